@@ -1,0 +1,38 @@
+// Holds the layers of docs/architecture.md: anything else fails the build.
+const inside = (folder) => `^extension/palace/${folder}/`;
+const only = (name, from, allowed) => ({
+  name, severity: 'error', comment: `${from} may import only: ${allowed.join(', ')}`,
+  from: { path: from },
+  to: { path: '^(extension|webview)/', pathNot: allowed },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^extension/(editor/extension|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$', '^webview/main\\.ts$', '\\.d\\.ts$'] }, to: {} },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^vscode$'] } },
+    { name: 'no-dev-dependencies', severity: 'error', from: { path: '^(extension|webview)/' }, to: { dependencyTypes: ['npm-dev'], pathNot: ['node_modules/@types/'] } },
+    only('model-is-the-ground', inside('model'), [inside('model')]),
+    only('store', inside('store'), [inside('store'), inside('model')]),
+    only('embedding', inside('embedding'), [inside('embedding'), inside('model')]),
+    only('vectors', inside('vectors'), [inside('vectors'), inside('model')]),
+    only('lexical', inside('lexical'), [inside('lexical'), inside('model')]),
+    only('mining', inside('mining'), [inside('mining'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
+    only('retrieval', inside('retrieval'), [inside('retrieval'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
+    only('memory', inside('memory'), [inside('memory'), inside('retrieval'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
+    only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
+    only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
+    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/']),
+    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
+    only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
+    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/searchResult\\.ts$']),
+    only('webview', '^webview/', ['^webview/', '^extension/protocol/', '^extension/palace/model/searchResult\\.ts$', '^extension/palace/retrieval/selection\\.ts$']),
+    { name: 'palace-knows-no-editor', severity: 'error', from: { path: '^extension/(palace|service|cli|agent)/' }, to: { path: '^vscode$' } },
+    { name: 'webview-knows-no-node', severity: 'error', from: { path: '^webview/' }, to: { dependencyTypes: ['core'] } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.wat'] },
+  },
+};

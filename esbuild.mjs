@@ -1,0 +1,66 @@
+// Builds every bundle into dist/. Options: --bench (benchmarks too), --minify (as shipped), --watch.
+import { cpSync, mkdirSync, readFileSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import wabtInit from 'wabt';
+
+const require = createRequire(import.meta.url);
+const root = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+const options = new Set(process.argv.slice(2));
+const packageFolder = (name) => path.join(root, 'node_modules', name);
+
+/** Assembles WebAssembly text modules into bytes. */
+const wat = {
+  name: 'wat',
+  setup(build) {
+    build.onLoad({ filter: /\.wat$/ }, async ({ path: file }) => {
+      const wabt = await wabtInit();
+      return { contents: wabt.parseWat(file, readFileSync(file, 'utf8'), { simd: true }).toBinary({}).buffer, loader: 'binary' };
+    });
+  },
+};
+
+const common = {
+  bundle: true, minify: options.has('--minify'), sourcemap: options.has('--minify') ? false : 'linked', logLevel: 'warning',
+  legalComments: 'none', plugins: [wat], absWorkingDir: root, metafile: true,
+};
+const node = { ...common, platform: 'node', target: 'node20' };
+const cjs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' } };
+const esm = {
+  ...node, format: 'esm',
+  banner: { js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);" },
+};
+
+const bundles = [
+  { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
+  { ...cjs, entryPoints: { owner: 'extension/service/ownerWorker.ts' }, outdir: 'dist' },
+  {
+    ...cjs, entryPoints: { embedder: 'extension/palace/embedding/embedderWorker.ts' }, outdir: 'dist',
+    alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
+  },
+  { ...esm, entryPoints: { cli: 'extension/cli/main.ts' }, outdir: 'dist' },
+  {
+    ...common, platform: 'browser', target: 'chrome128', format: 'iife',
+    entryPoints: { inspector: 'webview/main.ts' }, outdir: 'dist', loader: { '.ttf': 'file', '.svg': 'text' },
+  },
+  ...(options.has('--bench')
+    ? [{ ...esm, entryPoints: { recall: 'test/bench/recall.ts', scale: 'test/bench/scale.ts' }, outdir: 'dist/bench' }]
+    : []),
+].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(path.join(root, file)) || (console.warn(`left out: ${file}`), false)));
+
+mkdirSync(path.join(root, 'dist'), { recursive: true });
+const sqlJs = path.dirname(require.resolve('sql.js'));
+cpSync(path.join(sqlJs, 'sql-wasm-debug.wasm'), path.join(root, 'dist/sql-wasm-debug.wasm'));
+for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs'])
+  cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
+
+if (options.has('--watch')) {
+  for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
+} else {
+  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  if (options.has('--metafile')) {
+    const inputs = [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))];
+    process.stdout.write(`${JSON.stringify(inputs)}\n`);
+  }
+}

@@ -1,0 +1,4 @@
+/** Something with a lifetime. Disposing twice does nothing. */
+export interface Disposable {
+  dispose(): void;
+}

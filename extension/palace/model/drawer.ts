@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from './ids.ts';
+
+export const entryTypes = [
+  'file', 'conversation', 'git_commit', 'handoff', 'progress', 'issue', 'decision', 'insight', 'reference', 'summary',
+] as const;
+/** What a drawer records (spec: mining, Vocabulary). */
+export type EntryType = (typeof entryTypes)[number];
+
+export const tiers = ['ephemeral', 'working', 'longterm'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** Half-open range of UTF-16 offsets in the decoded source. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** 1-based, inclusive. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is known of a drawer when it is filed; the store adds the rest. */
+export interface NewDrawer {
+  readonly id: DrawerId;
+  readonly wing: WingName;
+  readonly room: RoomName;
+  readonly type: EntryType;
+  /** Verbatim. */
+  readonly text: string;
+  readonly sourceId: SourceId | null;
+  readonly span: Span | null;
+  readonly lines: LineRange | null;
+  readonly chunkIndex: number;
+  /** Hex SHA-256 of `text` as UTF-8: {@link contentHash}. */
+  readonly contentHash: string;
+  readonly filedAt: IsoTime;
+  readonly createdAt: IsoTime;
+  readonly tier: Tier;
+  /** 0…1, 0.5 unless set. */
+  readonly importance: number;
+  readonly pinned: boolean;
+  readonly sensitive: boolean;
+  /** Who speaks, where the drawer is one turn of a conversation. */
+  readonly speaker: string | null;
+  /** Ordinal of the exchange in its conversation, and of the piece in its exchange. */
+  readonly exchange: number | null;
+  readonly part: number | null;
+}
+
+/** One verbatim chunk with its provenance: the unit that is searched, scored, tiered and archived. */
+export interface Drawer extends NewDrawer {
+  /** The store's integer key; never reused within a palace. */
+  readonly rowid: number;
+  /** Path of the source (workspace-relative, `/`), or null where there is none. */
+  readonly sourceFile: string | null;
+  readonly archived: boolean;
+  readonly archivedAt: IsoTime | null;
+  readonly archiveReason: string | null;
+  readonly supersededBy: DrawerId | null;
+  readonly consolidatedInto: DrawerId | null;
+  readonly accessCount: number;
+  readonly lastAccessed: IsoTime | null;
+}
+
+/** Hex SHA-256 of the text's UTF-8 bytes. */
+export const contentHash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -1,0 +1,18 @@
+import type { EntryType, Tier } from './drawer.ts';
+import type { IsoTime, RoomName, WingName } from './ids.ts';
+
+/** Conditions joined by AND; the members of one list by OR. An absent condition lets everything pass. */
+export interface DrawerFilter {
+  readonly wings?: readonly WingName[];
+  readonly rooms?: readonly RoomName[];
+  readonly types?: readonly EntryType[];
+  readonly tiers?: readonly Tier[];
+  /** Inclusive, on `filedAt`. */
+  readonly filedFrom?: IsoTime;
+  /** Exclusive, on `filedAt`. */
+  readonly filedBefore?: IsoTime;
+  /** Part of the source's path, letter case ignored. */
+  readonly path?: string;
+  /** Default false. */
+  readonly includeArchived?: boolean;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** Wire format of a search's answer (command line, agents, inspector, replay). Names are the sources' own. */
+
+export const scorePhases = [
+  'fusion', 'pair', 'sentence', 'time', 'source', 'decay', 'ltp', 'association', 'tagging', 'importance', 'tier', 'lifecycle_cap',
+  'expansion', 'pinned', 'supersede', 'consolidation', 'mmr', 'cross_wing_balancing',
+] as const;
+/** Phases that may change a score, in the order in which their events apply. */
+export type ScorePhase = (typeof scorePhases)[number];
+
+export const scoreEventSchema = z.object({
+  phase: z.enum(scorePhases),
+  delta: z.number(),
+  reason: z.string(),
+});
+/** One phase's change of one drawer's score. */
+export type ScoreEvent = z.infer<typeof scoreEventSchema>;
+
+export const scoreBreakdownSchema = z.object({
+  cosine_similarity: z.number(),
+  fusion_adjustment: z.number(),
+  evidence_boost: z.number(),
+  decay_penalty: z.number(),
+  ltp_boost: z.number(),
+  association_boost: z.number(),
+  tagging_boost: z.number(),
+  importance_adjustment: z.number(),
+  tier_adjustment: z.number(),
+  lifecycle_cap: z.number(),
+  expansion_penalty: z.number(),
+  pinned_boost: z.number(),
+  supersede_penalty: z.number(),
+  consolidation_adjustment: z.number(),
+  mmr_penalty: z.number(),
+  wing_diversity_penalty: z.number(),
+  final_score: z.number(),
+});
+export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
+
+export const lineRangeSchema = z.object({ start: z.number().int(), end: z.number().int() });
+
+/** A drawer's place in one leg: rank from 1, null where the leg does not hold it; `share` is what the leg added to `relevance`. */
+export const legRankSchema = z.object({ rank: z.number().int().nullable(), score: z.number(), share: z.number() });
+
+export const searchHitSchema = z.object({
+  rank: z.number().int(),
+  drawer_id: z.string(),
+  wing: z.string(),
+  room: z.string(),
+  type: z.string(),
+  tier: z.string(),
+  source_file: z.string().nullable(),
+  lines: lineRangeSchema.nullable(),
+  filed_at: z.string(),
+  text: z.string(),
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  access_count: z.number().int(),
+  matched_via: z.enum(['drawer', 'closet']),
+  closet_preview: z.string().optional(),
+  /** IDs of drawers with the very same text, folded into this one. */
+  also_in: z.array(z.string()),
+  score: z.number(),
+  /** Lexical and dense places, for the provenance line (“words #1, meaning #2”). */
+  legs: z.record(z.string(), legRankSchema).optional(),
+  cosine_similarity: z.number().optional(),
+  score_breakdown: scoreBreakdownSchema.optional(),
+  score_events: z.array(scoreEventSchema).optional(),
+  annotations: z.array(z.string()),
+});
+export type SearchHit = z.infer<typeof searchHitSchema>;
+
+export const modelGuardSchema = z.object({
+  result: z.enum(['MATCH', 'MISMATCH', 'UNSTAMPED', 'UNAVAILABLE', 'OFF']),
+  ingest_model: z.string().nullable(),
+  query_model: z.string().nullable(),
+  dim_ingest: z.number().int().nullable(),
+  dim_query: z.number().int().nullable(),
+});
+export type ModelGuardState = z.infer<typeof modelGuardSchema>;
+
+export const pipelineTraceSchema = z.object({
+  phases_applied: z.array(z.string()),
+  phases_skipped: z.array(z.string()),
+  total_candidates_in: z.number().int(),
+  total_results_out: z.number().int(),
+  profile_used: z.string(),
+  elapsed_ms: z.number(),
+  phase_timing_ms: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.unknown())])),
+  model_guard: modelGuardSchema,
+  warnings: z.array(z.string()),
+  /** Drawers in the palace, in the query's scope, and those in scope that have no vector yet. */
+  scope: z.object({ palace: z.number().int(), in_scope: z.number().int(), without_vector: z.number().int() }),
+  /** How many drawers each leg matched. */
+  legs: z.record(z.string(), z.number().int()),
+  /** Stems that the lexical leg looked for, for marking them in the text. */
+  terms: z.array(z.string()),
+});
+export type PipelineTrace = z.infer<typeof pipelineTraceSchema>;
+
+/** A drop, a phase's event (model guard) or a batch; drops carry `drawer_id`, `dropped_at`, `reason`. */
+export const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
+
+export const searchErrorSchema = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+
+export const searchResultSchema = z.object({
+  query: z.string(),
+  profile: z.string(),
+  results: z.array(searchHitSchema),
+  pipeline_trace: pipelineTraceSchema,
+  candidate_trace: z.array(candidateTraceEntrySchema).optional(),
+  /** With `dry_run` and `explain`: every candidate, not only the results. */
+  candidates: z.array(searchHitSchema).optional(),
+  warnings: z.array(z.string()),
+  error: searchErrorSchema.optional(),
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;

@@ -1,0 +1,18 @@
+import type { IsoTime, SourceId } from './ids.ts';
+
+export type SourceKind = 'file' | 'conversation' | 'git' | 'import';
+
+/** Where drawers were mined from. `path` is workspace-relative with `/` for files. */
+export interface SourceRecord {
+  readonly id: SourceId;
+  readonly kind: SourceKind;
+  readonly path: string;
+  /** Hex SHA-256 of the source's bytes. */
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch, as the file system gave it. */
+  readonly mtimeMs: number;
+  readonly normalizeVersion: number;
+  readonly minedAt: IsoTime;
+}

@@ -1,0 +1,158 @@
+import type { Disposable } from '../model/disposable.ts';
+import type { Drawer, NewDrawer, Tier } from '../model/drawer.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
+import type { SourceKind, SourceRecord } from '../model/source.ts';
+
+/** A drawer's vector: `data[i] * scale` is the i-th component of the L2-normalised embedding. */
+export interface StoredVector {
+  readonly rowid: number;
+  readonly modelId: string;
+  readonly scale: number;
+  /** Length: the model's dimension. */
+  readonly data: Int8Array;
+}
+
+/** What a write may change of a filed drawer. The text never changes: it is verbatim. */
+export interface DrawerPatch {
+  readonly rowid: number;
+  readonly wing?: WingName;
+  readonly room?: RoomName;
+  readonly spanStart?: number;
+  readonly spanEnd?: number;
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+  readonly chunkIndex?: number;
+  readonly tier?: Tier;
+  readonly importance?: number;
+  readonly pinned?: boolean;
+  readonly sensitive?: boolean;
+  readonly archived?: { readonly at: IsoTime; readonly reason: string } | null;
+  readonly supersededBy?: DrawerId | null;
+  readonly consolidatedInto?: DrawerId | null;
+}
+
+export type AccessKind = 'opened' | 'returned_to_agent';
+
+export interface Access {
+  readonly rowid: number;
+  readonly sessionId: string;
+  readonly kind: AccessKind;
+  readonly at: IsoTime;
+}
+
+/** The writes of one transaction: all of them become durable, or none. */
+export interface WriteTransaction {
+  /** Reads inside a transaction see its own writes. */
+  readonly read: ReadQueries;
+  putSource(source: SourceRecord): void;
+  /** The source's drawers must have left or been archived; archived ones keep its row alive. */
+  removeSource(id: SourceId): void;
+  /** Returns the new rowids, in order. Throws `E_SQL` on an ID that exists. */
+  insertDrawers(drawers: readonly NewDrawer[]): number[];
+  updateDrawers(patches: readonly DrawerPatch[]): void;
+  /** With their vectors, tags and access rows. */
+  deleteDrawers(rowids: readonly number[]): void;
+  putVectors(vectors: readonly StoredVector[]): void;
+  /** Counts a drawer once per session. */
+  recordAccess(accesses: readonly Access[]): void;
+  setMeta(key: string, value: string): void;
+}
+
+/** What a commit changed, for the indexes and the views. Drawers are as they stand after it. */
+export interface CommittedChange {
+  readonly revision: number;
+  readonly inserted: readonly Drawer[];
+  readonly updated: readonly Drawer[];
+  /** Rowids. */
+  readonly deleted: readonly number[];
+  readonly vectors: readonly StoredVector[];
+}
+
+export interface DrawerCounts {
+  /** Not archived. */
+  readonly total: number;
+  readonly archived: number;
+  readonly byWing: Readonly<Record<string, number>>;
+  /** Wing → room → count. */
+  readonly byRoom: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly byType: Readonly<Record<string, number>>;
+  readonly byTier: Readonly<Record<string, number>>;
+}
+
+/** Keyset position in (source path, chunk index, rowid) order; opaque to callers. */
+export type PageCursor = string;
+
+export interface DrawerPage {
+  readonly drawers: readonly Drawer[];
+  readonly next: PageCursor | null;
+}
+
+/** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
+export interface ReadQueries {
+  /** In the order given; missing ones are left out. */
+  drawersByRowid(rowids: readonly number[]): Drawer[];
+  drawerById(id: DrawerId): Drawer | undefined;
+  /** In chunk order, archived ones included. */
+  drawersOfSource(id: SourceId): Drawer[];
+  sourceById(id: SourceId): SourceRecord | undefined;
+  sourceByPath(kind: SourceKind, path: string): SourceRecord | undefined;
+  sources(kind?: SourceKind): SourceRecord[];
+  /** True counts, never a page's. */
+  counts(): DrawerCounts;
+  page(filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage;
+  /** Every drawer (archived too) in rowid order, for building indexes. */
+  scanDrawers(afterRowid: number, limit: number): Drawer[];
+  /** Vectors of one model in rowid order. */
+  scanVectors(modelId: string, afterRowid: number, limit: number): StoredVector[];
+  /** Drawers still to be embedded by this model: neither sensitive nor archived; most used, then newest first. */
+  rowidsWithoutVector(modelId: string, limit: number): number[];
+  vectorCounts(modelId: string): { readonly done: number; readonly pending: number };
+  /** Every model that has vectors here. */
+  vectorModels(): string[];
+  meta(key: string): string | undefined;
+}
+
+export interface DamagedRow {
+  readonly what: string;
+  readonly id: string;
+  readonly problem: string;
+}
+
+export interface VerifyReport {
+  readonly ok: boolean;
+  /** Drawers whose text was compared with its hash. */
+  readonly checked: number;
+  readonly damaged: readonly DamagedRow[];
+}
+
+export type StoreHealth =
+  | { readonly state: 'ok' }
+  | { readonly state: 'read_only'; readonly reason: string }
+  | { readonly state: 'damaged'; readonly reason: string; readonly damaged: readonly DamagedRow[] };
+
+/** The truth of one palace, on disk. One process at a time. */
+export interface PalaceStore {
+  readonly folder: string;
+  readonly schemaVersion: number;
+  /** Rises by one with every committed write. */
+  readonly revision: number;
+  readonly health: StoreHealth;
+  readonly read: ReadQueries;
+  /**
+   * Runs `work` in a transaction and resolves with its value once that is durable. Several waiting writes share one
+   * commit; if `work` throws, its writes alone are undone and the promise rejects.
+   * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_READ_ONLY, E_PALACE_DAMAGED.
+   */
+  write<T>(work: (transaction: WriteTransaction) => T): Promise<T>;
+  /** Called after each durable commit, in commit order, before the writes' promises resolve. */
+  onCommit(listener: (change: CommittedChange) => void): Disposable;
+  /** Compares every text with its hash and runs SQLite's integrity check, in steps that let other work in between. */
+  verify(options?: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void }): Promise<VerifyReport>;
+  /** A checked copy in `backups/`; keeps the newest three. Returns its path. */
+  backup(): Promise<string>;
+  /** Bytes on disk of the palace file and its log. */
+  bytes(): number;
+  /** Waits for pending writes, checkpoints, closes the file. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import wabtInit from 'wabt';
+import { defineConfig, type Plugin } from 'vitest/config';
+
+/** Assembles WebAssembly text modules, as the build does. */
+const wat = (): Plugin => ({
+  name: 'wat',
+  async load(id) {
+    if (!id.endsWith('.wat')) return undefined;
+    const wabt = await wabtInit();
+    const bytes = wabt.parseWat(id, readFileSync(id, 'utf8'), { simd: true }).toBinary({}).buffer;
+    return `export default new Uint8Array([${Array.from(bytes).join(',')}]);`;
+  },
+});
+
+const project = (name: string, include: string[], timeout: number) => ({
+  extends: true as const,
+  test: { name, include, testTimeout: timeout, hookTimeout: timeout, pool: 'forks' as const },
+});
+
+export default defineConfig({
+  plugins: [wat()],
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'], 120_000),
+      project('fault', ['test/fault/**/*.test.ts'], 900_000),
+    ],
+  },
+});
