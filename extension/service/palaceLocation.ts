@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/** The folder for this program's data: the same for the editor and the command line. */
+export const dataFolder = (env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string => {
+  if (platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'synapse-palace');
+  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'synapse-palace');
+  return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'synapse-palace');
+};
+
+const realPath = (folder: string): string => {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return path.resolve(folder);
+  }
+};
+
+/** The palace's folder for a workspace: `<data>/palaces/<slug>-<8 hex of the path's SHA-256>`. */
+export const palaceFolderOf = (workspace: string, data = dataFolder()): string => {
+  const real = realPath(workspace);
+  const slug = path.basename(real).replace(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 40) || 'workspace';
+  return path.join(data, 'palaces', `${slug}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`);
+};
+
+/**
+ * The workspace around a folder: the nearest ancestor (or the folder itself) that has a palace, else the nearest with a
+ * `.git`, else the folder itself.
+ */
+export const workspaceAround = (folder: string, data = dataFolder()): string => {
+  const start = path.resolve(folder);
+  const ancestors: string[] = [];
+  for (let at = start; ; at = path.dirname(at)) {
+    ancestors.push(at);
+    if (path.dirname(at) === at) break;
+  }
+  return ancestors.find((at) => existsSync(path.join(palaceFolderOf(at, data), 'palace.sqlite')))
+    ?? ancestors.find((at) => existsSync(path.join(at, '.git')))
+    ?? start;
+};
