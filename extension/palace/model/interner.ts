@@ -1,0 +1,34 @@
+/** Gives each distinct string a small integer, in order of first appearance. */
+export class Interner {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#numbers.set(name, number);
+    this.#names.push(name);
+    return number;
+  }
+
+  /** The number of a string seen before. */
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  nameOf(number: number): string {
+    const name = this.#names[number];
+    if (name === undefined) throw new RangeError(`no string has number ${number}`);
+    return name;
+  }
+
+  /** For each number, whether the test holds of its string. */
+  matching(test: (name: string) => boolean): Uint8Array {
+    return Uint8Array.from(this.#names, (name) => (test(name) ? 1 : 0));
+  }
+}
