@@ -1,0 +1,177 @@
+import type { Disposable } from '../model/disposable.ts';
+import { quantiseQuery } from './queryQuantisation.ts';
+import scanModule from './scan.wat';
+
+const pageBytes = 65_536;
+/** Components a turn of the scan's loop. */
+const lane = 32;
+/** Rows a call of the scan: its sums stay in the processor's first cache. */
+const blockRows = 4096;
+const memoryLimit = 2 ** 32;
+
+interface ScanExports {
+  scan(row: number, stride: number, count: number, query: number, sums: number): void;
+}
+
+/**
+ * Every vector of one model in one contiguous WebAssembly memory, compared exactly: no graph, no approximation, so the
+ * cost is linear and the answer never depends on the order of insertion. Vectors live in slots, small non-negative
+ * integers that a catalogue gives out; memory is `highest slot × (dim + 8)` bytes.
+ *
+ * Cosines don't depend on a vector's scale, so only its int8 components are kept. The cosine with a zero vector is 0;
+ * a slot without a vector has cosine `NaN`. Disposing empties the index and frees its memory.
+ */
+export class VectorIndex implements Disposable {
+  readonly #dim: number;
+  /** Bytes a row: `dim` rounded up. */
+  readonly #stride: number;
+  /** Layout of the memory: query, sums of one block, rows. */
+  readonly #sumsAt: number;
+  readonly #rowsAt: number;
+  #memory: WebAssembly.Memory;
+  #scan: ScanExports['scan'];
+  #rows: Int8Array;
+  /** A slot's 1 / |data|; 0 for a zero vector, NaN for no vector. Its length is the number of slots there is room for. */
+  #inverseNorms = new Float64Array(0);
+  #count = 0;
+
+  /** `dim`: components a vector. Throws `RangeError` unless it is an integer in 1…65,536. */
+  constructor(dim: number) {
+    if (!Number.isInteger(dim) || dim < 1 || dim > 65_536) throw new RangeError(`A vector can't have ${dim} components.`);
+    this.#dim = dim;
+    this.#stride = Math.ceil(dim / lane) * lane;
+    this.#sumsAt = 2 * this.#stride;
+    this.#rowsAt = Math.ceil((this.#sumsAt + 4 * blockRows) / pageBytes) * pageBytes;
+    ({ memory: this.#memory, scan: this.#scan, rows: this.#rows } = instantiate(this.#rowsAt));
+  }
+
+  /** Slots that hold a vector. */
+  get count(): number {
+    return this.#count;
+  }
+
+  has(slot: number): boolean {
+    return !Number.isNaN(this.#inverseNorms[slot] ?? NaN);
+  }
+
+  /**
+   * Puts a vector (`scale · data[i]`) into a slot, in place of the one that was there.
+   * Throws `RangeError` when the slot, the scale or the length is not one, or when there is no memory left.
+   */
+  set(slot: number, scale: number, data: Int8Array): void {
+    if (!Number.isInteger(slot) || slot < 0) throw new RangeError(`${slot} is not a slot.`);
+    if (!(scale >= 0 && scale < Infinity)) throw new RangeError(`A vector's scale can't be ${scale}.`);
+    if (data.length !== this.#dim) throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
+    this.#reserve(slot + 1);
+    if (!this.has(slot)) this.#count += 1;
+    const at = this.#rowsAt + slot * this.#stride;
+    if (scale === 0) this.#rows.fill(0, at, at + this.#dim);
+    else this.#rows.set(data, at);
+    const squared = scale === 0 ? 0 : data.reduce((sum, component) => sum + component * component, 0);
+    this.#inverseNorms[slot] = squared === 0 ? 0 : 1 / Math.sqrt(squared);
+  }
+
+  /** Takes the vector out of a slot; without one, nothing happens. */
+  clear(slot: number): void {
+    if (!this.has(slot)) return;
+    this.#inverseNorms[slot] = NaN;
+    this.#count -= 1;
+  }
+
+  /**
+   * Cosine of the query with each of the slots `0…slots − 1`, in a new array of that length; NaN where there is no
+   * vector. The query is rounded to int16: a cosine is off by less than `√dim / 60,000` (measured on texts: 10⁻⁵).
+   * Throws `RangeError` when the query's length is not `dim` or a component is not finite.
+   */
+  scan(query: Float32Array, slots: number): Float32Array {
+    this.#checkQuery(query);
+    const cosines = new Float32Array(slots).fill(NaN, this.#inverseNorms.length);
+    const { scale, data } = quantiseQuery(query);
+    const inverseNorm = inverse(norm(query));
+    new Int16Array(this.#memory.buffer, 0, this.#dim).set(data);
+    const sums = new Int32Array(this.#memory.buffer, this.#sumsAt, blockRows);
+    const end = Math.min(slots, this.#inverseNorms.length);
+    for (let first = 0; first < end; first += blockRows) {
+      const rows = Math.min(blockRows, end - first);
+      this.#scan(this.#rowsAt + first * this.#stride, this.#stride, rows, 0, this.#sumsAt);
+      for (let row = 0; row < rows; row += 1)
+        cosines[first + row] = (sums[row] ?? 0) * scale * inverseNorm * (this.#inverseNorms[first + row] ?? NaN);
+    }
+    return cosines;
+  }
+
+  /**
+   * Cosine of the query with the stored vector in double precision, summed in the order of the components; NaN when
+   * the slot holds none. Throws `RangeError` when the query's length is not `dim`.
+   */
+  cosine(slot: number, query: Float32Array): number {
+    this.#checkQuery(query);
+    if (!this.has(slot)) return NaN;
+    const at = this.#rowsAt + slot * this.#stride;
+    let dot = 0;
+    for (let index = 0; index < this.#dim; index += 1) dot += (this.#rows[at + index] ?? 0) * (query[index] ?? 0);
+    return within(dot * (this.#inverseNorms[slot] ?? 0) * inverse(norm(query)));
+  }
+
+  /** Cosine of two stored vectors, exactly 1 for equal ones; NaN when either slot holds none. */
+  similarity(a: number, b: number): number {
+    if (!this.has(a) || !this.has(b)) return NaN;
+    const atA = this.#rowsAt + a * this.#stride;
+    const atB = this.#rowsAt + b * this.#stride;
+    let dot = 0;
+    let squaredA = 0;
+    let squaredB = 0;
+    for (let index = 0; index < this.#dim; index += 1) {
+      const left = this.#rows[atA + index] ?? 0;
+      const right = this.#rows[atB + index] ?? 0;
+      dot += left * right;
+      squaredA += left * left;
+      squaredB += right * right;
+    }
+    return dot === 0 ? 0 : within(dot / Math.sqrt(squaredA * squaredB));
+  }
+
+  dispose(): void {
+    ({ memory: this.#memory, scan: this.#scan, rows: this.#rows } = instantiate(this.#rowsAt));
+    this.#inverseNorms = new Float64Array(0);
+    this.#count = 0;
+  }
+
+  #checkQuery(query: Float32Array): void {
+    if (query.length !== this.#dim) throw new RangeError(`The query has ${query.length} components, this index holds vectors of ${this.#dim}.`);
+  }
+
+  /** Makes room for `slots` slots, with half as many again to spare. */
+  #reserve(slots: number): void {
+    const capacity = this.#inverseNorms.length;
+    if (slots <= capacity) return;
+    const most = Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
+    if (slots > most) throw new RangeError(`An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`);
+    const wanted = Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4));
+    const pages = Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) - this.#memory.buffer.byteLength / pageBytes;
+    if (pages > 0) this.#memory.grow(pages);
+    this.#rows = new Int8Array(this.#memory.buffer);
+    const inverseNorms = new Float64Array(wanted).fill(NaN, capacity);
+    inverseNorms.set(this.#inverseNorms);
+    this.#inverseNorms = inverseNorms;
+  }
+}
+
+function instantiate(bytes: number): { memory: WebAssembly.Memory; scan: ScanExports['scan']; rows: Int8Array } {
+  const memory = new WebAssembly.Memory({ initial: bytes / pageBytes });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } });
+  const scan = instance.exports['scan'];
+  if (typeof scan !== 'function') throw new TypeError('The vector scan does not export its function.');
+  return { memory, scan: (...argumentsOfScan) => void scan(...argumentsOfScan), rows: new Int8Array(memory.buffer) };
+}
+
+function norm(vector: Float32Array): number {
+  let squared = 0;
+  for (const component of vector) squared += component * component;
+  return Math.sqrt(squared);
+}
+
+const inverse = (length: number): number => (length === 0 ? 0 : 1 / length);
+
+/** Rounding may carry a cosine past 1. */
+const within = (cosine: number): number => Math.min(1, Math.max(-1, cosine));
