@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram } from './runProgram.mjs';
+
+const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const macPrograms = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+/** @returns {string | undefined} the browser to test in: the one that `CHROMIUM` names, else the first found */
+export function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/snap/bin');
+  const candidates = [...programNames.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macPrograms];
+  return candidates.find((file) => path.isAbsolute(file) && existsSync(file));
+}
+
+/**
+ * Finds Chromium. If there is none, installs Debian's, but only as root on a machine that is thrown away (a container or a
+ * continuous-integration runner): nobody's own machine is changed.
+ * @param {(line: string) => void} report
+ * @returns {Promise<string>} the program's path
+ * @throws {Error} what to install
+ */
+export async function ensureChromium(report) {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  if (isRoot() && isThrownAway() && existsSync('/usr/bin/apt-get')) {
+    report('Installing Chromium: apt-get install chromium');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const install = () => runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env, output: 'keep' });
+    let result = await install();
+    if (result.code !== 0) {
+      // The package lists of a fresh image are empty or old.
+      await runProgram('apt-get', ['update'], { env, output: 'keep' });
+      result = await install();
+    }
+    const installed = findChromium();
+    if (result.code === 0 && installed !== undefined) return installed;
+    report(result.output.trim());
+  }
+  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-dejavu-core), or name a Chromium or Chrome program in the environment variable CHROMIUM.');
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+function isThrownAway() {
+  if (process.env.CI && process.env.CI !== 'false') return true;
+  if (process.env.container || existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return true;
+  try {
+    return /docker|kubepods|containerd|lxc/.test(readFileSync('/proc/1/cgroup', 'utf8'));
+  } catch {
+    return false; // no /proc: not a Linux container
+  }
+}

@@ -1,0 +1,109 @@
+// Writes THIRD_PARTY_NOTICES: every package whose code is in dist/ and every other work the extension ships, with licence.
+// With --check it writes nothing and fails if the committed file is not what it would write.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const noticesFile = path.join(projectFolder, 'THIRD_PARTY_NOTICES');
+const licenceText = (name) => readFileSync(path.join(projectFolder, 'scripts', 'licences', `${name}.txt`), 'utf8');
+
+/** Packages whose files are copied into dist/ as they are, which the bundler does not see. */
+const copiedPackages = ['sql.js', 'onnxruntime-web'];
+
+/** Copyright lines of packages that state an MIT licence and come without its text. */
+const microsoft = 'Copyright (c) Microsoft Corporation. All rights reserved.';
+const copyrightOfPackagesWithoutText = {
+  'onnxruntime-web': microsoft,
+  'onnxruntime-common': microsoft,
+  '@microsoft/fast-element': microsoft,
+  '@microsoft/fast-foundation': microsoft,
+  '@microsoft/fast-react-wrapper': microsoft,
+  '@microsoft/fast-web-utilities': microsoft,
+};
+
+/** Works that are shipped and are no npm package, and what the WebAssembly modules of two packages were compiled from. */
+const otherWorks = [
+  {
+    title: 'all-MiniLM-L6-v2 (the embedding model in media/models)',
+    licence: 'Apache-2.0',
+    homepage: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
+    text: 'Trained by the sentence-transformers project on top of Microsoft\'s MiniLM-L6-H384-uncased (MIT). Shipped with its weights quantised to\n'
+      + `8-bit integers and converted to ONNX, as published by the LangChain4j project (Apache-2.0).\n\n${licenceText('Apache-2.0')}`,
+  },
+  {
+    title: 'SQLite (inside the WebAssembly module of sql.js)',
+    licence: 'public domain',
+    homepage: 'https://sqlite.org/copyright.html',
+    text: 'The author disclaims copyright to this source code.',
+  },
+  {
+    title: 'Emscripten and musl (runtime parts inside the WebAssembly modules of sql.js and onnxruntime-web)',
+    licence: 'MIT',
+    homepage: 'https://emscripten.org',
+    text: `Copyright (c) 2010-2014 Emscripten authors; Copyright (c) 2005-2020 Rich Felker, et al.\n\n${licenceText('MIT')}`,
+  },
+  {
+    title: 'Libraries inside the WebAssembly module of onnxruntime-web',
+    licence: 'see each',
+    homepage: 'https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt',
+    text: 'Abseil (Apache-2.0), Eigen (MPL-2.0; its source: https://gitlab.com/libeigen/eigen), FlatBuffers (Apache-2.0), GSL (MIT),\n'
+      + 'JSON for Modern C++ (MIT), ONNX (Apache-2.0), Protocol Buffers (BSD-3-Clause), RE2 (BSD-3-Clause), SafeInt (MIT).\n'
+      + 'Their notices and licence texts are in ThirdPartyNotices.txt of ONNX Runtime, at the address above.',
+  },
+];
+
+const ruler = '='.repeat(100);
+const sections = [
+  ...packageFolders().map(sectionOfPackage),
+  ...otherWorks.map(({ title, licence, homepage, text }) => section(title, licence, homepage, text)),
+];
+const notices = `Synapse Palace ships the following works of others. Written by scripts/notices.mjs from what is bundled.\n\n${sections.join('\n')}`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(noticesFile, notices);
+} else if (readOrEmpty(noticesFile) !== notices) {
+  console.error('THIRD_PARTY_NOTICES is not what the bundles need: run node scripts/notices.mjs and commit the file.');
+  process.exitCode = 1;
+}
+
+/** @returns {string[]} folders, below the project's, of all packages that a bundle or the copied files come from, by name */
+function packageFolders() {
+  const printed = execFileSync(process.execPath, ['esbuild.mjs', '--metafile'], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, stdio: ['ignore', 'pipe', 'ignore'] });
+  const folders = new Set(copiedPackages.map((name) => `node_modules/${name}`));
+  for (const input of JSON.parse(printed)) {
+    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input.replaceAll('\\', '/'))?.[0];
+    if (folder !== undefined) folders.add(folder);
+  }
+  const name = (folder) => folder.replace(/^.*node_modules\//, '');
+  return [...folders].sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a < b ? -1 : 1));
+}
+
+function sectionOfPackage(folder) {
+  const { name, version, license, homepage } = JSON.parse(readFileSync(path.join(projectFolder, folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(path.join(projectFolder, folder))
+    .filter((file) => /^(?:licen[cs]e|copying|copyright|notice|third-?party-?notices)/i.test(file))
+    .sort()
+    .map((file) => readFileSync(path.join(projectFolder, folder, file), 'utf8'));
+  if (texts.length === 0) {
+    const copyright = copyrightOfPackagesWithoutText[name];
+    if (copyright === undefined || license !== 'MIT')
+      throw new Error(`${folder} comes without a licence text (${license}): add its copyright line to scripts/notices.mjs.`);
+    texts.push(`${copyright}\n\n${licenceText('MIT')}`);
+  }
+  return section(`${name} ${version}`, license, homepage, texts.join('\n'));
+}
+
+function section(title, licence, homepage, text) {
+  const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '').replace(/^\n+|\n+$/g, '');
+  return `${ruler}\n${title}\nLicence: ${licence}${homepage ? `\nHome page: ${homepage}` : ''}\n${ruler}\n\n${clean}\n`;
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,100 @@
+// npm test: everything, from a fresh clone on. Options: --only SUITE,SUITE… to run parts.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './chromium.mjs';
+import { requireCurrentNode } from './nodeVersion.mjs';
+import { ensureDependencies } from './npmDependencies.mjs';
+import { runProgram } from './runProgram.mjs';
+import { countsPrintedBy, inWords, runVitest, sumOf } from './testCounts.mjs';
+import { installVscodeHost } from './vscodeHost.mjs';
+
+requireCurrentNode();
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+process.chdir(projectFolder);
+
+/** A program that passes or fails as a whole counts as one test; what it prints is shown when it fails. */
+async function check(name, script, ...args) {
+  const { code, output } = await runProgram(process.execPath, [script, ...args], { output: 'keep', limitMinutes: 5 });
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${code === 0 ? '' : `\n${output.trimEnd()}`}`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const suites = {
+  build: () => check('build', 'esbuild.mjs'),
+  types: async () => sumOf([
+    await check('types of the extension and the tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
+    await check('types of the webview', 'node_modules/typescript/bin/tsc', '-p', 'webview/tsconfig.json'),
+  ]),
+  lint: async () => sumOf([
+    await check('eslint', 'node_modules/eslint/bin/eslint.js', '.'),
+    await check('layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'extension', 'webview'),
+    await check('rules of the repository', 'scripts/repo-check.mjs'),
+    await check('third-party notices', 'scripts/notices.mjs', '--check'),
+  ]),
+  unit: () => runVitest(projectFolder, 'unit', { limitMinutes: 8 }),
+  fault: () => runVitest(projectFolder, 'fault', { limitMinutes: 10 }),
+  webview: async () => {
+    if (existsSync('scripts/webview-check.mjs'))
+      return countsPrintedBy(await runProgram(process.execPath, ['scripts/webview-check.mjs'], { output: 'both', limitMinutes: 5 }));
+    console.log('There is no scripts/webview-check.mjs yet.');
+    return { passed: 0, failed: 0 };
+  },
+  e2e: async () => countsPrintedBy(await runProgram(process.execPath, ['scripts/e2e.mjs'], { output: 'both', limitMinutes: 10 })),
+};
+/** Suites of one row run at the same time. */
+const order = [['build'], ['types', 'lint'], ['unit'], ['fault'], ['webview'], ['e2e']];
+const needsBrowser = ['webview', 'e2e'];
+
+const chosen = chosenSuites(process.argv.slice(2));
+const results = new Map();
+
+async function run(name) {
+  const started = Date.now();
+  let counts;
+  try {
+    counts = await suites[name]();
+  } catch (error) {
+    console.error(`${name}: ${error.message}`);
+    counts = { passed: 0, failed: 1 };
+  }
+  results.set(name, { ...counts, seconds: (Date.now() - started) / 1000 });
+}
+
+try {
+  await ensureDependencies(projectFolder, console.log);
+  // What the last suites need from the network arrives while the first ones run.
+  const report = (line) => console.log(line);
+  const preparations = [];
+  if (chosen.some((name) => needsBrowser.includes(name))) preparations.push(ensureChromium(report));
+  if (chosen.includes('e2e')) preparations.push(installVscodeHost({ report }));
+  const prepared = Promise.allSettled(preparations);
+
+  for (const row of order) {
+    const now = row.filter((name) => chosen.includes(name));
+    if (now.length === 0) continue;
+    console.log(`\n── ${now.join(', ')}`);
+    // A failed preparation is not reported here: the suite that needs it tries again, says so and fails.
+    if (now.some((name) => needsBrowser.includes(name))) await prepared;
+    await Promise.all(now.map(run));
+  }
+} catch (error) {
+  console.error(error.message);
+  results.set('preparation', { passed: 0, failed: 1, seconds: 0 });
+}
+
+console.log('');
+for (const [name, { seconds, ...counts }] of results)
+  console.log(`${name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(10)}   ${inWords(counts)}`);
+const total = sumOf([...results.values()]);
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${inWords(total)}`);
+
+function chosenSuites(args) {
+  const names = Object.keys(suites);
+  if (args.length === 0) return names;
+  const wanted = args.length === 2 && args[0] === '--only' ? args[1].split(',') : [];
+  if (wanted.length > 0 && wanted.every((name) => names.includes(name))) return wanted;
+  console.error(`Usage: npm test -- [--only SUITE,SUITE…]; suites: ${names.join(', ')}`);
+  process.exit(2);
+}

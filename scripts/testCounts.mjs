@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { runProgram } from './runProgram.mjs';
+
+/** @typedef {{passed: number, failed: number}} Counts */
+
+/** @param {readonly Counts[]} all @returns {Counts} */
+export const sumOf = (all) => ({
+  passed: all.reduce((sum, { passed }) => sum + passed, 0),
+  failed: all.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+/** @param {Counts} counts */
+export const inWords = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+
+/**
+ * The counts of a check that prints them as its last line; one that printed none has failed.
+ * @param {{code: number, output: string}} result
+ * @returns {Counts}
+ */
+export function countsPrintedBy({ code, output }) {
+  const found = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (found === null) return { passed: 0, failed: 1 };
+  const counts = { passed: Number(found[1]), failed: Number(found[2]) };
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * Runs one project of vitest.config.ts and shows its output. A suite without any test, a test file that does not load and
+ * an error outside any test each count as failed.
+ * @param {string} projectFolder
+ * @param {string} project its name
+ * @param {{limitMinutes: number, env?: NodeJS.ProcessEnv, filters?: readonly string[]}} options `filters`: parts of file names
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest(projectFolder, project, { limitMinutes, env, filters = [] }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'synapse-test-'));
+  const file = path.join(folder, 'results.json');
+  const vitest = path.join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters];
+  try {
+    const { code } = await runProgram(process.execPath, args, { cwd: projectFolder, env, limitMinutes });
+    const counts = countsInReport(file);
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function countsInReport(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1 }; // it ended before it could report
+  }
+  const filesNotLoaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded.length };
+  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
+}

