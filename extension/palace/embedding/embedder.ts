@@ -1,15 +1,7 @@
 import type { Disposable } from '../model/disposable.ts';
+import type { ModelStamp } from '../model/modelStamp.ts';
 
-/** What makes two vectors comparable: all four must be equal. */
-export interface ModelStamp {
-  /** E.g. `all-MiniLM-L6-v2-int8`. */
-  readonly model: string;
-  readonly dim: number;
-  /** Hex SHA-256 of the weights' file. */
-  readonly sha256: string;
-  /** Engine that computed the vectors, e.g. `onnxruntime-web`. */
-  readonly engine: string;
-}
+export type { ModelStamp };
 
 /** Turns texts into L2-normalised vectors. The same text always gives the same vector, bit for bit. */
 export interface Embedder extends Disposable {

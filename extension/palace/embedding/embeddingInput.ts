@@ -1,0 +1,4 @@
+import type { Drawer } from '../model/drawer.ts';
+
+/** The text that is embedded for a drawer. */
+export const embeddingInput = (drawer: Pick<Drawer, 'text'>): string => drawer.text;

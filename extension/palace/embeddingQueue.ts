@@ -1,0 +1,131 @@
+import { embeddingInput } from './embedding/embeddingInput.ts';
+import type { Embedder, ModelStamp } from './embedding/embedder.ts';
+import { PalaceError } from './model/palaceError.ts';
+import { parseStamp, sameStamp, stampKey } from './model/modelStamp.ts';
+import type { PalaceStore, StoredVector } from './store/palaceStore.ts';
+import { quantise } from './vectors/quantise.ts';
+
+/** Drawers that are embedded before their vectors are committed together. */
+const batchSize = 16;
+/** Milliseconds over which the rate is measured. */
+const rateWindow = 10_000;
+
+export type EmbeddingState = 'loading' | 'ready' | 'working' | 'unavailable' | 'mismatch';
+
+export interface EmbeddingQueueEvents {
+  readonly onProgress: (done: number, pending: number, perSecond: number | null) => void;
+  readonly onIdle: () => void;
+  readonly onProblem: (error: PalaceError) => void;
+}
+
+/** Gives every drawer its vector, in the background, newest and most used first. Starts when woken, sleeps when done. */
+export class EmbeddingQueue {
+  readonly #store: PalaceStore;
+  readonly #embedder: Embedder;
+  readonly #events: EmbeddingQueueEvents;
+  readonly #abort = new AbortController();
+  readonly #commits: { readonly at: number; readonly count: number }[] = [];
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stamp: ModelStamp | undefined;
+  #problem: PalaceError | undefined;
+  #mismatch = false;
+
+  constructor(store: PalaceStore, embedder: Embedder, events: EmbeddingQueueEvents) {
+    this.#store = store;
+    this.#embedder = embedder;
+    this.#events = events;
+  }
+
+  get state(): EmbeddingState {
+    if (this.#problem !== undefined) return 'unavailable';
+    if (this.#mismatch) return 'mismatch';
+    if (this.#running !== undefined) return this.#stamp === undefined ? 'loading' : 'working';
+    return 'ready';
+  }
+
+  /** Why the model can't be used, if it can't. */
+  get problem(): PalaceError | undefined {
+    return this.#problem;
+  }
+
+  get perSecond(): number | null {
+    const since = Date.now() - rateWindow;
+    while ((this.#commits[0]?.at ?? Infinity) < since) this.#commits.shift();
+    const first = this.#commits[0];
+    if (first === undefined || this.#commits.length < 2) return null;
+    return this.#commits.slice(1).reduce((sum, { count }) => sum + count, 0) / Math.max(0.001, (Date.now() - first.at) / 1000);
+  }
+
+  /** Looks for drawers without a vector; does nothing on a palace that can't be written. */
+  wake(): void {
+    if (this.#abort.signal.aborted || this.#store.health.state !== 'ok') return;
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+      this.#events.onIdle();
+    });
+  }
+
+  /** Resolves when nothing is due any more, or the model can't be used. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.idle();
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#again && !this.#abort.signal.aborted) {
+        this.#again = false;
+        if (this.#store.read.counts().total === 0) return;
+        this.#stamp ??= await this.#embedder.ready();
+        this.#problem = undefined;
+        const ingest = parseStamp(this.#store.read.meta('embedding_stamp'));
+        this.#mismatch = ingest !== null && !sameStamp(ingest, this.#stamp);
+        if (this.#mismatch) return;
+        await this.#embedAll(this.#stamp, ingest === null);
+      }
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      this.#problem = PalaceError.from(error, 'E_EMBEDDING');
+      this.#events.onProblem(this.#problem);
+    }
+  }
+
+  async #embedAll(stamp: ModelStamp, unstamped: boolean): Promise<void> {
+    const model = stampKey(stamp);
+    let mustStamp = unstamped;
+    let next = this.#embedBatch(model);
+    while (!this.#abort.signal.aborted) {
+      const vectors = await next;
+      if (vectors.length === 0) return;
+      const commit = this.#store.write((transaction) => {
+        if (mustStamp) transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
+        // A drawer may have left while it was embedded.
+        const present = new Set(transaction.read.drawersByRowid(vectors.map(({ rowid }) => rowid)).map(({ rowid }) => rowid));
+        transaction.putVectors(vectors.filter(({ rowid }) => present.has(rowid)));
+      });
+      await commit;
+      mustStamp = false;
+      next = this.#embedBatch(model);
+      this.#commits.push({ at: Date.now(), count: vectors.length });
+      const { done, pending } = this.#store.read.vectorCounts(model);
+      this.#events.onProgress(done, pending, this.perSecond);
+    }
+  }
+
+  async #embedBatch(modelId: string): Promise<StoredVector[]> {
+    const rowids = this.#store.read.rowidsWithoutVector(modelId, batchSize);
+    if (rowids.length === 0) return [];
+    const drawers = this.#store.read.drawersByRowid(rowids);
+    const vectors = await this.#embedder.embed(drawers.map(embeddingInput), 'drawer', this.#abort.signal);
+    return drawers.flatMap(({ rowid }, i) => {
+      const vector = vectors[i];
+      return vector === undefined ? [] : [{ rowid, modelId, ...quantise(vector) }];
+    });
+  }
+}

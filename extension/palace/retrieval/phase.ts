@@ -1,0 +1,35 @@
+import type { WeightedTerm } from '../lexical/bm25Index.ts';
+import type { Candidate, Drop } from './candidate.ts';
+import type { ProfileFlags } from './profileFlags.ts';
+
+/** What phases may know: everything comes in here, so that a run can be repeated exactly. */
+export interface PhaseContext {
+  readonly query: string;
+  /** The query's distinct terms with their idf, in query order. */
+  readonly terms: readonly WeightedTerm[];
+  /** The query's terms in order, repeats included. */
+  readonly termOrder: readonly string[];
+  readonly flags: ProfileFlags;
+  readonly k: number;
+  readonly sortBy: 'relevance' | 'importance' | 'recency';
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** Drawers a wing, of the palace. */
+  readonly wingCounts: Readonly<Record<string, number>>;
+  /** Cosine of two candidates' vectors; 0 where either has none. */
+  readonly similarity: (a: Candidate, b: Candidate) => number;
+}
+
+export interface PhaseOutcome {
+  readonly candidates: readonly Candidate[];
+  readonly dropped?: readonly Drop[];
+  /** Share of the phase's time that is named apart in `phase_timing_ms`. */
+  readonly timings?: Readonly<Record<string, number>>;
+}
+
+/** One step of the pipeline over the candidate list: pure, and known to the trace by its name. */
+export interface Phase {
+  readonly name: string;
+  readonly isOn: (flags: ProfileFlags) => boolean;
+  readonly run: (candidates: readonly Candidate[], context: PhaseContext) => PhaseOutcome;
+}

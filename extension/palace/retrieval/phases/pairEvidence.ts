@@ -1,0 +1,34 @@
+import { withEvent } from '../candidate.ts';
+import type { Phase } from '../phase.ts';
+
+/** Terms that may stand between the two words of a pair, plus one. */
+const reach = 3;
+
+/** Neighbouring query words that stand together in the drawer too, in the same order; each pair counts by its words' idf. */
+export const pairEvidence: Phase = {
+  name: 'pair',
+  isOn: (flags) => flags.pair_weight > 0,
+  run: (candidates, { terms, termOrder, flags }) => {
+    const idf = new Map(terms.map((term) => [term.term, term.idf]));
+    const pairs = termOrder.slice(1).flatMap((second, i) => {
+      const first = termOrder[i];
+      return first === undefined || first === second ? [] : [{ first, second, weight: (idf.get(first) ?? 0) + (idf.get(second) ?? 0) }];
+    });
+    const whole = pairs.reduce((sum, pair) => sum + pair.weight, 0);
+    if (whole === 0) return { candidates };
+    const wanted = new Set(pairs.flatMap(({ first, second }) => [first, second]));
+    return {
+      candidates: candidates.map((candidate) => {
+        const places = new Map<string, number[]>();
+        candidate.terms.terms.forEach((term, i) => {
+          if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), i]);
+        });
+        const together = pairs.filter(({ first, second }) =>
+          (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)));
+        const found = together.reduce((sum, pair) => sum + pair.weight, 0);
+        return withEvent(candidate, 'pair', flags.pair_weight * (found / whole),
+          `${together.length} of ${pairs.length} word pairs stand together: ${together.slice(0, 3).map(({ first, second }) => `${first} ${second}`).join(', ')}`);
+      }),
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import { withEvent } from '../candidate.ts';
+import type { Phase } from '../phase.ts';
+
+/** The sentence (or line) that holds the greatest share of the query's idf. */
+export const sentenceEvidence: Phase = {
+  name: 'sentence',
+  isOn: (flags) => flags.sentence_weight > 0,
+  run: (candidates, { terms, flags }) => {
+    const idf = new Map(terms.map((term) => [term.term, term.idf]));
+    const whole = terms.reduce((sum, term) => sum + term.idf, 0);
+    if (whole === 0) return { candidates };
+    return {
+      candidates: candidates.map((candidate) => {
+        let best = 0;
+        let bestCount = 0;
+        let sum = 0;
+        let seen = new Set<string>();
+        candidate.terms.terms.forEach((term, i) => {
+          if (i > 0 && candidate.terms.sentence[i] !== candidate.terms.sentence[i - 1]) {
+            sum = 0;
+            seen = new Set();
+          }
+          const weight = idf.get(term);
+          if (weight === undefined || seen.has(term)) return;
+          seen.add(term);
+          sum += weight;
+          if (sum > best) {
+            best = sum;
+            bestCount = seen.size;
+          }
+        });
+        return withEvent(candidate, 'sentence', flags.sentence_weight * (best / whole), `one sentence holds ${bestCount} of the ${terms.length} words, ${Math.round((100 * best) / whole)} % of their weight`);
+      }),
+    };
+  },
+};
