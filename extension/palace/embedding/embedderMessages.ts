@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { errorTable } from '../model/palaceError.ts';
+import type { ErrorCode } from '../model/palaceError.ts';
+
+/** What a pool and its workers say to each other. A worker is given one text at a time and answers with its vector. */
+
+/** The worker's `workerData`: absolute folders. */
+export const workerOptionsSchema = z.object({
+  modelFolder: z.string(),
+  /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
+  ortFolder: z.string(),
+});
+export type WorkerOptions = z.infer<typeof workerOptionsSchema>;
+
+/** To the worker. */
+export const embedRequestSchema = z.object({ text: z.string(), kind: z.enum(['query', 'drawer']) });
+export type EmbedRequest = z.infer<typeof embedRequestSchema>;
+
+const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorTable, value));
+
+/** From the worker: first `ready` or `unusable`, then a `vector` for each request. Anything thrown ends the worker. */
+export const workerMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    stamp: z.object({ model: z.string(), dim: z.int().positive(), sha256: z.string(), engine: z.string() }),
+  }),
+  z.object({ type: z.literal('unusable'), code: errorCode, message: z.string() }),
+  z.object({ type: z.literal('vector'), vector: z.custom<Float32Array>((value) => value instanceof Float32Array) }),
+]);
+export type WorkerMessage = z.infer<typeof workerMessageSchema>;

@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import type { Disposable } from '../model/disposable.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { ModelStamp } from './embedder.ts';
+import { workerMessageSchema } from './embedderMessages.ts';
+import type { EmbedRequest, WorkerMessage, WorkerOptions } from './embedderMessages.ts';
+
+interface Pending<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: PalaceError) => void;
+}
+
+/** One embedding worker, from its start to its end. It embeds one text at a time. */
+export class EmbedderThread implements Disposable {
+  /** Resolves when the model is loaded and checked; rejects with what hinders it. */
+  readonly ready: Promise<ModelStamp>;
+  readonly #worker: Worker;
+  readonly #onEnd: () => void;
+  #starting: Pending<ModelStamp> | undefined;
+  #embedding: Pending<Float32Array> | undefined;
+  #ended: PalaceError | undefined;
+
+  /** `workerFile`: the bundled `embedderWorker.ts`. `onEnd` is called once, however the worker ends. */
+  constructor(workerFile: string, options: WorkerOptions, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.ready = new Promise((resolve, reject) => { this.#starting = { resolve, reject }; });
+    // Whoever needs the worker awaits `ready`; nobody may, when it is stopped meanwhile.
+    this.ready.catch(() => undefined);
+    // Standard output may carry a protocol of the process; what the engine prints goes to the log instead.
+    this.#worker = new Worker(workerFile, { workerData: options, stdout: true, execArgv: [], name: 'palace-embedder' });
+    this.#worker.stdout.on('data', (chunk: Uint8Array) => process.stderr.write(chunk));
+    this.#worker.on('message', (message: unknown) => this.#receive(message));
+    this.#worker.on('messageerror', (error) => this.#end(error));
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', (code) => this.#end(new Error(`it ended with exit code ${code}`)));
+  }
+
+  /** The text's vector. Rejects with E_EMBEDDING when the worker ends meanwhile; the worker is gone then. */
+  embed(request: EmbedRequest): Promise<Float32Array> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    return new Promise((resolve, reject) => {
+      this.#embedding = { resolve, reject };
+      this.#worker.postMessage(request);
+    });
+  }
+
+  dispose(): void {
+    this.#end(new Error('it was stopped'));
+  }
+
+  #receive(received: unknown): void {
+    const parsed = workerMessageSchema.safeParse(received);
+    if (!parsed.success) return this.#end(parsed.error);
+    const message: WorkerMessage = parsed.data;
+    switch (message.type) {
+      case 'ready':
+        this.#starting?.resolve(message.stamp);
+        this.#starting = undefined;
+        break;
+      case 'unusable':
+        this.#end(new PalaceError(message.code, message.message));
+        break;
+      case 'vector':
+        this.#embedding?.resolve(message.vector);
+        this.#embedding = undefined;
+        break;
+    }
+  }
+
+  #end(cause: unknown): void {
+    if (this.#ended) return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.#ended = cause instanceof PalaceError ? cause : new PalaceError('E_EMBEDDING', `An embedding worker failed: ${reason}`, { cause });
+    this.#starting?.reject(this.#ended);
+    this.#embedding?.reject(this.#ended);
+    // Its rejection would only say that the worker is gone already.
+    this.#worker.terminate().catch(() => undefined);
+    this.#onEnd();
+  }
+}

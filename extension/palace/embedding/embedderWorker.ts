@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { PalaceError } from '../model/palaceError.ts';
+import { embedRequestSchema, workerOptionsSchema } from './embedderMessages.ts';
+import type { WorkerMessage } from './embedderMessages.ts';
+import { readModelFolder } from './modelFolder.ts';
+import { SentenceEncoder } from './sentenceEncoder.ts';
+
+async function serve(port: MessagePort): Promise<void> {
+  const tell = (message: WorkerMessage): void => port.postMessage(message);
+  const { modelFolder, ortFolder } = workerOptionsSchema.parse(workerData);
+  const urlOf = (file: string): string => pathToFileURL(path.join(ortFolder, file)).href;
+  let encoder: SentenceEncoder;
+  try {
+    encoder = await SentenceEncoder.load(await readModelFolder(modelFolder), {
+      mjs: urlOf('ort-wasm-simd-threaded.mjs'),
+      wasm: urlOf('ort-wasm-simd-threaded.wasm'),
+    });
+    // The first run costs some 200 ms of compilation and finds out whether the model gives what it is described to give.
+    await encoder.encode('Warm up.', 'drawer');
+  } catch (thrown) {
+    const { code, message } = PalaceError.from(thrown, 'E_EMBEDDING');
+    return tell({ type: 'unusable', code, message });
+  }
+  const answer = async (message: unknown): Promise<void> => {
+    const { text, kind } = embedRequestSchema.parse(message);
+    tell({ type: 'vector', vector: await encoder.encode(text, kind) });
+  };
+  // A failure ends the worker, uncaught on purpose: after one, the engine's memory can't be trusted any more.
+  port.on('message', (message: unknown) => void answer(message).catch((thrown: unknown) => queueMicrotask(() => { throw thrown; })));
+  tell({ type: 'ready', stamp: encoder.stamp });
+}
+
+if (parentPort === null) throw new Error('The embedder runs as a worker thread.');
+void serve(parentPort);

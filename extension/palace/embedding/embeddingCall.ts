@@ -1,0 +1,37 @@
+import type { PalaceError } from '../model/palaceError.ts';
+
+/** A call to `embed` under way: it settles with every vector, or with the first error. */
+export class EmbeddingCall {
+  readonly promise: Promise<Float32Array[]>;
+  /** Texts of the call. */
+  readonly size: number;
+  #settled = false;
+  readonly #vectors = new Map<number, Float32Array>();
+  #resolve: (vectors: Float32Array[]) => void = () => undefined;
+  #reject: (error: PalaceError) => void = () => undefined;
+
+  constructor(size: number) {
+    this.size = size;
+    this.promise = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  /** Takes the vector of one text; the last one settles the call. */
+  complete(index: number, vector: Float32Array): void {
+    this.#vectors.set(index, vector);
+    if (this.#vectors.size < this.size) return;
+    this.#settled = true;
+    this.#resolve([...this.#vectors].sort(([a], [b]) => a - b).map(([, found]) => found));
+  }
+
+  fail(error: PalaceError): void {
+    this.#settled = true;
+    this.#reject(error);
+  }
+}

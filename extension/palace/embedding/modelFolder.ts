@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { PalaceError } from '../model/palaceError.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const descriptionFile = 'model.json';
+
+/** What `model.json` says of the sentence encoder beside it. */
+export const modelDescriptionSchema = z.object({
+  name: z.string().min(1),
+  /** Components of a vector. */
+  dim: z.int().positive(),
+  /** Longest input, its special tokens included; the rest of a text is cut. */
+  max_tokens: z.int().min(3),
+  /** How the tokens' vectors become the text's: their mean, or the first one's (`[CLS]`). */
+  pooling: z.enum(['mean', 'cls']),
+  /** Goes before a query's text, not before a drawer's. */
+  query_prefix: z.string(),
+  /** Hex SHA-256 of each file. */
+  files: z.object({ 'model.onnx': sha256, 'tokenizer.json': sha256 }),
+  licence: z.string().min(1),
+  origin: z.string().min(1),
+});
+export type ModelDescription = z.infer<typeof modelDescriptionSchema>;
+
+/** A model that is what it is described to be. */
+export interface CheckedModel {
+  readonly description: ModelDescription;
+  /** The weights, an ONNX graph. */
+  readonly weights: Uint8Array;
+  /** The tokenizer's JSON text. */
+  readonly tokenizer: string;
+}
+
+/**
+ * Reads a model folder and checks the very bytes that it returns.
+ * Errors: E_MODEL_MISSING (a file is not there or can't be read), E_MODEL_ALTERED (a file is not as described); both name it.
+ */
+export async function readModelFolder(folder: string): Promise<CheckedModel> {
+  const description = parseDescription(await readModelFile(folder, descriptionFile), path.join(folder, descriptionFile));
+  const checked = async (name: keyof ModelDescription['files']): Promise<Buffer> => {
+    const bytes = await readModelFile(folder, name);
+    const found = createHash('sha256').update(bytes).digest('hex');
+    const expected = description.files[name];
+    if (found === expected) return bytes;
+    throw new PalaceError('E_MODEL_ALTERED', `The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`);
+  };
+  // The small file first: what is wrong with it is found before the large one is read.
+  const tokenizer = await checked('tokenizer.json');
+  return { description, tokenizer: tokenizer.toString('utf8'), weights: await checked('model.onnx') };
+}
+
+async function readModelFile(folder: string, name: string): Promise<Buffer> {
+  try {
+    return await readFile(path.join(folder, name));
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new PalaceError('E_MODEL_MISSING', `The model file ${path.join(folder, name)} can't be read: ${reason}`, { cause: thrown });
+  }
+}
+
+function parseDescription(bytes: Buffer, file: string): ModelDescription {
+  try {
+    return modelDescriptionSchema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (thrown) {
+    const reason = thrown instanceof z.ZodError ? z.prettifyError(thrown) : String(thrown);
+    throw new PalaceError('E_MODEL_ALTERED', `The model file ${file} does not describe a model: ${reason}`, { cause: thrown });
+  }
+}
