@@ -25,6 +25,13 @@ export default defineConfig({
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'], 120_000),
       project('fault', ['test/fault/**/*.test.ts'], 900_000),
+      {
+        extends: true,
+        test: {
+          name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], globalSetup: 'test/e2e/host/sharedServer.ts', fileParallelism: false,
+          pool: 'forks', testTimeout: 120_000, hookTimeout: 180_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,25 @@
+// The end-to-end tests: the packaged extension in a real VS Code in a real browser. Arguments: parts of the names of the test
+// files to run. With SYNAPSE_E2E_VSIX set, that package is tested instead of a new one.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './chromium.mjs';
+import { requireCurrentNode } from './nodeVersion.mjs';
+import { packageExtension } from './package.mjs';
+import { inWords, runVitest } from './testCounts.mjs';
+import { installVscodeHost } from './vscodeHost.mjs';
+
+requireCurrentNode();
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+let counts;
+try {
+  const [chromium, host] = await Promise.all([ensureChromium(console.log), installVscodeHost({ report: console.log })]);
+  const vsix = process.env.SYNAPSE_E2E_VSIX ? path.resolve(process.env.SYNAPSE_E2E_VSIX) : await packageExtension();
+  const env = { ...process.env, SYNAPSE_E2E_CHROMIUM: chromium, SYNAPSE_E2E_HOST: host, SYNAPSE_E2E_VSIX: vsix };
+  counts = await runVitest(projectFolder, 'e2e', { limitMinutes: 9, env, filters: process.argv.slice(2) });
+} catch (error) {
+  console.error(error.message);
+  counts = { passed: 0, failed: 1 };
+}
+console.log(inWords(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,0 +1,35 @@
+// Builds the extension as it ships and packs it into artifacts/synapse-palace.vsix.
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from './runProgram.mjs';
+
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * @returns {Promise<string>} the package's path
+ * @throws {Error} which step failed, and what it printed
+ */
+export async function packageExtension() {
+  const vsix = path.join(projectFolder, 'artifacts', 'synapse-palace.vsix');
+  const run = async (what, ...args) => {
+    const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolder, output: 'keep' });
+    if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`);
+  };
+  mkdirSync(path.dirname(vsix), { recursive: true });
+  rmSync(vsix, { force: true });
+  rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
+  await run('The build', 'esbuild.mjs', '--minify');
+  await run('Packing', 'node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix);
+  return vsix;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const vsix = await packageExtension();
+    console.log(`${vsix} (${(statSync(vsix).size / 1e6).toFixed(1)} MB)`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

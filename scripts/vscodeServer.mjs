@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { runProgram } from './runProgram.mjs';
+import { vscodeHostPrograms } from './vscodeHost.mjs';
+
+/** A quiet VS Code that asks nothing, fetches nothing and shows nothing but the workbench. */
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'git.autofetch': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.colorTheme': 'Dark Modern',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+const secondsToStart = 60;
+
+/** Starts a VS Code server; see vscodeServer.d.mts. */
+export async function startVscodeServer({ hostFolder, vsix, settings = {}, env = {}, ownHome = false }) {
+  const { node, codeServer } = vscodeHostPrograms(hostFolder);
+  const stateFolder = mkdtempSync(path.join(os.tmpdir(), 'synapse-vscode-'));
+  const inState = (...parts) => path.join(stateFolder, ...parts);
+  const remove = () => rmSync(stateFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+
+  for (const folder of ['home', 'data', 'config', 'extensions', path.join('user', 'User')]) mkdirSync(inState(folder), { recursive: true });
+  writeFileSync(inState('config.yaml'), 'auth: none\n');
+  writeFileSync(inState('user', 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
+
+  const environment = {
+    ...process.env,
+    ...(ownHome ? {} : { HOME: inState('home'), XDG_DATA_HOME: inState('data'), XDG_CONFIG_HOME: inState('config') }),
+    EXTENSIONS_GALLERY: '{}', // no marketplace
+    ...env,
+  };
+  // Set where this runs in a VS Code terminal: the server would take itself for that window's command line.
+  delete environment.VSCODE_IPC_HOOK_CLI;
+  const common = [codeServer, '--config', inState('config.yaml'), '--user-data-dir', inState('user'), '--extensions-dir', inState('extensions')];
+
+  if (vsix !== undefined) {
+    const { code, output } = await runProgram(node, [...common, '--install-extension', vsix], { env: environment, output: 'keep' });
+    if (code !== 0) {
+      remove();
+      throw new Error(`VS Code does not install ${vsix}:\n${output.trim()}`);
+    }
+  }
+
+  const server = spawn(node, [
+    ...common,
+    '--bind-addr', '127.0.0.1:0', '--auth', 'none', '--reconnection-grace-time', '5', '--ignore-last-opened',
+    '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy',
+  ], { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  const logFile = inState('server.log');
+  const log = createWriteStream(logFile);
+  const url = new Promise((resolve) => {
+    let printed = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (chunk) => {
+        log.write(chunk);
+        if (printed.length > 100_000) return;
+        printed += chunk;
+        const address = /listening on (http:\/\/127\.0\.0\.1:\d+\/)/.exec(printed)?.[1];
+        if (address !== undefined) resolve(address);
+      });
+  });
+
+  // The server and its extension hosts are one process group: none of them outlives this process.
+  const killAll = (signal) => {
+    try {
+      process.kill(-server.pid, signal);
+    } catch {
+      // Gone already.
+    }
+  };
+  const killAtExit = () => killAll('SIGKILL');
+  process.once('exit', killAtExit);
+  const stop = async () => {
+    killAll('SIGTERM');
+    const stubborn = setTimeout(killAtExit, 5000);
+    await ended;
+    clearTimeout(stubborn);
+    killAtExit();
+    process.removeListener('exit', killAtExit);
+    await new Promise((resolve) => log.end(resolve));
+    remove();
+  };
+
+  const late = Symbol('late');
+  let timer;
+  const first = await Promise.race([
+    url,
+    ended,
+    new Promise((resolve) => (timer = setTimeout(resolve, secondsToStart * 1000, late))),
+  ]);
+  clearTimeout(timer);
+  if (typeof first !== 'string') {
+    const printed = readFileSync(logFile, 'utf8');
+    await stop();
+    throw new Error(`The VS Code server ${first === late ? `did not start within ${secondsToStart} seconds` : 'ended at once'}. It printed:\n${printed.trim()}`);
+  }
+  return { url: first, stateFolder, logFile, stop };
+}

@@ -1,0 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
+
+const widget = (page: Page): Locator => page.locator('.quick-input-widget');
+
+/** The text box of the open quick pick or input box. */
+export const quickInputBox = (page: Page): Locator => widget(page).locator('input[type="text"]');
+
+/** The rows of the open quick pick that hold a text, in its order. */
+export const quickPickRows = (page: Page, text: string | RegExp): Locator =>
+  widget(page).locator('.quick-input-list .monaco-list-row', { hasText: text });
+
+/** Runs a command from the palette by its title, for instance `Synapse Palace: Search`. */
+export const runCommand = async (page: Page, title: string): Promise<void> => {
+  await page.keyboard.press('F1');
+  await quickInputBox(page).waitFor({ state: 'visible' });
+  await quickInputBox(page).fill(`>${title}`);
+  await quickPickRows(page, title).first().click();
+};
+
+/** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
+export const chooseQuickPick = async (page: Page, text: string | RegExp): Promise<void> => {
+  await quickPickRows(page, text).first().click();
+};
+
+/** Types into the open quick pick or input box without accepting. */
+export const typeQuickInput = async (page: Page, text: string): Promise<void> => {
+  await quickInputBox(page).waitFor({ state: 'visible' });
+  await quickInputBox(page).fill(text);
+};
+
+/** Types into the open input box and accepts. */
+export const answerInputBox = async (page: Page, text: string): Promise<void> => {
+  await typeQuickInput(page, text);
+  await page.keyboard.press('Enter');
+};

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inject, test } from 'vitest';
+import { openWorkbench } from './openWorkbench.ts';
+import type { Workbench } from './openWorkbench.ts';
+
+/**
+ * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder with the given files. A failed
+ * test leaves a screenshot in `artifacts/e2e/`.
+ * @param files text by path, relative to the folder
+ */
+export const workbenchTest = (files: Readonly<Record<string, string>>) =>
+  test.extend<{ workbench: Workbench; screenshotOnFailure: undefined }>({
+    workbench: [
+      // eslint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures this one needs
+      async ({}, use) => {
+        const folder = temporaryWorkspace(files);
+        const workbench = await openWorkbench(inject('sharedServer'), folder);
+        await use(workbench);
+        await workbench.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+      { scope: 'file' },
+    ],
+    screenshotOnFailure: [
+      async ({ workbench, onTestFailed, task }, use) => {
+        onTestFailed(() => workbench.screenshot(`failed ${task.name}`));
+        await use(undefined);
+      },
+      { auto: true },
+    ],
+  });
+
+/** Writes the files into a new temporary folder and returns its path. */
+export const temporaryWorkspace = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'synapse-workspace-'));
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return folder;
+};
