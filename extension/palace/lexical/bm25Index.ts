@@ -1,0 +1,252 @@
+import type { DrawerScope } from '../model/drawerScope.ts';
+import type { Analyser } from './analysis.ts';
+import { inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
+import type { LexicalQuery } from './lexicalQuery.ts';
+import type { LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
+import { PostingLists, slotLimit } from './postingLists.ts';
+import { ScoreAccumulator } from './scoreAccumulator.ts';
+
+/** An index without its tombstones, for saving. */
+export interface IndexSnapshot {
+  /** Ascending. */
+  readonly slots: Uint32Array;
+  /** Words of the slots, parallel to them. */
+  readonly lengths: Uint32Array;
+  readonly terms: readonly string[];
+  /** Of `terms[i]`: `slot << 8 | min(frequency, 255)`. Valid until the next change. */
+  postings(term: number): Uint32Array;
+}
+
+const live = 1;
+const tombstone = 2;
+/** Tombstones are swept out of all lists once they are so many and a quarter of the living. */
+const sweepAt = 1024;
+
+/**
+ * BM25 over the drawers of a palace, in memory. Statistics are those of the living drawers, exactly: a removed drawer's
+ * postings stay until their term is next looked for, and are dropped before they are counted.
+ */
+export class Bm25Index {
+  readonly #analyser: Analyser;
+  readonly #accumulator = new ScoreAccumulator();
+  #terms = new Map<string, number>();
+  #lists = new PostingLists();
+  /** `#removals` as it was when a term's list was last cleaned. */
+  #cleanedAt: number[] = [];
+  #removals = 0;
+  #tombstones = 0;
+  #state = new Uint8Array(1024);
+  #lengths = new Uint32Array(1024);
+  /** One above the highest slot that was ever filled. */
+  #end = 0;
+  #size = 0;
+  #totalLength = 0;
+
+  constructor(analyser: Analyser) {
+    this.#analyser = analyser;
+  }
+
+  /** Builds an index from saved parts: `lengths` parallel to `slots`, list `i` of `terms[i]` holding no other slots. */
+  static restore(analyser: Analyser, parts: { readonly slots: Uint32Array; readonly lengths: Uint32Array; readonly terms: readonly string[]; readonly lists: PostingLists }): Bm25Index {
+    const index = new Bm25Index(analyser);
+    index.#lists = parts.lists;
+    parts.terms.forEach((term, id) => index.#terms.set(term, id));
+    index.#cleanedAt = new Array<number>(parts.terms.length).fill(0);
+    parts.slots.forEach((slot, i) => index.#fill(slot, parts.lengths[i] ?? 0));
+    return index;
+  }
+
+  /** Living drawers. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get analyser(): Analyser {
+    return this.#analyser;
+  }
+
+  has(slot: number): boolean {
+    return this.#state[slot] === live;
+  }
+
+  /**
+   * Indexes a drawer's text ({@link lexicalDocument}) under an empty slot below 2²⁴. A slot that was removed may be filled
+   * again; to do so with many, remove all of them first: the first such add sweeps the whole index. Throws `RangeError`.
+   */
+  add(slot: number, text: string): void {
+    if (!Number.isInteger(slot) || slot < 0 || slot >= slotLimit) throw new RangeError(`A slot must be an integer from 0 to ${slotLimit - 1}, not ${slot}.`);
+    if (this.has(slot)) throw new RangeError(`Slot ${slot} is taken.`);
+    if (this.#state[slot] === tombstone) this.#sweep();
+    const lists = this.#lists;
+    let length = 0;
+    this.#analyser.scan(text, (word) => {
+      length += word.length;
+      for (const term of word.terms) lists.record(this.#termId(term), slot);
+    });
+    this.#fill(slot, length);
+  }
+
+  /** Returns whether the slot was filled. */
+  remove(slot: number): boolean {
+    if (!this.has(slot)) return false;
+    this.#state[slot] = tombstone;
+    this.#size -= 1;
+    this.#totalLength -= this.#lengths[slot] ?? 0;
+    this.#removals += 1;
+    this.#tombstones += 1;
+    if (this.#tombstones >= sweepAt && this.#tombstones * 4 > this.#size) this.#sweep();
+    return true;
+  }
+
+  /** Drawers that hold the term; with a scope, those of the scope. */
+  documentFrequency(term: string, scope?: DrawerScope): number {
+    const postings = this.#postings(term);
+    return scope === undefined ? postings.length : inScope(postings, scope.mask);
+  }
+
+  /** Slots of the scope that hold every one of the terms, ascending; all that are filled where there are no terms. */
+  slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
+    const wanted = new Set(terms);
+    const held = new Uint32Array(this.#end);
+    for (const term of wanted) {
+      for (const posting of this.#postings(term)) held[posting >>> 8] = (held[posting >>> 8] ?? 0) + 1;
+    }
+    const slots: number[] = [];
+    held.forEach((count, slot) => {
+      if (count === wanted.size && scope.mask[slot] === 1 && this.has(slot)) slots.push(slot);
+    });
+    return Uint32Array.from(slots);
+  }
+
+  /**
+   * Slots of the scope that hold all the query's words in one spelling or another, ascending: the only ones that can
+   * contain a phrase of these words. All that are filled where the query has no words (a phrase of function words).
+   */
+  slotsHoldingWords(query: LexicalQuery, scope: DrawerScope): Uint32Array {
+    if (query.words === 0) return this.slotsHolding([], scope);
+    return this.score(query, scope, { anyOf: false }).slots.sort();
+  }
+
+  /** The scope without the slots that hold all terms of one of the lists. */
+  without(excluded: LexicalQuery['excluded'], scope: DrawerScope): DrawerScope {
+    if (excluded.length === 0) return scope;
+    const mask = scope.mask.slice();
+    let count = scope.count;
+    for (const terms of excluded) {
+      for (const slot of this.slotsHolding(terms, { mask, count })) {
+        mask[slot] = 0;
+        count -= 1;
+      }
+    }
+    return { mask, count };
+  }
+
+  /** Scores every slot of the scope that holds a term of the query and nothing that it excludes. */
+  score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
+    const { mask } = this.without(query.excluded, scope);
+    const ofScope = options.statistics === 'scope';
+    const population = ofScope ? this.#population(scope.mask) : { documents: this.#size, length: this.#totalLength };
+    const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents);
+    const accumulator = this.#accumulator;
+    accumulator.begin(this.#end, mask);
+    const terms: TermStatistics[] = [];
+    for (const { term, covers, optional } of query.terms) {
+      const postings = this.#postings(term);
+      const df = postings.length;
+      if (df === 0 && optional) continue;
+      const dfInScope = inScope(postings, scope.mask);
+      const idf = inverseDocumentFrequency(population.documents, ofScope ? dfInScope : df);
+      terms.push({ term, idf, df, dfInScope });
+      if (dfInScope > 0) accumulator.add(postings, idf * (k1 + 1), covers, norm, this.#lengths);
+    }
+    const all = options.anyOf === false ? query.words : 0;
+    return { ...accumulator.finish(all, query.words), terms, maxPossible: scoreBound(terms.map(({ idf }) => idf)) };
+  }
+
+  /** The index without its tombstones. */
+  snapshot(): IndexSnapshot {
+    this.#sweep();
+    const slots = Uint32Array.from(this.#liveSlots());
+    const terms: string[] = [];
+    const ids: number[] = [];
+    for (const [term, id] of this.#terms) {
+      if (this.#lists.count(id) === 0) continue;
+      terms.push(term);
+      ids.push(id);
+    }
+    return {
+      slots,
+      lengths: slots.map((slot) => this.#lengths[slot] ?? 0),
+      terms,
+      postings: (term) => this.#lists.view(ids[term] ?? -1),
+    };
+  }
+
+  *#liveSlots(): Generator<number> {
+    for (let slot = 0; slot < this.#end; slot += 1) if (this.#state[slot] === live) yield slot;
+  }
+
+  #population(mask: Uint8Array): { readonly documents: number; readonly length: number } {
+    let documents = 0;
+    let length = 0;
+    for (let slot = 0; slot < this.#end; slot += 1) {
+      if (mask[slot] !== 1 || this.#state[slot] !== live) continue;
+      documents += 1;
+      length += this.#lengths[slot] ?? 0;
+    }
+    return { documents, length };
+  }
+
+  #termId(term: string): number {
+    const known = this.#terms.get(term);
+    if (known !== undefined) return known;
+    const id = this.#lists.addTerm();
+    this.#terms.set(term, id);
+    this.#cleanedAt[id] = this.#removals;
+    return id;
+  }
+
+  /** The term's postings without tombstones. */
+  #postings(term: string): Uint32Array {
+    const id = this.#terms.get(term);
+    if (id === undefined) return new Uint32Array(0);
+    this.#clean(id);
+    return this.#lists.view(id);
+  }
+
+  #clean(id: number): void {
+    if (this.#cleanedAt[id] === this.#removals) return;
+    this.#lists.retain(id, this.#state);
+    this.#cleanedAt[id] = this.#removals;
+  }
+
+  #sweep(): void {
+    if (this.#tombstones === 0) return;
+    for (const id of this.#terms.values()) this.#clean(id);
+    for (let slot = 0; slot < this.#end; slot += 1) if (this.#state[slot] === tombstone) this.#state[slot] = 0;
+    this.#tombstones = 0;
+  }
+
+  #fill(slot: number, length: number): void {
+    if (slot >= this.#state.length) {
+      const capacity = Math.min(slotLimit, Math.max(slot + 1, this.#state.length * 2));
+      const state = new Uint8Array(capacity);
+      state.set(this.#state);
+      this.#state = state;
+      const lengths = new Uint32Array(capacity);
+      lengths.set(this.#lengths);
+      this.#lengths = lengths;
+    }
+    this.#state[slot] = live;
+    this.#lengths[slot] = length;
+    this.#end = Math.max(this.#end, slot + 1);
+    this.#size += 1;
+    this.#totalLength += length;
+  }
+}
+
+const inScope = (postings: Uint32Array, mask: Uint8Array): number => {
+  let count = 0;
+  for (let i = 0; i < postings.length; i += 1) if (mask[(postings[i] ?? 0) >>> 8] === 1) count += 1;
+  return count;
+};

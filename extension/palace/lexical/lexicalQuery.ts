@@ -1,0 +1,85 @@
+import type { Analyser } from './analysis.ts';
+import type { Word } from './word.ts';
+
+/** A term that the index looks for. */
+export interface QueryTerm {
+  readonly term: string;
+  /** Bit mask of the query's words that a drawer with this term holds. */
+  readonly covers: number;
+  /** Another spelling of a word that has a term already: it counts only where some drawer holds it. */
+  readonly optional: boolean;
+}
+
+/** A query as the index takes it. */
+export interface LexicalQuery {
+  readonly terms: readonly QueryTerm[];
+  /** Mask of all the query's words; from the 32nd word on they share a bit. */
+  readonly words: number;
+  /** A drawer that holds all terms of one of these is left out. */
+  readonly excluded: readonly (readonly string[])[];
+}
+
+const lastBit = 31;
+
+/** The terms by which a word is excluded: an identifier by its whole, a run without spaces by all its bigrams. */
+const excludedTerms = (analyser: Analyser, text: string): string[] => {
+  const terms = new Set<string>();
+  analyser.scan(text, (word) => {
+    const term = word.kind === 'closing' ? undefined : word.terms[0];
+    if (term !== undefined) terms.add(term);
+  });
+  return [...terms];
+};
+
+/**
+ * Builds a query from free words (phrases' words among them) and excluded words. Each word is looked for by its stem and,
+ * should some drawer hold an identifier spelt so, by its plain form; an identifier as a whole, by its parts and by their
+ * pieces. A drawer holds an identifier that it spells out in words: AND asks for the words, not for the spelling.
+ */
+export const lexicalQuery = (analyser: Analyser, words: string, excluded: readonly string[] = []): LexicalQuery => {
+  const terms = new Map<string, { covers: number; optional: boolean }>();
+  const bits = new Map<string, number>();
+  const bitOf = (term: string): number => {
+    const known = bits.get(term);
+    if (known !== undefined) return known;
+    const bit = 1 << Math.min(bits.size, lastBit);
+    bits.set(term, bit);
+    return bit;
+  };
+  const add = (term: string, covers: number, optional: boolean): void => {
+    const known = terms.get(term);
+    if (known === undefined) terms.set(term, { covers, optional });
+    else {
+      known.covers |= covers;
+      known.optional &&= optional;
+    }
+  };
+  const addIdentifier = (word: Word, whole: string): void => {
+    const finest = word.parts.filter((part) => part.finest);
+    if (finest.length === 0) return add(whole, bitOf(whole), false);
+    let all = 0;
+    for (const part of finest) {
+      all |= bitOf(part.term);
+      add(part.term, bitOf(part.term), false);
+    }
+    for (const part of word.parts) {
+      if (part.finest) continue;
+      const inside = finest.filter((piece) => piece.start >= part.start && piece.end <= part.end);
+      add(part.term, inside.reduce((mask, piece) => mask | bitOf(piece.term), 0), true);
+    }
+    add(whole, all, true);
+  };
+  analyser.scan(words, (word) => {
+    const term = word.terms[0];
+    if (term === undefined || word.kind === 'closing') return;
+    if (word.kind === 'identifier') return addIdentifier(word, term);
+    const bit = bitOf(term);
+    add(term, bit, false);
+    if (word.plain !== term) add(word.plain, bit, true);
+  });
+  return {
+    terms: Array.from(terms, ([term, { covers, optional }]) => ({ term, covers, optional })),
+    words: [...bits.values()].reduce((mask, bit) => mask | bit, 0),
+    excluded: excluded.map((word) => excludedTerms(analyser, word)).filter((list) => list.length > 0),
+  };
+};

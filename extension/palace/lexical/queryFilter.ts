@@ -1,0 +1,64 @@
+import { entryTypes, tiers } from '../model/drawer.ts';
+import type { EntryType, Tier } from '../model/drawer.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import { roomName, wingName } from '../model/ids.ts';
+import type { IsoTime, RoomName, WingName } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { parseQueryDate } from './queryDate.ts';
+
+export const queryFields = ['wing', 'room', 'type', 'tier', 'before', 'after', 'path'] as const;
+export type QueryField = (typeof queryFields)[number];
+
+/** One `field:value` of a query. */
+export interface FieldCondition {
+  readonly field: QueryField;
+  /** The members of a comma list; one, possibly with commas in it, for `path`. */
+  readonly values: readonly string[];
+}
+
+const refuse = (field: QueryField, value: string, allowed: string): PalaceError =>
+  new PalaceError('E_QUERY_FIELD', `${field}:${value} in the query: ${allowed}`, { remedy: `Correct or remove ${field}: in the query.` });
+
+const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {
+  const found = allowed.find((name) => name === value.toLowerCase());
+  if (found === undefined) throw refuse(field, value, `"${value}" is none of ${allowed.join(', ')}.`);
+  return found;
+};
+
+const date = (field: QueryField, value: string): IsoTime => {
+  const time = parseQueryDate(value);
+  if (time === undefined) throw refuse(field, value, `"${value}" is no date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`);
+  return time;
+};
+
+const once = <T>(field: QueryField, given: readonly T[]): T | undefined => {
+  if (new Set(given).size > 1) throw refuse(field, given.join(` ${field}:`), 'it may be given once only.');
+  return given[0];
+};
+
+const list = <T>(values: readonly T[]): readonly T[] | undefined => (values.length === 0 ? undefined : [...new Set(values)]);
+
+/** Joins a query's conditions to a filter. Throws `E_QUERY_FIELD`, naming the field, its value and what is allowed. */
+export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter => {
+  const valuesOf = (field: QueryField): readonly string[] => {
+    const values = conditions.filter((condition) => condition.field === field).flatMap((condition) => condition.values);
+    if (values.includes('')) throw refuse(field, '', 'it has no value; write it right behind the colon.');
+    return values;
+  };
+  const wings: readonly WingName[] | undefined = list(valuesOf('wing').map(wingName));
+  const rooms: readonly RoomName[] | undefined = list(valuesOf('room').map(roomName));
+  const types: readonly EntryType[] | undefined = list(valuesOf('type').map((value) => member('type', value, entryTypes)));
+  const tierList: readonly Tier[] | undefined = list(valuesOf('tier').map((value) => member('tier', value, tiers)));
+  const filedFrom = once('after', valuesOf('after').map((value) => date('after', value)));
+  const filedBefore = once('before', valuesOf('before').map((value) => date('before', value)));
+  const path = once('path', valuesOf('path').map((value) => value.replaceAll('\\', '/')));
+  return {
+    ...(wings && { wings }),
+    ...(rooms && { rooms }),
+    ...(types && { types }),
+    ...(tierList && { tiers: tierList }),
+    ...(filedFrom && { filedFrom }),
+    ...(filedBefore && { filedBefore }),
+    ...(path !== undefined && { path }),
+  };
+};

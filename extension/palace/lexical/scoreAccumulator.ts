@@ -1,0 +1,78 @@
+const bitCount = (mask: number): number => {
+  let rest = mask >>> 0;
+  let count = 0;
+  while (rest !== 0) {
+    rest &= rest - 1;
+    count += 1;
+  }
+  return count;
+};
+
+/** Sums of the query in hand, one cell a slot; the arrays are kept from query to query and cleared where touched. */
+export class ScoreAccumulator {
+  #scores = new Float64Array(0);
+  #held = new Int32Array(0);
+  #touched = new Uint32Array(0);
+  #count = 0;
+  #mask: Uint8Array = new Uint8Array(0);
+
+  /** `end` is one above the highest slot; slots whose byte in `mask` is not 1 are passed over. */
+  begin(end: number, mask: Uint8Array): void {
+    if (this.#scores.length < end) {
+      const capacity = Math.ceil(end * 1.25);
+      this.#scores = new Float64Array(capacity);
+      this.#held = new Int32Array(capacity);
+      this.#touched = new Uint32Array(capacity);
+    }
+    this.#mask = mask;
+    this.#count = 0;
+  }
+
+  /** Adds a term: `weight · tf / (tf + norm.fixed + norm.perWord · length)` to each of its slots. */
+  add(postings: Uint32Array, weight: number, covers: number, norm: { readonly fixed: number; readonly perWord: number }, lengths: Uint32Array): void {
+    const scores = this.#scores;
+    const held = this.#held;
+    const touched = this.#touched;
+    const mask = this.#mask;
+    const { fixed, perWord } = norm;
+    let count = this.#count;
+    for (let i = 0; i < postings.length; i += 1) {
+      const posting = postings[i] ?? 0;
+      const slot = posting >>> 8;
+      if (mask[slot] !== 1) continue;
+      const frequency = posting & 255;
+      const before = scores[slot] ?? 0;
+      if (before === 0) {
+        touched[count] = slot;
+        count += 1;
+      }
+      scores[slot] = before + (weight * frequency) / (frequency + fixed + perWord * (lengths[slot] ?? 0));
+      held[slot] = (held[slot] ?? 0) | covers;
+    }
+    this.#count = count;
+  }
+
+  /** Takes out the slots that hold all words of `required`, and clears what was touched. */
+  finish(required: number, words: number): {
+    readonly slots: Uint32Array; readonly scores: Float64Array; readonly matchedTerms: Uint8Array; readonly words: number;
+  } {
+    const slots = new Uint32Array(this.#count);
+    const scores = new Float64Array(this.#count);
+    const matchedTerms = new Uint8Array(this.#count);
+    let kept = 0;
+    for (let i = 0; i < this.#count; i += 1) {
+      const slot = this.#touched[i] ?? 0;
+      const held = this.#held[slot] ?? 0;
+      if ((held & required) === required) {
+        slots[kept] = slot;
+        scores[kept] = this.#scores[slot] ?? 0;
+        matchedTerms[kept] = bitCount(held);
+        kept += 1;
+      }
+      this.#scores[slot] = 0;
+      this.#held[slot] = 0;
+    }
+    this.#count = 0;
+    return { slots: slots.slice(0, kept), scores: scores.slice(0, kept), matchedTerms: matchedTerms.slice(0, kept), words: bitCount(words) };
+  }
+}
