@@ -58,7 +58,8 @@ for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs']
 if (options.has('--watch')) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
 } else {
-  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  // esbuild has printed what is wrong by then; its stack would only hide it.
+  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle))).catch(() => process.exit(1));
   if (options.has('--metafile')) {
     const inputs = [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))];
     process.stdout.write(`${JSON.stringify(inputs)}\n`);

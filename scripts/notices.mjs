@@ -1,6 +1,6 @@
 // Writes THIRD_PARTY_NOTICES: every package whose code is in dist/ and every other work the extension ships, with licence.
 // With --check it writes nothing and fails if the committed file is not what it would write.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,24 +55,32 @@ const otherWorks = [
 ];
 
 const ruler = '='.repeat(100);
-const sections = [
-  ...packageFolders().map(sectionOfPackage),
-  ...otherWorks.map(({ title, licence, homepage, text }) => section(title, licence, homepage, text)),
-];
-const notices = `Synapse Palace ships the following works of others. Written by scripts/notices.mjs from what is bundled.\n\n${sections.join('\n')}`;
-
-if (!process.argv.includes('--check')) {
-  writeFileSync(noticesFile, notices);
-} else if (readOrEmpty(noticesFile) !== notices) {
-  console.error('THIRD_PARTY_NOTICES is not what the bundles need: run node scripts/notices.mjs and commit the file.');
+try {
+  const notices = currentNotices();
+  if (!process.argv.includes('--check')) {
+    writeFileSync(noticesFile, notices);
+  } else if (readOrEmpty(noticesFile) !== notices) {
+    throw new Error('THIRD_PARTY_NOTICES is not what the bundles need: run node scripts/notices.mjs and commit the file.');
+  }
+} catch (error) {
+  console.error(error.message);
   process.exitCode = 1;
+}
+
+function currentNotices() {
+  const sections = [
+    ...packageFolders().map(sectionOfPackage),
+    ...otherWorks.map(({ title, licence, homepage, text }) => section(title, licence, homepage, text)),
+  ];
+  return `Synapse Palace ships the following works of others. Written by scripts/notices.mjs from what is bundled.\n\n${sections.join('\n')}`;
 }
 
 /** @returns {string[]} folders, below the project's, of all packages that a bundle or the copied files come from, by name */
 function packageFolders() {
-  const printed = execFileSync(process.execPath, ['esbuild.mjs', '--metafile'], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, stdio: ['ignore', 'pipe', 'ignore'] });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['esbuild.mjs', '--metafile'], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+  if (status !== 0) throw new Error(`The bundles cannot be built, so what they hold is unknown:\n${stderr.trim()}`);
   const folders = new Set(copiedPackages.map((name) => `node_modules/${name}`));
-  for (const input of JSON.parse(printed)) {
+  for (const input of JSON.parse(stdout)) {
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input.replaceAll('\\', '/'))?.[0];
     if (folder !== undefined) folders.add(folder);
   }

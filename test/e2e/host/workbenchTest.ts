@@ -13,7 +13,6 @@ import type { Workbench } from './openWorkbench.ts';
 export const workbenchTest = (files: Readonly<Record<string, string>>) =>
   test.extend<{ workbench: Workbench; screenshotOnFailure: undefined }>({
     workbench: [
-      // eslint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures this one needs
       async ({}, use) => {
         const folder = temporaryWorkspace(files);
         const workbench = await openWorkbench(inject('sharedServer'), folder);
