@@ -1,7 +1,9 @@
-;; Dot products of int8 rows with one int16 query, exact in i32 (the caller bounds the query so that no sum overflows).
-;; Rows lie one after the other, `stride` bytes each, a multiple of 32; what a row or the query does not fill is zero.
+;; Exact dot products of int8 rows. Rows lie one after the other, `stride` bytes each, a multiple of 32; what a row does
+;; not fill is zero.
 (module
   (import "index" "memory" (memory 1))
+
+  ;; Of many rows with one int16 query, which the caller bounds so that no i32 sum overflows.
   (func (export "scan")
     (param $row i32)    ;; address of the first row
     (param $stride i32) ;; bytes a row, and components of the query
@@ -36,4 +38,21 @@
             (i32.add (i32x4.extract_lane 2 (local.get $even)) (i32x4.extract_lane 3 (local.get $even)))))
         (local.set $sums (i32.add (local.get $sums) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $rows)))))
+        (br $rows))))
+
+  ;; Of two rows.
+  (func (export "dot") (param $a i32) (param $b i32) (param $stride i32) (result i32)
+    (local $end i32) (local $left v128) (local $right v128) (local $sum v128)
+    (local.set $end (i32.add (local.get $a) (local.get $stride)))
+    (loop $components
+      (local.set $left (v128.load (local.get $a)))
+      (local.set $right (v128.load (local.get $b)))
+      (local.set $sum (i32x4.add (local.get $sum) (i32x4.add
+        (i32x4.extadd_pairwise_i16x8_s (i16x8.extmul_low_i8x16_s (local.get $left) (local.get $right)))
+        (i32x4.extadd_pairwise_i16x8_s (i16x8.extmul_high_i8x16_s (local.get $left) (local.get $right))))))
+      (local.set $a (i32.add (local.get $a) (i32.const 16)))
+      (local.set $b (i32.add (local.get $b) (i32.const 16)))
+      (br_if $components (i32.lt_u (local.get $a) (local.get $end))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))))

@@ -9,8 +9,11 @@ const lane = 32;
 const blockRows = 4096;
 const memoryLimit = 2 ** 32;
 
-interface ScanExports {
-  scan(row: number, stride: number, count: number, query: number, sums: number): void;
+/** The functions of `scan.wat`; numbers are addresses and bytes in `memory`. */
+interface ScanEngine {
+  readonly memory: WebAssembly.Memory;
+  readonly scan: (row: number, stride: number, count: number, query: number, sums: number) => unknown;
+  readonly dot: (a: number, b: number, stride: number) => unknown;
 }
 
 /**
@@ -28,9 +31,9 @@ export class VectorIndex implements Disposable {
   /** Layout of the memory: query, sums of one block, rows. */
   readonly #sumsAt: number;
   readonly #rowsAt: number;
-  #memory: WebAssembly.Memory;
-  #scan: ScanExports['scan'];
-  #rows: Int8Array;
+  #engine: ScanEngine;
+  /** The whole memory: a slot's first component is at `#addressOf(slot)`. */
+  #bytes: Int8Array;
   /** A slot's 1 / |data|; 0 for a zero vector, NaN for no vector. Its length is the number of slots there is room for. */
   #inverseNorms = new Float64Array(0);
   #count = 0;
@@ -42,7 +45,8 @@ export class VectorIndex implements Disposable {
     this.#stride = Math.ceil(dim / lane) * lane;
     this.#sumsAt = 2 * this.#stride;
     this.#rowsAt = Math.ceil((this.#sumsAt + 4 * blockRows) / pageBytes) * pageBytes;
-    ({ memory: this.#memory, scan: this.#scan, rows: this.#rows } = instantiate(this.#rowsAt));
+    this.#engine = createEngine(this.#rowsAt);
+    this.#bytes = new Int8Array(this.#engine.memory.buffer);
   }
 
   /** Slots that hold a vector. */
@@ -64,11 +68,10 @@ export class VectorIndex implements Disposable {
     if (data.length !== this.#dim) throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
     this.#reserve(slot + 1);
     if (!this.has(slot)) this.#count += 1;
-    const at = this.#rowsAt + slot * this.#stride;
-    if (scale === 0) this.#rows.fill(0, at, at + this.#dim);
-    else this.#rows.set(data, at);
-    const squared = scale === 0 ? 0 : data.reduce((sum, component) => sum + component * component, 0);
-    this.#inverseNorms[slot] = squared === 0 ? 0 : 1 / Math.sqrt(squared);
+    const at = this.#addressOf(slot);
+    if (scale === 0) this.#bytes.fill(0, at, at + this.#dim);
+    else this.#bytes.set(data, at);
+    this.#inverseNorms[slot] = inverse(Math.sqrt(this.#dot(slot, slot)));
   }
 
   /** Takes the vector out of a slot; without one, nothing happens. */
@@ -88,12 +91,12 @@ export class VectorIndex implements Disposable {
     const cosines = new Float32Array(slots).fill(NaN, this.#inverseNorms.length);
     const { scale, data } = quantiseQuery(query);
     const inverseNorm = inverse(norm(query));
-    new Int16Array(this.#memory.buffer, 0, this.#dim).set(data);
-    const sums = new Int32Array(this.#memory.buffer, this.#sumsAt, blockRows);
+    new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(data);
+    const sums = new Int32Array(this.#engine.memory.buffer, this.#sumsAt, blockRows);
     const end = Math.min(slots, this.#inverseNorms.length);
     for (let first = 0; first < end; first += blockRows) {
       const rows = Math.min(blockRows, end - first);
-      this.#scan(this.#rowsAt + first * this.#stride, this.#stride, rows, 0, this.#sumsAt);
+      this.#engine.scan(this.#addressOf(first), this.#stride, rows, 0, this.#sumsAt);
       for (let row = 0; row < rows; row += 1)
         cosines[first + row] = (sums[row] ?? 0) * scale * inverseNorm * (this.#inverseNorms[first + row] ?? NaN);
     }
@@ -107,34 +110,33 @@ export class VectorIndex implements Disposable {
   cosine(slot: number, query: Float32Array): number {
     this.#checkQuery(query);
     if (!this.has(slot)) return NaN;
-    const at = this.#rowsAt + slot * this.#stride;
+    const at = this.#addressOf(slot);
     let dot = 0;
-    for (let index = 0; index < this.#dim; index += 1) dot += (this.#rows[at + index] ?? 0) * (query[index] ?? 0);
+    for (let index = 0; index < this.#dim; index += 1) dot += (this.#bytes[at + index] ?? 0) * (query[index] ?? 0);
     return within(dot * (this.#inverseNorms[slot] ?? 0) * inverse(norm(query)));
   }
 
   /** Cosine of two stored vectors, exactly 1 for equal ones; NaN when either slot holds none. */
   similarity(a: number, b: number): number {
     if (!this.has(a) || !this.has(b)) return NaN;
-    const atA = this.#rowsAt + a * this.#stride;
-    const atB = this.#rowsAt + b * this.#stride;
-    let dot = 0;
-    let squaredA = 0;
-    let squaredB = 0;
-    for (let index = 0; index < this.#dim; index += 1) {
-      const left = this.#rows[atA + index] ?? 0;
-      const right = this.#rows[atB + index] ?? 0;
-      dot += left * right;
-      squaredA += left * left;
-      squaredB += right * right;
-    }
-    return dot === 0 ? 0 : within(dot / Math.sqrt(squaredA * squaredB));
+    // Whole numbers up to here, so that equal vectors give exactly 1.
+    const squares = this.#dot(a, a) * this.#dot(b, b);
+    return squares === 0 ? 0 : within(this.#dot(a, b) / Math.sqrt(squares));
   }
 
   dispose(): void {
-    ({ memory: this.#memory, scan: this.#scan, rows: this.#rows } = instantiate(this.#rowsAt));
+    this.#engine = createEngine(this.#rowsAt);
+    this.#bytes = new Int8Array(this.#engine.memory.buffer);
     this.#inverseNorms = new Float64Array(0);
     this.#count = 0;
+  }
+
+  #addressOf(slot: number): number {
+    return this.#rowsAt + slot * this.#stride;
+  }
+
+  #dot(a: number, b: number): number {
+    return Number(this.#engine.dot(this.#addressOf(a), this.#addressOf(b), this.#stride));
   }
 
   #checkQuery(query: Float32Array): void {
@@ -148,21 +150,20 @@ export class VectorIndex implements Disposable {
     const most = Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
     if (slots > most) throw new RangeError(`An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`);
     const wanted = Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4));
-    const pages = Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) - this.#memory.buffer.byteLength / pageBytes;
-    if (pages > 0) this.#memory.grow(pages);
-    this.#rows = new Int8Array(this.#memory.buffer);
+    const pages = Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) - this.#engine.memory.buffer.byteLength / pageBytes;
+    if (pages > 0) this.#engine.memory.grow(pages);
+    this.#bytes = new Int8Array(this.#engine.memory.buffer);
     const inverseNorms = new Float64Array(wanted).fill(NaN, capacity);
     inverseNorms.set(this.#inverseNorms);
     this.#inverseNorms = inverseNorms;
   }
 }
 
-function instantiate(bytes: number): { memory: WebAssembly.Memory; scan: ScanExports['scan']; rows: Int8Array } {
+function createEngine(bytes: number): ScanEngine {
   const memory = new WebAssembly.Memory({ initial: bytes / pageBytes });
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } });
-  const scan = instance.exports['scan'];
-  if (typeof scan !== 'function') throw new TypeError('The vector scan does not export its function.');
-  return { memory, scan: (...argumentsOfScan) => void scan(...argumentsOfScan), rows: new Int8Array(memory.buffer) };
+  const { scan, dot } = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } }).exports;
+  if (typeof scan !== 'function' || typeof dot !== 'function') throw new TypeError('The vector scan lacks its functions.');
+  return { memory, scan, dot };
 }
 
 function norm(vector: Float32Array): number {

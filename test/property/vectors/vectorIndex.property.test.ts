@@ -44,7 +44,7 @@ describe('VectorIndex', () => {
           expect(Math.abs(index.cosine(slot, query) - expected)).toBeLessThanOrEqual(1e-12);
         });
       },
-    ), { numRuns: 300 });
+    ), { numRuns: 500 });
   });
 
   it('behaves like a map from slots to vectors under any sequence of writes', () => {
@@ -79,7 +79,7 @@ describe('VectorIndex', () => {
         for (const [other, otherVector] of model)
           expect(index.similarity(at, other)).toBeCloseTo(naiveCosine(vector, otherVector), 6);
       }
-    }), { numRuns: 40 });
+    }), { numRuns: 200 });
   });
 
   it('finds similarity symmetric, and exactly 1 between equal vectors', () => {
