@@ -12,6 +12,9 @@ const licenceText = (name) => readFileSync(path.join(projectFolder, 'scripts', '
 /** Packages whose files are copied into dist/ as they are, which the bundler does not see. */
 const copiedPackages = ['sql.js', 'onnxruntime-web'];
 
+/** What may be shipped: permissive licences only. */
+const licencesToShip = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
+
 /** Copyright lines of packages that state an MIT licence and come without its text. */
 const microsoft = 'Copyright (c) Microsoft Corporation. All rights reserved.';
 const copyrightOfPackagesWithoutText = {
@@ -90,6 +93,7 @@ function packageFolders() {
 
 function sectionOfPackage(folder) {
   const { name, version, license, homepage } = JSON.parse(readFileSync(path.join(projectFolder, folder, 'package.json'), 'utf8'));
+  if (!licencesToShip.includes(license)) throw new Error(`${folder} is bundled and its licence, ${license}, is not one of ${licencesToShip.join(', ')}.`);
   const texts = readdirSync(path.join(projectFolder, folder))
     .filter((file) => /^(?:licen[cs]e|copying|copyright|notice|third-?party-?notices)/i.test(file))
     .sort()

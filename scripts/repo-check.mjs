@@ -37,6 +37,11 @@ for (const file of trackedFiles()) {
   });
 }
 
+const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'));
+const reasons = readFileSync(path.join(projectFolder, 'docs', 'dependencies.md'), 'utf8');
+for (const name of Object.keys({ ...dependencies, ...devDependencies }))
+  if (!reasons.includes(`| \`${name}\` |`)) breaches.push(`docs/dependencies.md: no row gives the reason for ${name}`);
+
 if (breaches.length > 0) {
   console.error(breaches.join('\n'));
   process.exitCode = 1;
