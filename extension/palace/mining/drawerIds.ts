@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { drawerId, sourceId } from '../model/ids.ts';
+import type { DrawerId, RoomName, SourceId, WingName } from '../model/ids.ts';
+import type { SourceKind } from '../model/source.ts';
+
+/**
+ * The 16 hex digits that tell a drawer of a source apart: of SHA-256 over the source, the content's hash and its ordinal
+ * among the source's equal contents (from 0). They don't hang on the position, so that a chunk keeps them when others
+ * before it change.
+ */
+export function drawerKey(source: SourceId | string, contentHash: string, ordinal: number): string {
+  return shortHash(`${source}\0${contentHash}\0${ordinal}`);
+}
+
+/** `drawer_<wing>_<room>_<key>`, of letters, digits, `_`, `.` and `-` alone. */
+export function composeDrawerId(wing: WingName, room: RoomName, key: string): DrawerId {
+  return drawerId(`drawer_${idPart(wing)}_${idPart(room)}_${key}`);
+}
+
+/** The key an ID ends with, or the ID itself where it has another form. */
+export function keyOfDrawerId(id: DrawerId): string {
+  return /_([0-9a-f]{16})$/.exec(id)?.[1] ?? id;
+}
+
+/** The ID under which a source is first filed; `attempt` tells it from a source that was here before and moved away. */
+export function composeSourceId(kind: SourceKind, path: string, attempt = 0): SourceId {
+  return sourceId(`source_${shortHash(`${kind}\0${path}${attempt === 0 ? '' : `\0${attempt}`}`)}`);
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
+
+function idPart(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[^A-Za-z0-9_.-]+/g, '_');
+  return plain.slice(0, 64) || '_';
+}

@@ -1,0 +1,54 @@
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'symlink' | 'other';
+}
+
+export interface FileStat {
+  readonly kind: 'file' | 'folder' | 'other';
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch, fractions included. */
+  readonly mtimeMs: number;
+  /** Tells a file from another that has taken its name. */
+  readonly inode: number;
+}
+
+/** What mining needs of a file system. Paths are absolute; each call rejects as `node:fs` does. */
+export interface FileAccess {
+  list(folder: string): Promise<FolderEntry[]>;
+  /** Of the target, where the path is a link. */
+  stat(path: string): Promise<FileStat>;
+  realPath(path: string): Promise<string>;
+  read(path: string): Promise<Uint8Array>;
+  /** At most `bytes` from the file's start. */
+  readStart(path: string, bytes: number): Promise<Uint8Array>;
+}
+
+export const nodeFileAccess: FileAccess = {
+  async list(folder) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, kind: entry.isSymbolicLink() ? 'symlink' : kindOf(entry) }));
+  },
+  async stat(path) {
+    const found = await stat(path);
+    return { kind: kindOf(found), size: found.size, mtimeMs: found.mtimeMs, inode: found.ino };
+  },
+  realPath: (path) => realpath(path),
+  read: (path) => readFile(path),
+  async readStart(path, bytes) {
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  },
+};
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'other';
+}

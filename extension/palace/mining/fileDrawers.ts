@@ -1,0 +1,143 @@
+import type { Drawer, NewDrawer } from '../model/drawer.ts';
+import type { IsoTime, SourceId } from '../model/ids.ts';
+import { isoTime } from '../model/ids.ts';
+import type { SourceRecord } from '../model/source.ts';
+import type { DrawerPatch, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from './drawerIds.ts';
+import { NORMALIZE_VERSION, STALE_VERSION } from './normalizeVersion.ts';
+import type { FileState, HashedChunk } from './sourceReading.ts';
+import type { Place } from './wings.ts';
+
+/** One mined file, ready to be written. */
+export interface MinedFile {
+  /** As its source is to be named. */
+  readonly path: string;
+  readonly place: Place;
+  readonly state: FileState;
+  readonly chunks: readonly HashedChunk[];
+  /** The source it continues: the same file before, or the one it was renamed from. */
+  readonly continues: SourceId | null;
+  readonly now: IsoTime;
+}
+
+export interface DrawerTally {
+  readonly added: number;
+  readonly kept: number;
+  readonly archived: number;
+}
+
+/**
+ * Archive reasons that mining gives and takes back: what another hand archived stays archived when its text returns.
+ */
+export const archiveReasons = { changed: 'source_changed', removed: 'source_removed' } as const;
+
+/**
+ * Brings a file's source and drawers up to date in one transaction. A drawer whose text still stands keeps its row, ID
+ * and history; one whose text is gone leaves, unless a person or an agent has touched it: then it is archived.
+ */
+export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile): DrawerTally {
+  const source = existingSource(transaction, file);
+  const sourceId = source?.id ?? freeSourceId(transaction, file.path);
+  const moved = source !== undefined && source.path !== file.path;
+  transaction.putSource({ id: sourceId, kind: 'file', path: file.path, ...file.state, normalizeVersion: NORMALIZE_VERSION, minedAt: file.now });
+
+  const open = new Map((source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
+  const inserts: NewDrawer[] = [];
+  const patches: DrawerPatch[] = [];
+  const ordinals = new Map<string, number>();
+  let kept = 0;
+  for (const [index, chunk] of file.chunks.entries()) {
+    const ordinal = ordinals.get(chunk.contentHash) ?? 0;
+    ordinals.set(chunk.contentHash, ordinal + 1);
+    const key = drawerKey(sourceId, chunk.contentHash, ordinal);
+    const drawer = open.get(key);
+    if (drawer === undefined) {
+      inserts.push(newDrawer(file, sourceId, key, chunk, index));
+      continue;
+    }
+    open.delete(key);
+    kept++;
+    const patch = patchOf(drawer, file.place, chunk, index, moved);
+    if (patch !== undefined) patches.push(patch);
+  }
+  const { deleted, archived } = leave([...open.values()], file.now);
+  transaction.deleteDrawers(deleted);
+  transaction.updateDrawers([...patches, ...archived]);
+  transaction.insertDrawers(inserts);
+  return { added: inserts.length, kept, archived: archived.length };
+}
+
+/** The file is gone, ignored or no longer text: its drawers go to the archive, its source stays for their return. */
+export function archiveFileDrawers(transaction: WriteTransaction, id: SourceId, reason: string, now: IsoTime): DrawerTally {
+  const source = transaction.read.sourceById(id);
+  if (source === undefined) return { added: 0, kept: 0, archived: 0 };
+  const patches = transaction.read.drawersOfSource(id)
+    .filter((drawer) => !drawer.archived)
+    .map((drawer): DrawerPatch => ({ rowid: drawer.rowid, archived: { at: now, reason } }));
+  transaction.updateDrawers(patches);
+  transaction.putSource({ ...source, normalizeVersion: STALE_VERSION });
+  return { added: 0, kept: 0, archived: patches.length };
+}
+
+/** Whether an unread file's source or drawers are filed under another path, wing or room. */
+export function isElsewhere(read: ReadQueries, source: SourceRecord, path: string, place: Place): boolean {
+  return source.path !== path || read.drawersOfSource(source.id).some((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
+}
+
+/** An unread file whose wing, room or path changed: its drawers move, nothing else of them changes. */
+export function moveFileDrawers(transaction: WriteTransaction, id: SourceId, path: string, place: Place): void {
+  const source = transaction.read.sourceById(id);
+  if (source === undefined) return;
+  const moved = source.path !== path;
+  if (moved) transaction.putSource({ ...source, path });
+  const drawers = transaction.read.drawersOfSource(id).filter((drawer) => moved || drawer.wing !== place.wing || drawer.room !== place.room);
+  transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
+}
+
+function existingSource(transaction: WriteTransaction, file: MinedFile): SourceRecord | undefined {
+  const continued = file.continues === null ? undefined : transaction.read.sourceById(file.continues);
+  return continued ?? transaction.read.sourceByPath('file', file.path);
+}
+
+function freeSourceId(transaction: WriteTransaction, path: string): SourceId {
+  for (let attempt = 0; ; attempt++) {
+    const id = composeSourceId('file', path, attempt);
+    if (transaction.read.sourceById(id) === undefined) return id;
+  }
+}
+
+function newDrawer(file: MinedFile, sourceId: SourceId, key: string, chunk: HashedChunk, chunkIndex: number): NewDrawer {
+  return {
+    id: composeDrawerId(file.place.wing, file.place.room, key), ...file.place, type: 'file', text: chunk.text, sourceId,
+    span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex,
+    contentHash: chunk.contentHash, filedAt: isoTime(file.state.mtimeMs), createdAt: file.now, tier: 'working', importance: 0.5,
+    pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+  };
+}
+
+/** What of a kept drawer must change; a moved file's drawers are patched always, for the indexes hold the path's words. */
+function patchOf(drawer: Drawer, place: Place, chunk: HashedChunk, chunkIndex: number, moved: boolean): DrawerPatch | undefined {
+  const returns = drawer.archived && (drawer.archiveReason === archiveReasons.removed || drawer.archiveReason === archiveReasons.changed);
+  const same = drawer.wing === place.wing && drawer.room === place.room && drawer.chunkIndex === chunkIndex
+    && drawer.span?.start === chunk.start && drawer.span.end === chunk.end
+    && drawer.lines?.start === chunk.lineStart && drawer.lines.end === chunk.lineEnd;
+  if (same && !returns && !moved) return undefined;
+  return {
+    rowid: drawer.rowid, ...place, chunkIndex, spanStart: chunk.start, spanEnd: chunk.end,
+    lineStart: chunk.lineStart, lineEnd: chunk.lineEnd, ...(returns ? { archived: null } : {}),
+  };
+}
+
+function leave(drawers: readonly Drawer[], now: IsoTime): { deleted: number[]; archived: DrawerPatch[] } {
+  const live = drawers.filter((drawer) => !drawer.archived);
+  return {
+    deleted: live.filter((drawer) => !isTouched(drawer)).map((drawer) => drawer.rowid),
+    archived: live.filter(isTouched).map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
+  };
+}
+
+/** Whether a person or an agent has used or marked the drawer. */
+function isTouched(drawer: Drawer): boolean {
+  return drawer.pinned || drawer.accessCount > 0 || drawer.tier !== 'working' || drawer.importance !== 0.5
+    || drawer.supersededBy !== null || drawer.consolidatedInto !== null;
+}

@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { contentHash } from '../model/drawer.ts';
+import type { NewDrawer } from '../model/drawer.ts';
+import { drawerId, isoTime, roomName, wingName } from '../model/ids.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+import { byteLines } from './byteLines.ts';
+import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
+import { parseImportLine } from './importLine.ts';
+import type { ImportSkipReason, ImportedDrawer } from './importLine.ts';
+import type { MiningProgress } from './mineReport.ts';
+import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { progressReporter } from './progressReporter.ts';
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly clock: () => Date;
+}
+
+export interface ImportWarning {
+  /** 1-based. */
+  readonly line: number;
+  readonly reason: ImportSkipReason;
+  readonly detail: string;
+}
+
+/** In the names of the API. */
+export interface DrawerImportReport {
+  readonly added: number;
+  /** Lines whose drawer is in the palace already. */
+  readonly duplicates: number;
+  /** Reason → how many lines. */
+  readonly skipped: Record<string, number>;
+  readonly warnings: readonly ImportWarning[];
+  readonly elapsed_ms: number;
+}
+
+const batchLines = 250;
+
+/** One good line with what depends on the lines before it. */
+interface PlacedLine {
+  readonly line: number;
+  readonly drawer: ImportedDrawer;
+  readonly contentHash: string;
+  /** Among the equal texts of its source, from 0. */
+  readonly ordinal: number;
+  /** Among all lines of its source, from 0. */
+  readonly position: number;
+}
+
+/**
+ * Files the drawers of a JSONL file, each as it stands: `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?,
+ * type?, tier?, importance?, pinned?, sensitive?}` a line. A given ID is kept. Importing a file again, or after a run
+ * that was cut short, adds only what is missing.
+ * Errors: E_IMPORT_FORMAT when the file can't be read, E_CANCELLED, and those of `PalaceStore.write`.
+ */
+export async function importDrawers(store: PalaceStore, file: string, options: ImportOptions): Promise<DrawerImportReport> {
+  const started = performance.now();
+  const progress = progressReporter(options.onProgress);
+  progress.begin('mining', null);
+  const place = linePlacer();
+  const warnings: ImportWarning[] = [];
+  let added = 0;
+  let duplicates = 0;
+  let batch: PlacedLine[] = [];
+  const flush = async (): Promise<void> => {
+    const lines = batch;
+    batch = [];
+    if (lines.length === 0) return;
+    const now = isoTime(options.clock());
+    const outcome = await store.write((transaction) => writeLines(transaction, lines, now));
+    added += outcome.added;
+    duplicates += outcome.duplicates;
+    warnings.push(...outcome.conflicts);
+  };
+
+  let line = 0;
+  for await (const bytes of byteLines(readStream(file))) {
+    line++;
+    if (bytes.every(isSpace)) continue;
+    const parsed = parseImportLine(bytes);
+    if (parsed.ok) batch.push(place(parsed.drawer, line));
+    else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
+    if (batch.length < batchLines) continue;
+    if (options.signal?.aborted === true) throw new PalaceError('E_CANCELLED', `The import was cancelled at line ${line} of ${file}.`);
+    await flush();
+    progress.step(line, file);
+  }
+  await flush();
+  progress.step(line, file);
+  progress.end();
+  warnings.sort((a, b) => a.line - b.line);
+  const skipped: Record<string, number> = {};
+  for (const { reason } of warnings) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  return { added, duplicates, skipped, warnings, elapsed_ms: Math.round(performance.now() - started) };
+}
+
+async function* readStream(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(file)) if (chunk instanceof Uint8Array) yield chunk;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new PalaceError('E_IMPORT_FORMAT', `The file ${file} can't be read: ${problem}.`, {
+      cause: error, remedy: 'Check that the file exists and that you may read it.',
+    });
+  }
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
+
+function linePlacer(): (drawer: ImportedDrawer, line: number) => PlacedLine {
+  const counts = new Map<string, number>();
+  const next = (key: string): number => {
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count;
+  };
+  return (drawer, line) => {
+    const hash = contentHash(drawer.text);
+    const source = sourceKey(drawer);
+    return { line, drawer, contentHash: hash, ordinal: next(`${source}\0${hash}`), position: next(source) };
+  };
+}
+
+/** A source is told by its wing and file: equal file names of two wings are two sources. */
+const sourceKey = ({ wing, room, source_file: source }: ImportedDrawer): string => (source ? `${wing}\0${source}` : `${wing}\0${room}\0`);
+
+function writeLines(transaction: WriteTransaction, lines: readonly PlacedLine[], now: IsoTime) {
+  const inserts = new Map<DrawerId, NewDrawer>();
+  const conflicts: ImportWarning[] = [];
+  let duplicates = 0;
+  for (const line of lines) {
+    const id = idOf(line);
+    const other = inserts.get(id) ?? transaction.read.drawerById(id);
+    if (other === undefined) inserts.set(id, newDrawer(line, id, importSource(transaction, line.drawer, now), now));
+    else if (other.contentHash === line.contentHash) duplicates++;
+    else conflicts.push({ line: line.line, reason: 'id_conflict', detail: `the drawer ${id} is there with another text` });
+  }
+  transaction.insertDrawers([...inserts.values()]);
+  return { added: inserts.size, duplicates, conflicts };
+}
+
+function idOf({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId {
+  if (drawer.id) return drawerId(drawer.id);
+  return composeDrawerId(wingName(drawer.wing), roomName(drawer.room), drawerKey(`import\0${sourceKey(drawer)}`, hash, ordinal));
+}
+
+function importSource(transaction: WriteTransaction, drawer: ImportedDrawer, now: IsoTime): SourceId | null {
+  const file = drawer.source_file;
+  if (!file) return null;
+  const id = composeSourceId('import', sourceKey(drawer));
+  if (transaction.read.sourceById(id) !== undefined) return id;
+  let path = file;
+  while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;
+  // The bytes of the source itself are not known here.
+  transaction.putSource({ id, kind: 'import', path, hash: contentHash(''), size: 0, mtimeMs: 0, normalizeVersion: NORMALIZE_VERSION, minedAt: now });
+  return id;
+}
+
+function newDrawer({ drawer, contentHash: hash, position }: PlacedLine, id: DrawerId, sourceId: SourceId | null, now: IsoTime): NewDrawer {
+  return {
+    id, wing: wingName(drawer.wing), room: roomName(drawer.room), type: drawer.type, text: drawer.text, sourceId, span: null, lines: null,
+    chunkIndex: drawer.seq ?? position, contentHash: hash, filedAt: drawer.filedAt ?? now, createdAt: now, tier: drawer.tier ?? 'working',
+    importance: drawer.importance ?? 0.5, pinned: drawer.pinned ?? false, sensitive: drawer.sensitive ?? false,
+    speaker: drawer.speaker ?? null, exchange: drawer.exchange ?? null, part: drawer.part ?? null,
+  };
+}

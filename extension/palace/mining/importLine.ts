@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { entryTypes, tiers } from '../model/drawer.ts';
+import type { EntryType } from '../model/drawer.ts';
+import { isoTime } from '../model/ids.ts';
+import type { IsoTime } from '../model/ids.ts';
+
+const name = z.string().trim().min(1);
+
+const importLineSchema = z.object({
+  id: z.string().min(1).nullish(),
+  text: z.string().min(1),
+  wing: name,
+  room: name,
+  source_file: z.string().min(1).nullish(),
+  filed_at: z.string().nullish(),
+  speaker: z.string().min(1).nullish(),
+  /** Order within the source. */
+  seq: z.number().int().min(0).nullish(),
+  type: z.enum(entryTypes).nullish(),
+  tier: z.enum(tiers).nullish(),
+  importance: z.number().min(0).max(1).nullish(),
+  pinned: z.boolean().nullish(),
+  sensitive: z.boolean().nullish(),
+  exchange: z.number().int().min(0).nullish(),
+  part: z.number().int().min(0).nullish(),
+});
+
+/** One line of an import file, checked. */
+export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'> {
+  readonly type: EntryType;
+  /** Undefined where the line says nothing of it. */
+  readonly filedAt: IsoTime | undefined;
+}
+
+/** Why a line was not imported; `id_conflict`: its ID belongs to a drawer of another text. */
+export type ImportSkipReason = 'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
+
+export type ParsedImportLine =
+  | { readonly ok: true; readonly drawer: ImportedDrawer }
+  | { readonly ok: false; readonly reason: ImportSkipReason; readonly detail: string };
+
+/** Reads one line's bytes: a JSON object in UTF-8. A time without a zone is UTC. */
+export function parseImportLine(bytes: Uint8Array): ParsedImportLine {
+  const text = decode(bytes);
+  if (text === undefined) return { ok: false, reason: 'undecodable', detail: 'not UTF-8' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, reason: 'not_json', detail: error instanceof Error ? error.message : String(error) };
+  }
+  const parsed = importLineSchema.safeParse(value);
+  if (!parsed.success) return { ok: false, reason: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
+  const { filed_at: time, type, ...drawer } = parsed.data;
+  if (hasLoneSurrogate(drawer.text)) return { ok: false, reason: 'not_unicode', detail: 'text holds half a character (a lone surrogate)' };
+  const filedAt = time === null || time === undefined ? undefined : parseTime(time);
+  if (filedAt === null) return { ok: false, reason: 'invalid_time', detail: `filed_at is not a time: ${time}` };
+  return { ok: true, drawer: { ...drawer, filedAt, type: type ?? typeOf(drawer) } };
+}
+
+function typeOf({ speaker, source_file: source, id }: Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'>): EntryType {
+  if (typeof speaker === 'string') return 'conversation';
+  return source === 'git' && typeof id === 'string' && /^[0-9a-f]{7,40}$/.test(id) ? 'git_commit' : 'file';
+}
+
+function parseTime(text: string): IsoTime | null {
+  const zoned = /^\d{4}-\d\d-\d\d$/.test(text) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const time = Date.parse(zoned ? text : `${text}Z`);
+  return Number.isNaN(time) ? null : isoTime(time);
+}
+
+const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text);
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

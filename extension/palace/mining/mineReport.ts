@@ -1,0 +1,66 @@
+/** What a mining run is asked to do; the API's request without what concerns embeddings. */
+export interface MineFilesRequest {
+  /** Absolute folders, each a workspace folder. */
+  readonly folders: readonly { readonly path: string; readonly name: string }[];
+  /** Globs on paths relative to each folder, in gitignore syntax. */
+  readonly exclude?: readonly string[];
+}
+
+/** What a mining run did, in the names of the API. */
+export interface MineFilesReport {
+  readonly sources: {
+    readonly mined: number;
+    readonly unchanged: number;
+    readonly renamed: number;
+    readonly archived: number;
+    /** Reason → how many. */
+    readonly skipped: Record<string, number>;
+  };
+  /** At most {@link maxListedSkips}, in the order of the walk. */
+  readonly skipped_files: { path: string; reason: string }[];
+  readonly drawers: { readonly added: number; readonly kept: number; readonly archived: number };
+  readonly elapsed_ms: number;
+}
+
+/** What a person is told while mining runs; the API's progress. */
+export interface MiningProgress {
+  readonly stage: 'scanning' | 'mining';
+  readonly done: number;
+  /** Null while the total is not known. */
+  readonly total: number | null;
+  readonly message: string;
+  /** In the unit of `done`. */
+  readonly per_second: number | null;
+}
+
+export const maxListedSkips = 1000;
+
+/** Counts while a run goes on. */
+export interface MineTally {
+  source(outcome: 'mined' | 'unchanged' | 'renamed' | 'archived'): void;
+  drawers(counts: { readonly added: number; readonly kept: number; readonly archived: number }): void;
+  skip(path: string, reason: string): void;
+  report(elapsedMs: number): MineFilesReport;
+}
+
+export function mineTally(): MineTally {
+  const sources = { mined: 0, unchanged: 0, renamed: 0, archived: 0 };
+  const drawers = { added: 0, kept: 0, archived: 0 };
+  const skipped: Record<string, number> = {};
+  const listed: { path: string; reason: string }[] = [];
+  return {
+    source(outcome) {
+      sources[outcome]++;
+    },
+    drawers(counts) {
+      drawers.added += counts.added;
+      drawers.kept += counts.kept;
+      drawers.archived += counts.archived;
+    },
+    skip(path, reason) {
+      skipped[reason] = (skipped[reason] ?? 0) + 1;
+      if (listed.length < maxListedSkips) listed.push({ path, reason });
+    },
+    report: (elapsedMs) => ({ sources: { ...sources, skipped }, skipped_files: listed, drawers, elapsed_ms: elapsedMs }),
+  };
+}

@@ -1,0 +1,186 @@
+import { isoTime } from '../model/ids.ts';
+import type { IsoTime, SourceId } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { SourceRecord } from '../model/source.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import { breather, inFlight, mapAhead } from './concurrency.ts';
+import type { InFlight } from './concurrency.ts';
+import { nodeFileAccess } from './fileAccess.ts';
+import type { FileAccess } from './fileAccess.ts';
+import { archiveFileDrawers, archiveReasons, isElsewhere, moveFileDrawers, writeFileDrawers } from './fileDrawers.ts';
+import type { KnownSources } from './knownSources.ts';
+import { mineTally } from './mineReport.ts';
+import type { MineFilesReport, MineFilesRequest, MineTally, MiningProgress } from './mineReport.ts';
+import { STALE_VERSION } from './normalizeVersion.ts';
+import { progressReporter } from './progressReporter.ts';
+import type { ProgressReporter } from './progressReporter.ts';
+import { readSource } from './sourceReading.ts';
+import type { FileState, HashedChunk, SourceReading } from './sourceReading.ts';
+import { surveyWorkspace } from './workspaceSurvey.ts';
+import type { SurveyedFile, WorkspaceSurvey } from './workspaceSurvey.ts';
+
+export interface MineOptions {
+  readonly signal?: AbortSignal;
+  /** Ten calls a second at most. */
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly clock: () => Date;
+  /** Never mined, where it lies inside a workspace folder. */
+  readonly palaceFolder: string;
+  readonly files?: FileAccess;
+}
+
+/** Files read, decoded and chunked ahead of the writing. */
+const readAhead = 16;
+/** Drawers that wait for a commit together. */
+const drawersInFlight = 256;
+/** Longest stretch in milliseconds before other work on this thread gets a turn. */
+const sliceMs = 8;
+const touchedPerWrite = 200;
+
+/**
+ * Mines the workspace's text files into drawers, one transaction a file; only what changed since the last mine is read.
+ * Whatever was committed stays when the run is cancelled or killed, and the next run goes on from there. Sources outside
+ * the folders of the request are left alone.
+ * Errors: E_FOLDER_UNREADABLE, E_CANCELLED, and those of `PalaceStore.write`.
+ */
+export async function mineWorkspace(store: PalaceStore, request: MineFilesRequest, options: MineOptions): Promise<MineFilesReport> {
+  const started = performance.now();
+  const progress = progressReporter(options.onProgress);
+  const files = options.files ?? nodeFileAccess;
+  const tally = mineTally();
+  const survey = await surveyWorkspace(store, request, { ...options, files, progress, breathe: breather(sliceMs) });
+  for (const { path, reason } of survey.skipped) tally.skip(path, reason);
+
+  const writes = inFlight(drawersInFlight);
+  const run = new MineRun(store, survey, tally, writes, options.clock);
+  try {
+    await run.begin();
+    await mineFiles(run, survey.files, files, progress, options.signal);
+  } finally {
+    await writes.settle();
+  }
+  await run.finish();
+  progress.end();
+  return tally.report(Math.round(performance.now() - started));
+}
+
+async function mineFiles(
+  run: MineRun, surveyed: readonly SurveyedFile[], files: FileAccess, progress: ProgressReporter, signal: AbortSignal | undefined,
+): Promise<void> {
+  const breathe = breather(sliceMs);
+  progress.begin('mining', surveyed.length);
+  const readings = mapAhead(surveyed, readAhead, async (file) => {
+    const reading = await readSource(files, file.absolutePath, run.known.at(file.path));
+    await breathe();
+    return { file, reading };
+  });
+  let done = 0;
+  for await (const { file, reading } of readings) {
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Mining was cancelled after ${done} of ${surveyed.length} files.`);
+    await run.take(file, reading);
+    progress.step(++done, file.path);
+  }
+}
+
+/** The writing side of one run. */
+class MineRun {
+  readonly known: KnownSources;
+  readonly #store: PalaceStore;
+  readonly #survey: WorkspaceSurvey;
+  readonly #tally: MineTally;
+  readonly #writes: InFlight;
+  readonly #clock: () => Date;
+  /** Sources whose bytes were found unchanged, with the state to remember of them. */
+  #touched: { readonly id: SourceId; readonly state: FileState }[] = [];
+
+  constructor(store: PalaceStore, survey: WorkspaceSurvey, tally: MineTally, writes: InFlight, clock: () => Date) {
+    this.known = survey.known;
+    this.#store = store;
+    this.#survey = survey;
+    this.#tally = tally;
+    this.#writes = writes;
+    this.#clock = clock;
+  }
+
+  async begin(): Promise<void> {
+    await this.#remember(this.#survey.before);
+  }
+
+  async take(file: SurveyedFile, reading: SourceReading): Promise<void> {
+    const source = this.known.at(file.path);
+    switch (reading.kind) {
+      case 'content':
+        return this.#write(file, reading.state, reading.chunks, source);
+      case 'skipped':
+        return this.#skip(file, reading.reason, source);
+      case 'unchanged':
+      case 'same_content':
+        this.#tally.source('unchanged');
+        if (source === undefined) return;
+        if (reading.kind === 'same_content') await this.#touch(source.id, reading.state);
+        if (file.mayHaveMoved && isElsewhere(this.#store.read, source, file.path, file.place))
+          await this.#writes.add(1, this.#store.write((transaction) => moveFileDrawers(transaction, source.id, file.path, file.place)));
+    }
+  }
+
+  /** Once every file has been taken: what is gone goes to the archive, and the next run is told what this one knew. */
+  async finish(): Promise<void> {
+    await this.#flushTouched();
+    for (const source of this.known.leftBehind()) {
+      this.#tally.source('archived');
+      await this.#archive(source, archiveReasons.removed);
+    }
+    await this.#writes.drain();
+    await this.#remember(this.#survey.after);
+  }
+
+  async #remember(meta: ReadonlyMap<string, string>): Promise<void> {
+    const changed = [...meta].filter(([key, value]) => this.#store.read.meta(key) !== value);
+    if (changed.length > 0) await this.#store.write((transaction) => changed.forEach(([key, value]) => transaction.setMeta(key, value)));
+  }
+
+  async #write(file: SurveyedFile, state: FileState, chunks: readonly HashedChunk[], source: SourceRecord | undefined): Promise<void> {
+    const renamed = source === undefined ? this.known.takeRenamed(file.path, state.hash) : undefined;
+    this.#tally.source(renamed === undefined ? 'mined' : 'renamed');
+    const continues = (source ?? renamed)?.id ?? null;
+    const mined = { path: file.path, place: file.place, state, chunks, continues, now: this.#now() };
+    await this.#writes.add(chunks.length + 1, this.#count(this.#store.write((transaction) => writeFileDrawers(transaction, mined))));
+  }
+
+  async #skip(file: SurveyedFile, reason: string, source: SourceRecord | undefined): Promise<void> {
+    this.#tally.skip(file.path, reason);
+    const passing = reason === 'unreadable' || reason === 'changing' || reason === 'gone';
+    if (!passing && source !== undefined && source.normalizeVersion !== STALE_VERSION) await this.#archive(source, archiveReasons.changed);
+  }
+
+  async #archive(source: SourceRecord, reason: string): Promise<void> {
+    const now = this.#now();
+    await this.#writes.add(8, this.#count(this.#store.write((transaction) => archiveFileDrawers(transaction, source.id, reason, now))));
+  }
+
+  async #touch(id: SourceId, state: FileState): Promise<void> {
+    this.#touched.push({ id, state });
+    if (this.#touched.length >= touchedPerWrite) await this.#flushTouched();
+  }
+
+  async #flushTouched(): Promise<void> {
+    const touched = this.#touched;
+    if (touched.length === 0) return;
+    this.#touched = [];
+    const minedAt = this.#now();
+    await this.#writes.add(touched.length, this.#store.write((transaction) => {
+      for (const { id, state } of touched) {
+        const source = transaction.read.sourceById(id);
+        if (source !== undefined) transaction.putSource({ ...source, ...state, minedAt });
+      }
+    }));
+  }
+
+  async #count(write: Promise<{ added: number; kept: number; archived: number }>): Promise<void> {
+    this.#tally.drawers(await write);
+  }
+
+  #now(): IsoTime {
+    return isoTime(this.#clock());
+  }
+}

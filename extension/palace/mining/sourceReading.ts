@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { contentHash } from '../model/drawer.ts';
+import type { SourceRecord } from '../model/source.ts';
+import { chunkText } from './chunker.ts';
+import type { Chunk } from './chunker.ts';
+import type { FileAccess, FileStat } from './fileAccess.ts';
+import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { binarySniffBytes, decodeText, looksBinary, maxFileBytes } from './textDecoding.ts';
+import type { UndecodedReason } from './textDecoding.ts';
+
+export interface HashedChunk extends Chunk {
+  readonly contentHash: string;
+}
+
+/** What identifies one state of a file. */
+export interface FileState {
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Hex SHA-256 of the bytes. */
+  readonly hash: string;
+}
+
+export type SourceReading =
+  /** Size and time are those of the last mine: not read. */
+  | { readonly kind: 'unchanged' }
+  /** Read, and its bytes are those of the last mine. */
+  | { readonly kind: 'same_content'; readonly state: FileState }
+  | { readonly kind: 'content'; readonly state: FileState; readonly chunks: readonly HashedChunk[] }
+  /** `gone`: it left between the walk and the reading. */
+  | { readonly kind: 'skipped'; readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone' };
+
+/** Within this time of being mined a file may change again without its size or time telling (FAT keeps 2 s). */
+const timeResolutionMs = 2000;
+const attempts = 3;
+
+/**
+ * Reads a file unless the last mine's record (`known`) still holds, and cuts it into chunks. A file that changes while it
+ * is read is read again, three times in all.
+ */
+export async function readSource(files: FileAccess, path: string, known: SourceRecord | undefined): Promise<SourceReading> {
+  try {
+    const settled = known?.normalizeVersion === NORMALIZE_VERSION ? known : undefined;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const before = await files.stat(path);
+      if (before.kind !== 'file') return { kind: 'skipped', reason: 'not_a_file' };
+      if (settled !== undefined && isSurelyUnchanged(before, settled)) return { kind: 'unchanged' };
+      if (before.size > maxFileBytes) return { kind: 'skipped', reason: 'too_large' };
+      if (before.size > binarySniffBytes && looksBinary(await files.readStart(path, binarySniffBytes))) return { kind: 'skipped', reason: 'binary' };
+      const bytes = await files.read(path);
+      if (isSameState(before, await files.stat(path)) && bytes.length === before.size) return readingOf(bytes, before, settled);
+    }
+    return { kind: 'skipped', reason: 'changing' };
+  } catch (error) {
+    const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { kind: 'skipped', reason: gone ? 'gone' : 'unreadable' };
+  }
+}
+
+function readingOf(bytes: Uint8Array, { size, mtimeMs }: FileStat, settled: SourceRecord | undefined): SourceReading {
+  const state: FileState = { size, mtimeMs, hash: createHash('sha256').update(bytes).digest('hex') };
+  if (settled?.hash === state.hash) return { kind: 'same_content', state };
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return { kind: 'skipped', reason: decoded.reason };
+  return { kind: 'content', state, chunks: chunkText(decoded.text).map((chunk) => ({ ...chunk, contentHash: contentHash(chunk.text) })) };
+}
+
+function isSurelyUnchanged(now: FileStat, known: SourceRecord): boolean {
+  return now.size === known.size && now.mtimeMs === known.mtimeMs && now.mtimeMs + timeResolutionMs < Date.parse(known.minedAt);
+}
+
+const isSameState = (a: FileStat, b: FileStat): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs && a.inode === b.inode;

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { readableName } from './wings.ts';
+
+/** A workspace folder and what its sources' paths begin with: nothing, or its name. */
+export interface MinedFolder {
+  /** Absolute. */
+  readonly path: string;
+  readonly name: string;
+  /** `''` or `<name>/`. */
+  readonly prefix: string;
+  /** Prefixes under which the last mines may have left its sources; empty when it was never mined. */
+  readonly formerPrefixes: readonly string[];
+}
+
+export interface RegisteredFolder {
+  readonly prefix: string;
+  /** Prefixes from which a mine that did not end was moving its sources. */
+  readonly former?: readonly string[];
+  /** Digest of the wings of the last complete mine; `''` before there was one. */
+  readonly places: string;
+}
+
+/** Absolute folder path → what is known from the last mine. Kept in the palace's metadata. */
+export type FolderRegistry = Readonly<Record<string, RegisteredFolder>>;
+
+export const folderRegistryKey = 'mined_folders';
+
+const registrySchema = z.record(z.string(), z.object({ prefix: z.string(), former: z.array(z.string()).optional(), places: z.string() }));
+
+/** An absent or unreadable registry is an empty one: the next mine writes it anew. */
+export function parseFolderRegistry(text: string | undefined): FolderRegistry {
+  if (text === undefined) return {};
+  try {
+    return registrySchema.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Gives each folder its prefix. One folder: its sources have plain workspace-relative paths. Several: each one's paths
+ * begin with the folder's name, as VS Code writes them. A prefix that a folder outside this list holds (another folder
+ * was mined into the same palace) is not taken; then the name serves, numbered if need be. A folder that was moved takes
+ * over the prefix of the one that is `gone`.
+ */
+export function assignPrefixes(
+  folders: readonly { readonly path: string; readonly name: string }[], registry: FolderRegistry, gone: ReadonlySet<string>,
+): MinedFolder[] {
+  const requested = new Set(folders.map((folder) => path.resolve(folder.path)));
+  const held = new Set(Object.entries(registry).filter(([folder]) => !requested.has(folder) && !gone.has(folder)).map(([, { prefix }]) => prefix));
+  return folders.map((folder) => {
+    const name = readableName(folder.name);
+    let prefix = folders.length === 1 ? '' : `${name}/`;
+    for (let number = 1; held.has(prefix); number++) prefix = number === 1 ? `${name}/` : `${name}-${number}/`;
+    held.add(prefix);
+    const absolute = path.resolve(folder.path);
+    const last = registry[absolute] ?? Object.entries(registry).find(([known, entry]) => gone.has(known) && entry.prefix === prefix)?.[1];
+    const former = last === undefined ? [] : [...new Set([last.prefix, ...(last.former ?? [])])];
+    return { path: absolute, name: folder.name, prefix, formerPrefixes: former };
+  });
+}
+
+/**
+ * The folder that a source of this (former) path belongs to, with its path within that folder; undefined for sources of
+ * folders that are not being mined.
+ */
+export function ownerOf(
+  sourcePath: string, folders: readonly MinedFolder[], registry: FolderRegistry,
+): { readonly folder: number; readonly path: string } | undefined {
+  const mined = new Set(folders.map((folder) => folder.path));
+  const foreign = Object.entries(registry).filter(([folder]) => !mined.has(folder)).map(([, { prefix }]) => prefix);
+  let best: { folder: number; prefix: string } | undefined;
+  for (const [folder, { formerPrefixes }] of folders.entries()) {
+    for (const prefix of formerPrefixes) {
+      if (sourcePath.startsWith(prefix) && prefix.length >= (best?.prefix.length ?? 0)) best = { folder, prefix };
+    }
+  }
+  if (best === undefined) return undefined;
+  const { folder, prefix } = best;
+  if (foreign.some((other) => other.length > prefix.length && sourcePath.startsWith(other))) return undefined;
+  return { folder, path: sourcePath.slice(prefix.length) };
+}
+
+/**
+ * The registry as it must stand before a run writes its first source, so that a run that is cut short leaves no source
+ * without a folder.
+ */
+export function openRegistry(registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry {
+  return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes }) => {
+    const former = formerPrefixes.filter((other) => other !== prefix);
+    return { prefix, ...(former.length > 0 ? { former } : {}), places: registry[folder]?.places ?? '' };
+  });
+}
+
+/** The registry after a complete run; `places` holds a digest for each folder. */
+export function closeRegistry(registry: FolderRegistry, folders: readonly MinedFolder[], places: readonly string[]): FolderRegistry {
+  return replaceEntries(registry, folders, ({ prefix }, index) => ({ prefix, places: places[index] ?? '' }));
+}
+
+/** Folders whose prefix a mined one has taken over are gone, and forgotten. */
+function replaceEntries(
+  registry: FolderRegistry, folders: readonly MinedFolder[], entryOf: (folder: MinedFolder, index: number) => RegisteredFolder,
+): FolderRegistry {
+  const prefixes = new Set(folders.map((folder) => folder.prefix));
+  const mined = new Set(folders.map((folder) => folder.path));
+  const others = Object.entries(registry).filter(([folder, { prefix }]) => !mined.has(folder) && !prefixes.has(prefix));
+  const entries = [...others, ...folders.map((folder, index): [string, RegisteredFolder] => [folder.path, entryOf(folder, index)])];
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
