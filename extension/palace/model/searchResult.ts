@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Wire format of a search's answer (command line, agents, inspector, replay). Names are the sources' own. */
 

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { searchResultSchema } from '../palace/model/searchResult.ts';
+import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
+import { palaceSummarySchema } from './palaceSummary.ts';
+
+/**
+ * The conversation between the editor's host and the inspector (webview). Both sides parse what they receive.
+ *
+ * Order:
+ * 1. The webview sends `ready` once its listener stands; the host sends nothing before it and answers with one `init`.
+ *    A reloaded webview sends `ready` again and gets a new `init`.
+ * 2. `status` may follow `init` at any time, whenever the palace's state changes.
+ * 3. Each `search` carries a fresh `requestId`. The host answers with any number of `searching`, then exactly one of
+ *    `result`, `error` or `cancelled` with that `requestId`. A newer `search` supersedes an older one: the host should
+ *    cancel it, and the webview drops whatever still arrives for it.
+ * 4. `drawerStates` follows the `result` it belongs to, in one or more parts.
+ * 5. `error` with `requestId: null` belongs to no search: an action or the palace itself failed.
+ */
+
+const requestId = z.string().min(1).max(100);
+const drawerId = z.string().min(1).max(500);
+
+/** Commands that the inspector may start; anything else is refused before the editor sees it. */
+export const inspectorCommands = [
+  'mineWorkspace', 'importConversations', 'indexGitCommits', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog',
+] as const;
+export type InspectorCommand = (typeof inspectorCommands)[number];
+
+/** Whether a drawer's source still reads as when it was mined; `noFile`: there is no file to compare with. */
+export const sourceFreshness = ['unchanged', 'changed', 'missing', 'noFile'] as const;
+export type SourceFreshness = (typeof sourceFreshness)[number];
+
+export const hostMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('init'),
+    palace: palaceSummarySchema,
+    /** Names of all profiles; `current` is what a search without a profile uses. */
+    profiles: z.object({ names: z.array(z.string()), current: z.string() }),
+    /** Where the person stood in an earlier panel of this palace. */
+    navigation: inspectorNavigationSchema.nullable(),
+    /** The commands that this host offers: the inspector shows buttons for no other. */
+    commands: z.array(z.enum(inspectorCommands)),
+  }),
+  z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
+  /** Fills in the search form and starts the search: another part of the editor asked for it. */
+  z.object({ type: z.literal('showSearch'), search: inspectorSearchSchema.partial() }),
+  /** The search runs; `note` says what is known so far, in words. */
+  z.object({ type: z.literal('searching'), requestId, note: z.string().nullable() }),
+  z.object({ type: z.literal('result'), requestId, result: searchResultSchema }),
+  z.object({ type: z.literal('cancelled'), requestId }),
+  z.object({
+    type: z.literal('drawerStates'),
+    requestId,
+    states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
+  }),
+  z.object({ type: z.literal('error'), requestId: requestId.nullable(), code: z.string(), message: z.string(), remedy: z.string() }),
+  /** Said aloud by screen readers and nothing else, e.g. “Copied”. */
+  z.object({ type: z.literal('announce'), text: z.string() }),
+]);
+/** From the editor to the inspector. */
+export type HostMessage = z.infer<typeof hostMessageSchema>;
+
+export const inspectorMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('search'), requestId, search: inspectorSearchSchema }),
+  z.strictObject({ type: z.literal('cancel'), requestId }),
+  /** Shows the drawer's source at its lines; the host finds file and lines by itself. */
+  z.strictObject({ type: z.literal('openSource'), drawerId }),
+  /** Copies the drawer's verbatim text, read from the palace. */
+  z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
+  z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),
+  z.strictObject({ type: z.literal('runCommand'), command: z.enum(inspectorCommands) }),
+  z.strictObject({ type: z.literal('saveNavigation'), navigation: inspectorNavigationSchema }),
+  /** Something for the log: a refused message, a result whose events do not add up. */
+  z.strictObject({ type: z.literal('report'), code: z.string().max(100), message: z.string().max(10_000) }),
+]);
+/** From the inspector to the editor. */
+export type InspectorMessage = z.infer<typeof inspectorMessageSchema>;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+/** Bounds of what a person can type into the inspector; longer texts are refused on both sides. */
+export const inspectorLimits = { query: 10_000, name: 500, listed: 200, k: 1000, history: 50 } as const;
+
+const name = z.string().max(inspectorLimits.name);
+const names = z.array(name).max(inspectorLimits.listed);
+
+export const inspectorFilterSchema = z.strictObject({
+  wing: names.optional(),
+  room: names.optional(),
+  type: names.optional(),
+  tier: names.optional(),
+  /** Inclusive, on the day of filing: `YYYY-MM-DD` or ISO-8601. */
+  after: z.string().max(40).optional(),
+  /** Exclusive. */
+  before: z.string().max(40).optional(),
+  includeArchived: z.boolean().optional(),
+});
+/** What narrows a search; members of one list are alternatives, an absent condition lets everything pass. */
+export type InspectorFilter = z.infer<typeof inspectorFilterSchema>;
+
+export const inspectorSearchSchema = z.strictObject({
+  query: z.string().max(inspectorLimits.query),
+  /** Null: the palace's default profile. */
+  profile: name.nullable(),
+  filter: inspectorFilterSchema,
+  /** How many results; null: as the profile has it. */
+  k: z.number().int().min(1).max(inspectorLimits.k).nullable(),
+  explain: z.boolean(),
+  candidateTrace: z.boolean(),
+  dryRun: z.boolean(),
+});
+/** All that one search asks for. */
+export type InspectorSearch = z.infer<typeof inspectorSearchSchema>;
+
+export const inspectorNavigationSchema = z.object({
+  tab: z.string().max(40),
+  search: inspectorSearchSchema,
+  /** Earlier queries, newest first. */
+  history: z.array(z.string().max(inspectorLimits.query)).max(inspectorLimits.history),
+});
+/** Where a person stands in the inspector: enough to bring the same view back after a reload. */
+export type InspectorNavigation = z.infer<typeof inspectorNavigationSchema>;

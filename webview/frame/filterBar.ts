@@ -1,0 +1,70 @@
+import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
+import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
+import { formatCount } from '../score/numberFormat.ts';
+import { element } from '../ui/element.ts';
+import { optionSelect } from '../ui/optionSelect.ts';
+import type { Option } from '../ui/optionSelect.ts';
+import type { Surroundings, View } from '../ui/view.ts';
+
+type ListField = 'wing' | 'room' | 'tier' | 'type';
+
+const byCount = (counts: Readonly<Record<string, number>>): readonly (readonly [string, number])[] =>
+  Object.entries(counts).sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
+
+/** Rooms of the chosen wing, or of all wings together. */
+const roomCounts = (palace: PalaceSummary, wing: string | undefined): Readonly<Record<string, number>> => {
+  const sums: Record<string, number> = {};
+  for (const [name, rooms] of Object.entries(palace.rooms)) {
+    if (wing !== undefined && name !== wing) continue;
+    for (const [room, count] of Object.entries(rooms)) sums[room] = (sums[room] ?? 0) + count;
+  }
+  return sums;
+};
+
+/** What narrows the search: wing, room, tier, type, days of filing, archived. */
+export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
+  const change = (part: InspectorFilter): void => {
+    const filter = { ...inspector.state.navigation.search.filter, ...part };
+    inspector.refine({ filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) });
+  };
+  const labelled = (label: string, control: HTMLElement): HTMLElement => element('label', { class: 'filter' }, element('span', { class: 'dim' }, label), control);
+  const listSelect = (field: ListField, label: string) => {
+    const select = optionSelect(label, (value) => change({ [field]: value === '' ? undefined : [value], ...(field === 'wing' ? { room: undefined } : {}) }));
+    return { field, ...select, whole: labelled(label, select.element) };
+  };
+  const lists = [listSelect('wing', t('Wing')), listSelect('room', t('Room')), listSelect('tier', t('Tier')), listSelect('type', t('Type'))];
+  const dateInput = (label: string, field: 'after' | 'before') => {
+    const input = element('input', {
+      type: 'date', class: 'text-input', 'aria-label': label,
+      on: { change: () => change({ [field]: input.value === '' ? undefined : input.value }) },
+    });
+    return input;
+  };
+  const after = dateInput(t('Filed from'), 'after');
+  const before = dateInput(t('Filed before'), 'before');
+  const archived = element('input', { type: 'checkbox', on: { change: () => change({ includeArchived: archived.checked ? true : undefined }) } });
+  const clear = element('button', { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } }, t('Clear filters'));
+
+  const row = element('div', { class: 'filters', id, role: 'group', 'aria-label': t('Filters'), hidden: true },
+    lists.map(({ whole }) => whole), labelled(t('Filed from'), after), labelled(t('before'), before),
+    element('label', { class: 'filter' }, archived, t('Include archived')), clear);
+  return {
+    element: row,
+    update: ({ palace, navigation: { search: { filter } }, look }) => {
+      row.hidden = !look.filtersOpen;
+      const counts = palace === null ? { wing: {}, room: {}, tier: {}, type: {} } : {
+        wing: palace.wings, room: roomCounts(palace, filter.wing?.[0]), tier: palace.tiers, type: palace.types,
+      };
+      for (const { field, update } of lists) {
+        const chosen = filter[field]?.[0] ?? '';
+        const options: Option[] = byCount(counts[field]).map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` }));
+        if (chosen !== '' && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen });
+        update([{ value: '', label: t('any') }, ...options], chosen);
+      }
+      after.value = filter.after?.slice(0, 10) ?? '';
+      before.value = filter.before?.slice(0, 10) ?? '';
+      archived.checked = filter.includeArchived === true;
+      clear.hidden = Object.keys(filter).length === 0;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { InspectorState } from '../state/inspectorState.ts';
+import { panelContent } from '../state/panelContent.ts';
+import type { InspectorTab, TabPanel } from '../tabs/inspectorTab.ts';
+import { element } from '../ui/element.ts';
+import type { Surroundings, View } from '../ui/view.ts';
+import { messageFor } from './messages.ts';
+import { shownTab, tabElementId } from './tabBar.ts';
+
+/** The panel under the tabs: the chosen tab over the last search, or words where there is nothing to show. */
+export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[], id: string): View => {
+  const { t } = surroundings;
+  const busyBar = element('div', { class: 'indeterminate', role: 'progressbar', 'aria-label': t('Searching'), hidden: true });
+  const slot = element('div', { class: 'slot' });
+  const whole = element('div', { id, role: 'tabpanel' }, busyBar, slot);
+  let opened: { readonly tab: InspectorTab; readonly panel: TabPanel } | undefined;
+  let drawn: readonly unknown[] = [];
+
+  const close = (): void => {
+    opened?.panel.dispose();
+    opened = undefined;
+  };
+
+  const update = (state: InspectorState): void => {
+    const content = panelContent(state);
+    const tab = shownTab(tabs, state.navigation.tab);
+    if (tab === undefined) return;
+    whole.setAttribute('aria-labelledby', tabElementId(tab.id));
+    whole.className = `view-${tab.id}`;
+    busyBar.hidden = !(content.kind === 'run' && content.busy);
+    if (content.kind === 'run') {
+      if (opened?.tab !== tab) {
+        close();
+        opened = { tab, panel: tab.open(surroundings) };
+        slot.replaceChildren(opened.panel.element);
+      }
+      drawn = [];
+      opened.panel.update(content.run, state);
+      return;
+    }
+    close();
+    const next = [content.kind, 'failure' in content ? content.failure : null, 'run' in content ? content.run : null, 'pending' in content ? content.pending : null, state.palace, state.commands];
+    if (drawn.length > 0 && next.every((value, index) => value === drawn[index])) return;
+    drawn = next;
+    slot.replaceChildren(...(content.kind === 'starting' ? [] : [messageFor(surroundings, content, state)]));
+  };
+  return { element: whole, update, dispose: close };
+};

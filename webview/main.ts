@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import './inspector.css';
+import { openFrame } from './frame/frame.ts';
+import { connectEditorHost } from './host/editorHost.ts';
+import { Inspector } from './state/inspector.ts';
+import { translator } from './text/translate.ts';
+import { createAnnouncer } from './ui/announcer.ts';
+import { createTooltip } from './ui/tooltip.ts';
+import { registerToolkit } from './ui/toolkit.ts';
+
+// The page's policy allows no eval; without this the schema library would try it once and be reported.
+z.config({ jitless: true });
+
+const readTranslations = (): Readonly<Record<string, string>> => {
+  const table = z.record(z.string(), z.string()).safeParse(JSON.parse(document.getElementById('l10n')?.textContent ?? '{}'));
+  return table.success ? table.data : {};
+};
+
+const root = document.getElementById('inspector');
+if (root !== null) {
+  registerToolkit();
+  const inspector = new Inspector(connectEditorHost());
+  openFrame(root, {
+    inspector, t: translator(readTranslations()), tooltip: createTooltip(), announcer: createAnnouncer(), now: () => Date.now(),
+  });
+  inspector.start();
+}

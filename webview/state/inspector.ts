@@ -1,0 +1,127 @@
+import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
+import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
+import type { EditorHost } from '../host/editorHost.ts';
+import type { InspectorAction } from './inspectorAction.ts';
+import { initialState } from './inspectorState.ts';
+import type { InspectorLook, InspectorState } from './inspectorState.ts';
+import { persistedState, readPersistedState } from './persistedState.ts';
+import { reduce } from './reduce.ts';
+
+/** A running search is shown as such only after this time, in milliseconds: most are done before. */
+const noticeAfter = 150;
+const saveAfter = 400;
+
+/** Holds the state, passes it on when it changes, and turns what a person does into actions and messages. */
+export class Inspector {
+  #state: InspectorState = initialState;
+  readonly #host: EditorHost;
+  readonly #listeners: ((state: InspectorState) => void)[] = [];
+  #searches = 0;
+  #saving: number | undefined;
+
+  constructor(host: EditorHost) {
+    this.#host = host;
+  }
+
+  get state(): InspectorState {
+    return this.#state;
+  }
+
+  /** Calls back at once and after every change. */
+  subscribe(listener: (state: InspectorState) => void): void {
+    this.#listeners.push(listener);
+    listener(this.#state);
+  }
+
+  /** Restores, listens, and tells the host so: its `init` comes back as the first message. */
+  start(): void {
+    const restored = readPersistedState(this.#host.restore());
+    if (restored !== null) this.#apply({ type: 'restored', ...restored });
+    this.#host.listen((message) => this.#receive(message));
+    this.#host.post({ type: 'ready' });
+  }
+
+  edit(change: Partial<InspectorSearch>): void {
+    this.#apply({ type: 'searchEdited', change });
+  }
+
+  /** Changes the search; repeats it where one was made. */
+  refine(change: Partial<InspectorSearch>): void {
+    this.edit(change);
+    if (this.#state.run !== null || this.#state.pending !== null) this.search();
+  }
+
+  search(change: Partial<InspectorSearch> = {}): void {
+    const search = { ...this.#state.navigation.search, ...change };
+    if (search.query.trim() === '') return;
+    this.#searches += 1;
+    const requestId = `${Date.now().toString(36)}-${this.#searches}`;
+    this.#apply({ type: 'searchStarted', requestId, search });
+    this.#host.post({ type: 'search', requestId, search });
+    window.setTimeout(() => this.#apply({ type: 'searchNoticed', requestId }), noticeAfter);
+  }
+
+  /** Stops the running search; false where none runs. */
+  cancel(): boolean {
+    const { pending } = this.#state;
+    if (pending === null) return false;
+    this.#host.post({ type: 'cancel', requestId: pending.requestId });
+    this.#apply({ type: 'searchCancelled' });
+    return true;
+  }
+
+  closeNotice(): void {
+    this.#apply({ type: 'noticeClosed' });
+  }
+
+  chooseTab(tab: string): void {
+    this.#apply({ type: 'tabChosen', tab });
+  }
+
+  setLook(change: Partial<InspectorLook>): void {
+    this.#apply({ type: 'lookChanged', change });
+  }
+
+  openSource(drawerId: string): void {
+    this.#host.post({ type: 'openSource', drawerId });
+  }
+
+  copyDrawer(drawerId: string): void {
+    this.#host.post({ type: 'copyDrawer', drawerId });
+  }
+
+  copyText(text: string): void {
+    this.#host.post({ type: 'copyText', text });
+  }
+
+  runCommand(command: InspectorCommand): void {
+    this.#host.post({ type: 'runCommand', command });
+  }
+
+  report(code: string, message: string): void {
+    this.#host.post({ type: 'report', code, message });
+  }
+
+  #receive(message: HostMessage): void {
+    this.#apply({ type: 'received', message });
+    const { run, pending } = this.#state;
+    if (message.type === 'showSearch') this.search();
+    else if (message.type === 'init' && run === null && pending === null) this.search(); // back after a reload
+  }
+
+  #apply(action: InspectorAction): void {
+    const before = this.#state;
+    this.#state = reduce(before, action);
+    if (this.#state === before) return;
+    if (this.#state.navigation !== before.navigation || this.#state.look !== before.look) {
+      this.#host.persist(persistedState(this.#state));
+    }
+    if (this.#state.navigation !== before.navigation && action.type !== 'restored') this.#saveSoon();
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+
+  #saveSoon(): void {
+    window.clearTimeout(this.#saving);
+    this.#saving = window.setTimeout(() => this.#host.post({ type: 'saveNavigation', navigation: this.#state.navigation }), saveAfter);
+  }
+}

@@ -1,0 +1,69 @@
+import type { SearchResult } from '../../extension/palace/model/searchResult.ts';
+import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
+import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
+import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
+
+/** One finished search: what was asked, what came, and what is known of the sources since. */
+export interface SearchRun {
+  readonly requestId: string;
+  readonly search: InspectorSearch;
+  readonly result: SearchResult;
+  readonly freshness: ReadonlyMap<string, SourceFreshness>;
+}
+
+export interface PendingSearch {
+  readonly requestId: string;
+  readonly search: InspectorSearch;
+  /** It has run long enough to be shown as running. */
+  readonly noticed: boolean;
+  /** What is known so far, in words. */
+  readonly note: string | null;
+}
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** How the inspector looks: kept over a reload, but of no interest to the host. */
+export interface InspectorLook {
+  readonly filtersOpen: boolean;
+  readonly scoresAs: 'chart' | 'table';
+  /** IDs of the drawers whose rows are open. */
+  readonly openDrawers: readonly string[];
+}
+
+/**
+ * All state, by owner. Resource (palace, profiles, run, pending, failure): the host's, never persisted. Navigation: the
+ * person's, persisted here and by the host. Look: persisted here. What follows from these is computed when drawn.
+ */
+export interface InspectorState {
+  readonly palace: PalaceSummary | null;
+  readonly profiles: { readonly names: readonly string[]; readonly current: string };
+  readonly commands: readonly InspectorCommand[];
+  readonly run: SearchRun | null;
+  readonly pending: PendingSearch | null;
+  /** Why the last search gave nothing. */
+  readonly failure: Failure | null;
+  /** Something else that failed: an action, or the palace itself. */
+  readonly notice: Failure | null;
+  readonly navigation: InspectorNavigation;
+  readonly look: InspectorLook;
+}
+
+export const initialSearch: InspectorSearch = {
+  query: '', profile: null, filter: {}, k: null, explain: true, candidateTrace: false, dryRun: false,
+};
+
+export const initialState: InspectorState = {
+  palace: null,
+  profiles: { names: [], current: '' },
+  commands: [],
+  run: null,
+  pending: null,
+  failure: null,
+  notice: null,
+  navigation: { tab: 'results', search: initialSearch, history: [] },
+  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [] },
+};

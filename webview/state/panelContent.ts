@@ -1,0 +1,39 @@
+import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
+import type { Failure, InspectorState, PendingSearch, SearchRun } from './inspectorState.ts';
+
+/** What the panel below the tabs has to show, whichever tab is chosen. */
+export type PanelContent =
+  /** Nothing to say yet: too early to speak of loading. */
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'invitation' }
+  | { readonly kind: 'loading'; readonly pending: PendingSearch }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'noResults'; readonly run: SearchRun }
+  | { readonly kind: 'run'; readonly run: SearchRun; readonly busy: boolean };
+
+/** Decides by the state alone. A running search keeps the last results in view while it repeats the same query. */
+export const panelContent = ({ palace, run, pending, failure, notice }: InspectorState): PanelContent => {
+  if (failure !== null) return { kind: 'failed', failure };
+  if (palace === null && notice !== null) return { kind: 'failed', failure: notice };
+  const sameQuery = run !== null && pending !== null && run.search.query === pending.search.query;
+  if (pending?.noticed === true && !sameQuery) return { kind: 'loading', pending };
+  if (run === null) {
+    if (palace === null || pending !== null) return { kind: 'starting' };
+    return { kind: palace.drawers + palace.archived === 0 ? 'empty' : 'invitation' };
+  }
+  const { error } = run.result;
+  if (error !== undefined && run.result.results.length === 0) return { kind: 'failed', failure: error };
+  if (run.result.results.length === 0) return { kind: 'noResults', run };
+  return { kind: 'run', run, busy: pending?.noticed === true };
+};
+
+/** The conditions of a filter, one line each, for a sentence such as “Nothing found in wing notes, tier longterm.” */
+export const filterConditions = (filter: InspectorFilter): readonly string[] => [
+  ...(['wing', 'room', 'type', 'tier'] as const).flatMap((field) => {
+    const values = filter[field] ?? [];
+    return values.length === 0 ? [] : [`${field} ${values.join(' / ')}`];
+  }),
+  ...(filter.after === undefined ? [] : [`filed from ${filter.after.slice(0, 10)}`]),
+  ...(filter.before === undefined ? [] : [`filed before ${filter.before.slice(0, 10)}`]),
+];

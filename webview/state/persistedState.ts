@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { inspectorNavigationSchema } from '../../extension/protocol/inspectorNavigation.ts';
+import type { InspectorNavigation } from '../../extension/protocol/inspectorNavigation.ts';
+import type { InspectorLook, InspectorState } from './inspectorState.ts';
+
+const lookSchema = z.object({
+  filtersOpen: z.boolean(),
+  scoresAs: z.enum(['chart', 'table']),
+  openDrawers: z.array(z.string()).max(1000),
+});
+const persistedSchema = z.object({ navigation: inspectorNavigationSchema, look: lookSchema });
+
+/** What survives a reload: navigation and look, nothing of the palace. */
+export interface PersistedState {
+  readonly navigation: InspectorNavigation;
+  readonly look: InspectorLook;
+}
+
+export const persistedState = ({ navigation, look }: InspectorState): PersistedState => ({ navigation, look });
+
+/** Reads what was persisted by this or an older version; null where it is nothing usable. */
+export const readPersistedState = (value: unknown): PersistedState | null => {
+  const parsed = persistedSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+};

@@ -1,0 +1,79 @@
+import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
+import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
+import type { InspectorAction } from './inspectorAction.ts';
+import type { InspectorState } from './inspectorState.ts';
+
+const received = (state: InspectorState, message: HostMessage): InspectorState => {
+  switch (message.type) {
+    case 'init':
+      return {
+        ...state,
+        palace: message.palace, profiles: message.profiles, commands: message.commands,
+        // What this panel remembers itself is newer than what the host kept.
+        navigation: state.navigation.search.query === '' && message.navigation !== null ? message.navigation : state.navigation,
+      };
+    case 'status':
+      return { ...state, palace: message.palace };
+    case 'searching':
+      return state.pending?.requestId === message.requestId ? { ...state, pending: { ...state.pending, note: message.note } } : state;
+    case 'result': {
+      if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
+      const { requestId, search } = state.pending;
+      return {
+        ...state, pending: null, failure: null,
+        run: { requestId, search, result: message.result, freshness: new Map() },
+      };
+    }
+    case 'cancelled':
+      return state.pending?.requestId === message.requestId ? { ...state, pending: null } : state;
+    case 'drawerStates': {
+      if (state.run?.requestId !== message.requestId) return state;
+      const freshness = new Map(state.run.freshness);
+      for (const { drawerId, freshness: found } of message.states) freshness.set(drawerId, found);
+      return { ...state, run: { ...state.run, freshness } };
+    }
+    case 'error': {
+      const failure = { code: message.code, message: message.message, remedy: message.remedy };
+      if (message.requestId === null) return { ...state, notice: failure };
+      return state.pending?.requestId === message.requestId ? { ...state, pending: null, failure } : state;
+    }
+    case 'showSearch':
+      return { ...state, navigation: { ...state.navigation, tab: 'results', search: { ...state.navigation.search, ...message.search } } };
+    case 'announce':
+      return state;
+  }
+};
+
+const remembered = (history: readonly string[], query: string): string[] =>
+  query.trim() === '' ? [...history] : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
+
+/** State and action to the next state: pure, and total over every message that the protocol lets through. */
+export const reduce = (state: InspectorState, action: InspectorAction): InspectorState => {
+  const { navigation, look } = state;
+  switch (action.type) {
+    case 'received':
+      return received(state, action.message);
+    case 'restored':
+      return { ...state, navigation: action.navigation ?? navigation, look: action.look ?? look };
+    case 'searchEdited':
+      return { ...state, navigation: { ...navigation, search: { ...navigation.search, ...action.change } } };
+    case 'searchStarted': {
+      const { requestId, search } = action;
+      return {
+        ...state, failure: null, pending: { requestId, search, noticed: false, note: null },
+        navigation: { ...navigation, search, history: remembered(navigation.history, search.query) },
+        look: search.query === state.run?.search.query ? look : { ...look, openDrawers: [] },
+      };
+    }
+    case 'searchNoticed':
+      return state.pending?.requestId === action.requestId ? { ...state, pending: { ...state.pending, noticed: true } } : state;
+    case 'searchCancelled':
+      return { ...state, pending: null };
+    case 'noticeClosed':
+      return { ...state, notice: null };
+    case 'tabChosen':
+      return { ...state, navigation: { ...navigation, tab: action.tab } };
+    case 'lookChanged':
+      return { ...state, look: { ...look, ...action.change } };
+  }
+};

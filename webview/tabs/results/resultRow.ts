@@ -1,0 +1,78 @@
+import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
+import { ledgerChart, scoreBar, tooltipOf } from '../../charts/ledgerChart.ts';
+import { describeStory, stepSentence } from '../../score/describeScore.ts';
+import { shownScore } from '../../score/scoreSteps.ts';
+import { bestLine } from '../../text/bestLine.ts';
+import { readsAsCode } from '../../text/provenance.ts';
+import { element } from '../../ui/element.ts';
+import { icon } from '../../ui/icon.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import type { ListScale, ResultRowData } from './listScale.ts';
+import { markedText } from './markedText.ts';
+import { provenanceLine } from './provenanceLine.ts';
+import { resultDetail } from './resultDetail.ts';
+import { scoreCell } from './scoreCell.ts';
+
+export interface ResultRow {
+  readonly element: HTMLLIElement;
+  readonly button: HTMLButtonElement;
+  readonly setOpen: (open: boolean) => void;
+  readonly setFreshness: (state: SourceFreshness | undefined) => void;
+}
+
+/** One result: a disclosure button of fixed height over its line, provenance, ledger and score; the detail hangs below. */
+export const resultRow = (data: ResultRowData, total: number, list: ListScale, surroundings: Surroundings, toggle: () => void): ResultRow => {
+  const { hit, story, movement } = data;
+  const { t, tooltip, announcer } = surroundings;
+  const shown = shownScore(hit.score);
+  const label = story === null ? t('Score {0}', shown) : describeStory(story, t('final score'));
+  const options = { scale: list.scale, width: list.chartWidth, measure: list.measure, label, scoreInBar: list.narrow ? shown : null };
+  const chart = story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
+  const line = bestLine(hit.text, hit.type, list.terms);
+  const detailId = `detail-${hit.rank}`;
+
+  const stepThrough = (by: 1 | -1): void => {
+    const moved = chart.moveTo(by);
+    if (moved === null) return;
+    tooltip.show(moved.bar, ...tooltipOf(moved.step, t('starts here')));
+    announcer.say(`${stepSentence(moved.step)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`);
+  };
+  const button = element('button', {
+    type: 'button', class: 'row-button', tabindex: '-1', 'aria-expanded': 'false',
+    'aria-label': `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shown)}`,
+    on: {
+      click: toggle,
+      keydown: (event) => {
+        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+        event.preventDefault();
+        stepThrough(event.key === 'ArrowRight' ? 1 : -1);
+      },
+      blur: () => { tooltip.hide(); chart.leave(); },
+    },
+  });
+  let provenance = provenanceLine(hit, undefined, surroundings);
+  const detailSlot = element('div');
+  const row = element('li', { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
+    element('div', { class: 'row' }, button,
+      element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),
+      element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)), provenance,
+      element('span', { class: 'chart' }, chart.node),
+      scoreCell(hit, movement, surroundings)),
+    detailSlot);
+  return {
+    element: row, button,
+    setOpen: (open) => {
+      if ((button.getAttribute('aria-expanded') === 'true') === open) return;
+      button.setAttribute('aria-expanded', String(open));
+      if (open) button.setAttribute('aria-controls', detailId);
+      else button.removeAttribute('aria-controls');
+      row.classList.toggle('open', open);
+      detailSlot.replaceChildren(...(open ? [resultDetail(hit, story, list, detailId, surroundings)] : []));
+    },
+    setFreshness: (state) => {
+      const next = provenanceLine(hit, state, surroundings);
+      provenance.replaceWith(next);
+      provenance = next;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { scorePhases } from '../../../extension/palace/model/searchResult.ts';
+import { phaseLooks } from '../../score/phaseLook.ts';
+import type { StepPhase } from '../../score/phaseLook.ts';
+import { shownScore } from '../../score/scoreSteps.ts';
+import { placeOf } from '../../text/provenance.ts';
+import type { ResultRowData } from './listScale.ts';
+
+/** The list as numbers: one row a result, one column a step that occurs in any of them. */
+export interface ScoreTable {
+  readonly columns: readonly { readonly phase: StepPhase; readonly label: string; readonly family: string }[];
+  readonly rows: readonly {
+    readonly rank: number;
+    readonly drawerId: string;
+    readonly place: string;
+    /** As shown, and exact; null where the step did not occur. */
+    readonly cells: readonly ({ readonly shown: string; readonly exact: number } | null)[];
+    readonly final: { readonly shown: string; readonly exact: number };
+  }[];
+}
+
+export const scoreTable = (rows: readonly ResultRowData[]): ScoreTable => {
+  const phases: readonly StepPhase[] = ['cosine', ...scorePhases];
+  const used = phases.filter((phase) => rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true));
+  return {
+    columns: used.map((phase) => ({ phase, label: phaseLooks[phase].label, family: phaseLooks[phase].family })),
+    rows: rows.map(({ hit, story }) => ({
+      rank: hit.rank,
+      drawerId: hit.drawer_id,
+      place: placeOf(hit),
+      cells: used.map((phase) => {
+        const step = story?.steps.find((other) => other.phase === phase);
+        return step === undefined ? null : { shown: step.change, exact: step.delta };
+      }),
+      final: { shown: shownScore(hit.score), exact: hit.score },
+    })),
+  };
+};
+
+/** The table for a spreadsheet: tab-separated, every number at full precision. */
+export const scoreTableText = ({ columns, rows }: ScoreTable): string => {
+  const clean = (text: string): string => text.replace(/[\t\r\n]/gu, ' ');
+  return [
+    ['rank', 'drawer_id', 'place', ...columns.map(({ phase }) => phase), 'final'],
+    ...rows.map(({ rank, drawerId, place, cells, final }) => [rank, clean(drawerId), clean(place), ...cells.map((cell) => cell?.exact ?? ''), final.exact]),
+  ].map((cells) => cells.join('\t')).join('\n');
+};

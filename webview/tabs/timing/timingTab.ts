@@ -1,0 +1,85 @@
+import { scaleLinear } from 'd3';
+import type { PipelineTrace } from '../../../extension/palace/model/searchResult.ts';
+import { svgOf } from '../../charts/scoreScale.ts';
+import { formatMilliseconds } from '../../score/numberFormat.ts';
+import type { SearchRun } from '../../state/inspectorState.ts';
+import { element } from '../../ui/element.ts';
+import { icon } from '../../ui/icon.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import { timingRows, unaccounted } from './timingRows.ts';
+import type { TimingRow } from './timingRows.ts';
+
+const rowHeight = 22;
+const numberRoom = 56;
+const thinnest = 2;
+const closeEnough = 0.05; // of the whole: not worth a sentence
+
+const timingBar = ({ milliseconds, family }: TimingRow, most: number, width: number): SVGSVGElement => {
+  const { node, svg } = svgOf('gantt', width, rowHeight);
+  const scale = scaleLinear([0, most], [0, width - numberRoom]);
+  svg.attr('aria-hidden', 'true');
+  svg.append('line').attr('class', 'grid zero').attr('x1', 0.5).attr('x2', 0.5).attr('y2', rowHeight);
+  const bar = svg.append('g').attr('class', `step gain family-${family}`);
+  const length = Math.max(thinnest, scale(milliseconds));
+  bar.append('rect').attr('class', 'block').attr('x', 0).attr('y', 5).attr('width', length).attr('height', 12);
+  bar.append('rect').attr('class', 'rail').attr('x', 0).attr('y', 15).attr('width', length).attr('height', 2);
+  svg.append('text').attr('x', length + 5).attr('y', 15).text(formatMilliseconds(milliseconds));
+  return node;
+};
+
+const modelGuard = ({ model_guard: guard }: PipelineTrace, { t }: Surroundings): HTMLElement => {
+  const model = (name: string | null, dim: number | null): string => (name === null ? t('none') : [name, ...(dim === null ? [] : [String(dim)])].join(' · '));
+  return element('section', { class: 'guard' },
+    element('h2', {}, t('Model guard'), ' ', element('span', { class: guard.result === 'MISMATCH' ? 'badge warn' : 'badge' }, icon(guard.result === 'MATCH' ? 'check' : guard.result === 'MISMATCH' ? 'warning' : 'info'), guard.result)),
+    element('dl', {},
+      element('dt', {}, t('palace')), element('dd', { class: 'mono' }, model(guard.ingest_model, guard.dim_ingest)),
+      element('dt', {}, t('query')), element('dd', { class: 'mono' }, model(guard.query_model, guard.dim_query))));
+};
+
+const draw = ({ result: { pipeline_trace: trace } }: SearchRun, width: number, surroundings: Surroundings): readonly HTMLElement[] => {
+  const { t } = surroundings;
+  const { rows, details } = timingRows(trace.phase_timing_ms);
+  const most = Math.max(trace.elapsed_ms, ...rows.map(({ milliseconds }) => milliseconds), 0.01);
+  const rest = unaccounted(rows, trace.elapsed_ms);
+  const note = rest < -closeEnough * trace.elapsed_ms ? t('less than the sum: some phases ran side by side')
+    : rest > closeEnough * trace.elapsed_ms ? t('{0} ms of it between the phases', formatMilliseconds(rest)) : '';
+  const line = (row: TimingRow, kind = ''): HTMLElement => element('tr', { role: 'row', class: kind },
+    element('th', { role: 'rowheader', scope: 'row' }, element('span', { class: `swatch family-${row.family}` }), row.phase),
+    element('td', { role: 'cell' }, timingBar(row, most, width), element('span', { class: 'sr-only' }, `${formatMilliseconds(row.milliseconds)} ms`)));
+  return [
+    element('table', { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
+      element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, element('th', { role: 'columnheader', scope: 'col' }, t('Phase')), element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds')))),
+      element('tbody', { role: 'rowgroup' }, rows.map((row) => line(row)), line({ phase: t('whole search'), milliseconds: trace.elapsed_ms, family: 'base' }, 'total'))),
+    element('p', { class: 'dim timing-note' }, note),
+    element('div', { class: 'timing-split' },
+      modelGuard(trace, surroundings),
+      details.map(({ phase, entries }) => element('section', {}, element('h2', {}, phase),
+        element('dl', {}, entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)])))),
+      element('section', {}, element('h2', {}, t('Phases')),
+        element('dl', {}, element('dt', {}, t('applied')), element('dd', {}, trace.phases_applied.join(', ')),
+          element('dt', {}, t('skipped')), element('dd', {}, trace.phases_skipped.length === 0 ? t('none') : trace.phases_skipped.join(', '))))),
+  ];
+};
+
+const nameColumn = 190;
+const widest = 900;
+
+const open = (surroundings: Surroundings): TabPanel => {
+  const whole = element('div');
+  let last: SearchRun | undefined;
+  let drawn: { readonly result: unknown; readonly width: number } | undefined;
+  const update = (run: SearchRun): void => {
+    last = run;
+    const width = Math.max(160, Math.min(widest, whole.clientWidth - nameColumn));
+    if (drawn?.result === run.result && drawn.width === width) return;
+    drawn = { result: run.result, width };
+    whole.replaceChildren(...draw(run, width, surroundings));
+  };
+  const observer = new ResizeObserver(() => { if (last !== undefined) update(last); });
+  observer.observe(whole);
+  return { element: whole, update, dispose: () => observer.disconnect() };
+};
+
+/** Timing: how long each phase took, the model guard's state, and what else the phases report. */
+export const timingTab: InspectorTab = { id: 'timing', title: 'Timing', count: () => null, open };

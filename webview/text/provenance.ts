@@ -1,0 +1,50 @@
+import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
+import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
+import type { Translate } from './translate.ts';
+
+const day = 86_400_000;
+
+/** `filed today`, `filed 92 d ago`; nothing for a date that cannot be read. Times in milliseconds since the epoch. */
+export const filedAgo = (filedAt: string, now: number, t: Translate): string => {
+  const filed = Date.parse(filedAt);
+  if (Number.isNaN(filed)) return '';
+  const days = Math.floor((now - filed) / day);
+  return days < 1 ? t('filed today') : t('filed {0} d ago', days);
+};
+
+const commitHash = /\b[0-9a-f]{7,40}\b/iu;
+const lastPart = (path: string): string => path.split('/').filter((part) => part !== '').at(-1) ?? path;
+
+/** Where a drawer lies, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
+export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
+  if (hit.source_file === null) return `${hit.wing}/${hit.room}`;
+  if (hit.type === 'git_commit') return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
+  const { lines } = hit;
+  const range = lines === null || hit.type === 'conversation' ? '' : lines.start === lines.end ? `:${lines.start}` : `:${lines.start}–${lines.end}`;
+  return lastPart(hit.source_file) + range;
+};
+
+/** What is known of the source today, in words; `doubt` where a person should look twice. */
+export const freshnessOf = (
+  hit: Pick<SearchHit, 'type' | 'source_file'>, state: SourceFreshness | undefined, t: Translate,
+): { readonly text: string; readonly doubt: boolean } | null => {
+  if (state === 'changed') return { text: t('file changed since'), doubt: true };
+  if (state === 'missing') return { text: t('file is gone'), doubt: true };
+  if (state === 'unchanged') return { text: t('file unchanged'), doubt: false };
+  if (hit.type === 'git_commit') return { text: t('commit'), doubt: false };
+  if (hit.type === 'conversation') return { text: t('transcript'), doubt: false };
+  if (hit.source_file === null) return { text: t('saved by you'), doubt: false };
+  return null;
+};
+
+const legNames: Readonly<Record<string, string>> = { lexical: 'words', dense: 'meaning', closets: 'closet', graph: 'graph' };
+
+/** The legs that found the drawer with its place in each: `words #1, meaning #2`; empty where the search does not say. */
+export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
+  Object.entries(legs ?? {})
+    .flatMap(([leg, { rank }]) => (rank === null ? [] : [`${t(legNames[leg] ?? leg)} #${rank}`]))
+    .join(', ');
+
+/** Whether a drawer's text is better read in the editor's font. */
+export const readsAsCode = (hit: Pick<SearchHit, 'type' | 'source_file'>): boolean =>
+  hit.type === 'file' && hit.source_file !== null && !/\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?)$/iu.test(hit.source_file) && /\.[^./]+$/u.test(hit.source_file);

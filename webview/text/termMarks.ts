@@ -1,0 +1,68 @@
+/** A piece of text, marked where it holds one of the query's terms. The pieces join to the text verbatim. */
+export interface TextPiece {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+const run = /[\p{L}\p{N}_]+/gu;
+/** Starts of humps inside a run: aB, ABc, a1, 1a, after an underscore; every letter of scripts without spaces. */
+const humpStart = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=_)(?=[^_])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
+/** What may follow a stem of under four letters; “us” must not mark “user”. */
+const inflection = /^(?:e|s|es|ed|d|ing|'s)?$/u;
+const longStem = 4;
+
+/** A stem and the spellings that its stemmer folded into it: “queri” stands for “query” too. */
+const spellings = (term: string): readonly string[] =>
+  term.length > 2 && term.endsWith('i') ? [term, `${term.slice(0, -1)}y`] : [term];
+
+const lowerCase = (text: string): string => {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text; // a few letters change length; offsets must hold
+};
+
+interface TermMark { readonly start: number; readonly end: number; readonly term: string }
+
+const marksOfRun = (word: string, offset: number, terms: readonly string[]): readonly TermMark[] => {
+  const starts = [0, ...Array.from(word.matchAll(humpStart), ({ index }) => index).filter((index) => index > 0 && index < word.length)];
+  const ends = [...starts.slice(1), word.length];
+  const lower = lowerCase(word);
+  return starts.flatMap((start) => terms.flatMap((term) => {
+    const spelling = spellings(term).find((text) => text !== '' && lower.startsWith(text, start));
+    if (spelling === undefined) return [];
+    const last = start + spelling.length;
+    const end = ends.find((at) => at >= last) ?? word.length;
+    const rest = lower.slice(last, end).replace(/_+$/u, '');
+    if (spelling.length < longStem && !inflection.test(rest)) return [];
+    return [{ start: offset + start, end: offset + last + rest.length, term }];
+  }));
+};
+
+/**
+ * Where the terms (analysed stems, lower case) stand in the text: a term marks a word, or a hump of a camelCase or
+ * snake_case word, that begins with it; “token” marks refresh[Token]s, “race” leaves “grace” alone.
+ */
+export const termMarks = (text: string, terms: readonly string[]): readonly TermMark[] =>
+  terms.length === 0 ? [] : Array.from(text.matchAll(run)).flatMap((match) => marksOfRun(match[0], match.index, terms));
+
+/** The text in pieces, touching marks joined. */
+export const markTerms = (text: string, terms: readonly string[]): readonly TextPiece[] => {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  const push = (end: number, marked: boolean): void => {
+    if (end <= at) return;
+    const last = pieces.at(-1);
+    const piece = text.slice(at, end);
+    if (last !== undefined && last.marked === marked) pieces[pieces.length - 1] = { text: last.text + piece, marked };
+    else pieces.push({ text: piece, marked });
+    at = end;
+  };
+  for (const { start, end } of [...termMarks(text, terms)].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    push(start, false);
+    push(end, true);
+  }
+  push(text.length, false);
+  return pieces;
+};
+
+/** How many different terms the text holds. */
+export const termsHeld = (text: string, terms: readonly string[]): number => new Set(termMarks(text, terms).map(({ term }) => term)).size;

@@ -1,0 +1,41 @@
+type Child = Node | string | null | undefined | false | readonly Child[];
+
+interface Attributes {
+  readonly class?: string;
+  readonly on?: { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
+  readonly [name: string]: unknown;
+}
+
+const append = (parent: Element, children: readonly Child[]): void => {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    if (typeof child === 'string') parent.append(child);
+    else if (child instanceof Node) parent.append(child);
+    else append(parent, child);
+  }
+};
+
+/**
+ * Makes an element. Text children are text, never markup; attributes that are false, null or undefined are left out;
+ * `on` holds event listeners.
+ */
+export const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag, attributes: Attributes = {}, ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'on' || value === undefined || value === null || value === false) continue;
+    made.setAttribute(name, value === true ? '' : String(value));
+  }
+  for (const [name, listener] of Object.entries(attributes.on ?? {})) {
+    if (typeof listener === 'function') made.addEventListener(name, (event) => { Reflect.apply(listener, undefined, [event]); });
+  }
+  append(made, children);
+  return made;
+};
+
+/** Replaces all that a parent holds. */
+export const replaceContent = (parent: Element, ...children: readonly Child[]): void => {
+  parent.replaceChildren();
+  append(parent, children);
+};

@@ -1,0 +1,49 @@
+/** 16 × 16 paths, stroked in the text's colour; drawn for this product. */
+const paths = {
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.3 10.3L14 14',
+  filter: 'M2 3.5h12M4.5 8h7M7 12.5h2',
+  bars: 'M2.5 3.5h7M6.5 8h7M4.5 12.5h6M2.5 2v3M13.5 6.5v3M4.5 11v3',
+  beaker: 'M6 2h4M6.7 2v4.2L3 13.2h10L9.3 6.2V2M4.6 10.5h6.8',
+  chevron: 'M6 3.5L10.5 8L6 12.5',
+  file: 'M4 1.8h5.2L12.2 5v9.2H4ZM9 2v3.2h3',
+  git_commit: 'M8 5.3a2.7 2.7 0 1 0 0 5.4a2.7 2.7 0 1 0 0-5.4M1 8h4.3M10.7 8H15',
+  conversation: 'M2 3h12v8.5H7.5L4.5 14v-2.5H2ZM5 6h6M5 8.5h4',
+  handoff: 'M2 5h9M8.5 2.5L11 5L8.5 7.5M14 11H5M7.5 8.5L5 11l2.5 2.5',
+  progress: 'M8 2a6 6 0 1 0 6 6M8 5v3.2l2.3 1.6',
+  issue: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M8 5v3.8M8 10.5v.8',
+  decision: 'M8 1.8v12.4M3.2 4.5h8.3l2 1.7l-2 1.8H3.2Z',
+  insight: 'M8 2a4 4 0 0 0-2.2 7.4V11h4.4V9.4A4 4 0 0 0 8 2M6.2 13.5h3.6',
+  reference: 'M3 2.5h7.5a2 2 0 0 1 2 2v9H5a2 2 0 0 1-2-2ZM5.5 5.5h4.5M5.5 8h4.5',
+  summary: 'M3 4h10M3 8h10M3 12h6',
+  pin: 'M6 2h4l-.6 4l2.6 2.5H4L6.6 6ZM8 8.5V14',
+  warning: 'M8 2L14.5 13.5H1.5ZM8 6.2v3.6M8 11.2v.8',
+  info: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M8 7.3v3.7M8 4.8v.8',
+  check: 'M2.8 8.5L6.3 12L13.2 4.5',
+  close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
+  copy: 'M5.5 5.5h7.5v8H5.5ZM3 10.5V2.5h7',
+  open: 'M9 2.5h4.5V7M13.5 2.5L7.5 8.5M11.5 9.5v4h-9v-9h4',
+  archive: 'M2 3h12v3H2ZM3 6v7.5h10V6M6.5 9h3',
+  crossing: 'M2 4.5h3l5.5 7H14M2 11.5h3l1.5-2M9 6.5l1.5-2H14M12.3 2.8L14 4.5l-1.7 1.7M12.3 9.8L14 11.5l-1.7 1.7',
+} as const;
+export type IconName = keyof typeof paths;
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** An icon: decoration, unless it is given a label. */
+export const icon = (name: IconName, label?: string): SVGSVGElement => {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('viewBox', '0 0 16 16');
+  if (label === undefined) svg.setAttribute('aria-hidden', 'true');
+  else {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', label);
+  }
+  const path = document.createElementNS(svgNamespace, 'path');
+  path.setAttribute('d', paths[name]);
+  svg.append(path);
+  return svg;
+};
+
+/** The icon of a drawer's type; a plain file's for a type unknown here. */
+export const typeIcon = (type: string): IconName => (Object.keys(paths) as IconName[]).find((name) => name === type) ?? 'file';

@@ -1,0 +1,16 @@
+/** Width of a chart label in pixels, in the font that the theme gives right now. */
+export type TextMeasure = (text: string) => number;
+
+export const chartFontSize = 11;
+
+export const createTextMeasure = (): TextMeasure => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return (text) => text.length * chartFontSize; // wide enough: better no label than one that spills
+  context.font = `${chartFontSize}px ${getComputedStyle(document.body).fontFamily}`;
+  const known = new Map<string, number>();
+  return (text) => {
+    const width = known.get(text) ?? context.measureText(text).width;
+    known.set(text, width);
+    return width;
+  };
+};

@@ -1,0 +1,54 @@
+import { provideVSCodeDesignSystem, vsCodeButton, vsCodeTextField } from '@vscode/webview-ui-toolkit';
+import { icon } from './icon.ts';
+
+/**
+ * The one door to the component kit: buttons and the search field. What else has a native element that assistive
+ * technology reads better (select, check box, progress) uses that.
+ */
+export const registerToolkit = (): void => {
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
+};
+
+export interface ActionButton {
+  readonly label: string;
+  /** At most one a group. */
+  readonly primary?: boolean;
+  readonly run: () => void;
+}
+
+export const actionButton = ({ label, primary = false, run }: ActionButton): HTMLElement => {
+  const button = document.createElement('vscode-button');
+  button.setAttribute('appearance', primary ? 'primary' : 'secondary');
+  button.append(label);
+  button.addEventListener('click', run);
+  return button;
+};
+
+/** A text field with its value, focus and keys. */
+export interface TextField {
+  readonly element: HTMLElement;
+  value: string;
+}
+
+export const searchField = (options: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onInput: (value: string) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}): TextField => {
+  const field = document.createElement('vscode-text-field');
+  field.setAttribute('placeholder', options.placeholder);
+  const glass = icon('search');
+  glass.setAttribute('slot', 'start');
+  field.append(glass);
+  // The kit names every field “Text field” when it is connected; the name is set again after that.
+  queueMicrotask(() => field.setAttribute('aria-label', options.label));
+  const read = (): string => ('value' in field && typeof field.value === 'string' ? field.value : '');
+  field.addEventListener('input', () => options.onInput(read()));
+  field.addEventListener('keydown', options.onKey);
+  return {
+    element: field,
+    get value() { return read(); },
+    set value(text: string) { if (read() !== text) Reflect.set(field, 'value', text); },
+  };
+};
