@@ -1,4 +1,4 @@
-import type { WeightedTerm } from '../lexical/bm25Index.ts';
+import type { TermStatistics } from '../lexical/lexicalScores.ts';
 import type { Candidate, Drop } from './candidate.ts';
 import type { ProfileFlags } from './profileFlags.ts';
 
@@ -6,7 +6,7 @@ import type { ProfileFlags } from './profileFlags.ts';
 export interface PhaseContext {
   readonly query: string;
   /** The query's distinct terms with their idf, in query order. */
-  readonly terms: readonly WeightedTerm[];
+  readonly terms: readonly TermStatistics[];
   /** The query's terms in order, repeats included. */
   readonly termOrder: readonly string[];
   readonly flags: ProfileFlags;

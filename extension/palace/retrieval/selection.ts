@@ -34,9 +34,10 @@ export interface Pick {
 /**
  * Maximal marginal relevance (Carbonell and Goldstein 1998) with a penalty for saturated wings: picks greedily by
  * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance divided by the greatest of all where
- * that exceeds 1. Ties go to the earlier item. Cost: k·n similarities, none at λ = 1.
+ * that exceeds 1. Ties go to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
  */
-export const select = (items: readonly Selectable[], { k, lambda, gamma, wingScale, similarity }: SelectionOptions): Pick[] => {
+export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGamma, wingScale, similarity }: SelectionOptions): Pick[] => {
+  const gamma = items.some(({ wing }) => wing !== items[0]?.wing) ? askedGamma : 0;
   const greatest = items.reduce((most, item) => Math.max(most, item.relevance), 1);
   const maxSimilarity = new Float64Array(items.length);
   const nearest = new Int32Array(items.length).fill(-1);

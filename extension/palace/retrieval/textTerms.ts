@@ -1,21 +1,23 @@
+import type { Analyser } from '../lexical/analysis.ts';
 import { sentencesOf, termSequence } from '../lexical/sentences.ts';
 
-/** A text's terms in order, and where its sentences begin: what the evidence phases look at. */
+/** A text's terms in order, with the word and the sentence that each stands in: what the evidence phases look at. */
 export interface TextTerms {
   readonly terms: readonly string[];
-  /** Index of the sentence that the term of the same index stands in. */
+  /** Ordinal of the term's word in the text. */
+  readonly positions: Uint32Array;
+  /** Ordinal of the term's sentence in the text. */
   readonly sentence: Uint32Array;
-  readonly sentences: number;
 }
 
-export const textTerms = (text: string): TextTerms => {
-  const sequence = termSequence(text);
+export const textTerms = (text: string, analyser: Analyser): TextTerms => {
+  const sequence = termSequence(text, analyser);
   const sentences = sentencesOf(text);
   const sentence = new Uint32Array(sequence.length);
   let at = 0;
   sequence.forEach(({ start }, i) => {
-    while (at + 1 < sentences.length && (sentences[at + 1]?.start ?? Infinity) <= start) at++;
+    while ((sentences[at + 1]?.start ?? Infinity) <= start) at++;
     sentence[i] = at;
   });
-  return { terms: sequence.map(({ term }) => term), sentence, sentences: sentences.length };
+  return { terms: sequence.map(({ term }) => term), positions: Uint32Array.from(sequence, ({ position }) => position), sentence };
 };

@@ -21,7 +21,7 @@ export const pairEvidence: Phase = {
       candidates: candidates.map((candidate) => {
         const places = new Map<string, number[]>();
         candidate.terms.terms.forEach((term, i) => {
-          if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), i]);
+          if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), candidate.terms.positions[i] ?? 0]);
         });
         const together = pairs.filter(({ first, second }) =>
           (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)));

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { connectPalace } from '../service/connectPalace.ts';
+import type { PalaceConnection } from '../service/palaceConnection.ts';
+import { palaceFolderOf, workspaceAround } from '../service/palaceLocation.ts';
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly palace?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export interface PalacePlace {
+  readonly workspace: string;
+  readonly folder: string;
+}
+
+/** Where the palace lies: `--palace`, else SYNAPSE_PALACE_HOME, else that of the workspace around `folder`. */
+export const palacePlace = (options: GlobalOptions, folder: string, exactly = false): PalacePlace => {
+  const workspace = exactly ? path.resolve(folder) : workspaceAround(folder);
+  const chosen = options.palace ?? process.env['SYNAPSE_PALACE_HOME'];
+  return { workspace, folder: chosen === undefined || chosen === '' ? palaceFolderOf(workspace) : path.resolve(chosen) };
+};
+
+/** This program's folder (`dist/`), which holds the workers, too. */
+const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+
+/** Opens the palace, runs `work` on it and closes it whatever happens. */
+export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>): Promise<T> => {
+  const connection = await connectPalace({
+    folder: place.folder, workspace: path.basename(place.workspace), distFolder,
+    modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+  });
+  connection.onEvent((event) => {
+    if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
+  });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+};

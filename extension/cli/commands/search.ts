@@ -1,0 +1,74 @@
+import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { FilterRequest, SearchRequest } from '../../palace/palaceApi.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
+import { searchOutput } from '../searchOutput.ts';
+import { terminalOf } from '../terminal.ts';
+import { existingPalace } from './existingPalace.ts';
+
+export interface FilterOptions {
+  readonly wing?: readonly string[];
+  readonly room?: readonly string[];
+  readonly tier?: readonly string[];
+  readonly type?: readonly string[];
+  readonly path?: string;
+  readonly includeArchived?: boolean;
+}
+
+export interface SearchCommandOptions extends GlobalOptions, FilterOptions {
+  readonly profile?: string;
+  readonly k?: number;
+  readonly sort?: 'relevance' | 'importance' | 'recency';
+  readonly explain?: boolean;
+  readonly trace?: boolean;
+  readonly dryRun?: boolean;
+  readonly set?: readonly string[];
+}
+
+export const searchCommand = async (words: readonly string[], options: SearchCommandOptions): Promise<void> => {
+  const place = existingPalace(palacePlace(options, '.'));
+  const request: SearchRequest = {
+    query: words.join(' '), filter: filterRequest(options),
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
+    ...(options.k === undefined ? {} : { k: options.k }),
+    ...(options.sort === undefined ? {} : { sort_by: options.sort }),
+    ...(options.set === undefined ? {} : { overrides: Object.fromEntries(options.set.map(assignment)) }),
+    explain: options.explain === true, candidate_trace: options.trace === true, dry_run: options.dryRun === true,
+  };
+  const result = await withPalace(place, ({ api }) => api.search(request));
+  process.stdout.write(options.json === true
+    ? `${JSON.stringify(result)}\n`
+    : `${searchOutput(result, options.explain === true, terminalOf(process.stdout), new Date())}\n`);
+  if (options.json !== true && result.candidate_trace !== undefined)
+    for (const entry of result.candidate_trace) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  if (result.error !== undefined) process.exitCode = 1;
+};
+
+/** Members of a list option checked against the names there are. */
+const oneOf = <T extends string>(option: string, known: readonly T[], given: readonly string[]): T[] =>
+  given.map((name) => {
+    const found = known.find((other) => other === name);
+    if (found === undefined) throw new PalaceError('E_USAGE', `--${option}: there is no “${name}”. Known: ${known.join(', ')}.`);
+    return found;
+  });
+
+export const filterRequest = ({ wing, room, tier, type, path, includeArchived }: FilterOptions): FilterRequest => ({
+  ...(wing === undefined ? {} : { wing: [...wing] }),
+  ...(room === undefined ? {} : { room: [...room] }),
+  ...(tier === undefined ? {} : { tier: oneOf('tier', tiers, tier) }),
+  ...(type === undefined ? {} : { type: oneOf('type', entryTypes, type) }),
+  ...(path === undefined ? {} : { path }),
+  ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),
+});
+
+/** `flag=value`; the value as JSON where it is JSON, else as text. */
+const assignment = (text: string): [string, unknown] => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new PalaceError('E_USAGE', `--set wants flag=value, not “${text}”.`);
+  const value = text.slice(at + 1);
+  try {
+    return [text.slice(0, at), JSON.parse(value)];
+  } catch {
+    return [text.slice(0, at), value];
+  }
+};

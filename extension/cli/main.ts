@@ -1,0 +1,90 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { GlobalOptions } from './cliContext.ts';
+import { importCommand, listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
+import { mine } from './commands/mine.ts';
+import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
+
+const wholeNumber = (least: number, most: number) => (text: string): number => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  return value;
+};
+
+const filters = (command: Command): Command => command
+  .option('--wing <names...>', 'only these wings')
+  .option('--room <names...>', 'only these rooms')
+  .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
+  .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
+  .option('--path <text>', 'only sources whose path holds this text')
+  .option('--include-archived', 'archived drawers too');
+
+const program = new Command('synapse-palace')
+  .description('A memory for your workspace that you can inspect: local, verbatim, searched by words and meaning, with every ranking explained.')
+  .option('--palace <dir>', 'the palace’s folder (default: $SYNAPSE_PALACE_HOME, else that of the workspace around the current folder)')
+  .option('--json', 'one JSON document on stdout')
+  .option('--quiet', 'no progress, no summary')
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+  .exitOverride()
+  .showHelpAfterError('(--help shows the options)');
+
+/** Options before and after the command count alike. */
+const all = <T extends GlobalOptions>(command: Command): T => command.optsWithGlobals<T>();
+const globals = (command: Command): Command => command
+  .addOption(new Option('--palace <dir>').hideHelp()).addOption(new Option('--json').hideHelp()).addOption(new Option('--quiet').hideHelp());
+
+globals(program.command('mine').argument('[dir]', 'folder to mine (default: the workspace around the current folder)'))
+  .description('file the workspace’s text files as drawers')
+  .option('--no-wait', 'leave the vectors to a later run')
+  .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
+  .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, all(command)));
+
+filters(globals(program.command('search').argument('<query...>', 'words; "a phrase", -word, wing:, room:, type:, tier:, path:, before:, after:')))
+  .description('find drawers by words and meaning')
+  .option('--profile <name>', 'retrieval profile')
+  .option('--k <n>', 'how many results', wholeNumber(1, 1000))
+  .addOption(new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']))
+  .option('--explain', 'show how each score came about')
+  .option('--trace', 'list every candidate that was dropped, and why')
+  .option('--dry-run', 'record nothing; with --explain --json: every candidate')
+  .option('--set <flag=value...>', 'profile flags for this search')
+  .addHelpText('after', '\nExamples:\n  synapse-palace search "how does recovery after a crash work" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json')
+  .action((words: string[], _: unknown, command: Command) => searchCommand(words, all<SearchCommandOptions>(command)));
+
+globals(program.command('status')).description('how many drawers there are, and how the palace stands')
+  .action((_: unknown, command: Command) => statusCommand(all(command)));
+
+globals(program.command('show').argument('<drawer-id>')).description('a drawer, verbatim')
+  .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
+  .action((id: string, _: unknown, command: Command) => showCommand(id, all(command)));
+
+filters(globals(program.command('list'))).description('drawers in the order of their sources')
+  .option('--limit <n>', 'how many a page', wholeNumber(1, 1000))
+  .option('--cursor <cursor>', 'go on from where a page ended')
+  .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
+  .action((_: unknown, command: Command) => listCommand(all<GlobalOptions & FilterOptions & { limit?: number; cursor?: string }>(command)));
+
+globals(program.command('import').argument('<file>')).description('take in drawers from a JSONL file')
+  .option('--format <format>', 'drawers', 'drawers')
+  .option('--no-wait', 'leave the vectors to a later run')
+  .addHelpText('after', '\nExample:\n  synapse-palace import corpus.jsonl --format drawers')
+  .action((file: string, _: unknown, command: Command) => importCommand(file, all(command)));
+
+globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
+  .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
+
+globals(program.command('verify')).description('compare every drawer with its hash and check the palace’s file')
+  .action((_: unknown, command: Command) => verifyCommand(all(command)));
+
+try {
+  await program.parseAsync();
+} catch (thrown) {
+  // Commander's own: help was shown (0), or the usage is wrong and has been said.
+  if (thrown instanceof Error && 'exitCode' in thrown && 'code' in thrown && String(thrown.code).startsWith('commander.')) {
+    process.exitCode = thrown.exitCode === 0 ? 0 : 2;
+  } else {
+    const error = PalaceError.from(thrown);
+    process.stderr.write(`${error.message.replace(/[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
+    process.exitCode = error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
+  }
+}

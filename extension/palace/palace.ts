@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs';
+import { drawerFilter, drawerView } from './drawerView.ts';
+import type { Embedder } from './embedding/embedder.ts';
+import { EmbeddingQueue } from './embeddingQueue.ts';
+import { importDrawers } from './mining/importDrawers.ts';
+import { mineWorkspace } from './mining/mineWorkspace.ts';
+import { drawerId, isoTime } from './model/ids.ts';
+import { parseStamp, sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
+import { PalaceError } from './model/palaceError.ts';
+import type { CallOptions, MineProgress, PalaceApi, Params, Result } from './palaceApi.ts';
+import { palaceStatus } from './palaceStatus.ts';
+import { PalaceIndexes } from './palaceIndexes.ts';
+import type { QueryModel } from './retrieval/modelGuard.ts';
+import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { search } from './retrieval/search.ts';
+import { openPalaceStore } from './store/openPalaceStore.ts';
+import type { PalaceStore } from './store/palaceStore.ts';
+
+export interface PalaceOptions {
+  readonly folder: string;
+  readonly workspace: string | null;
+  readonly sqliteWasm: string;
+  readonly embedder: Embedder;
+  readonly profileLayers: readonly ProfileLayer[];
+  readonly clock: () => Date;
+  readonly onEvent: (event: PalaceNews) => void;
+  /** Makes this process the only owner; returns the release. Left out where a folder can't be written. */
+  readonly lock: () => Promise<() => Promise<void>>;
+}
+
+/** What a palace tells unasked. */
+export type PalaceNews =
+  | { readonly kind: 'changed'; readonly revision: number }
+  | { readonly kind: 'progress'; readonly progress: MineProgress | null }
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string };
+
+/** Milliseconds within which commits are told as one. */
+const mergeChanges = 250;
+
+/** The memory itself: the one place where store, indexes, embedding and retrieval come together. */
+export class Palace implements PalaceApi {
+  readonly #options: PalaceOptions;
+  readonly #store: PalaceStore;
+  readonly #indexes: PalaceIndexes;
+  readonly #queue: EmbeddingQueue;
+  readonly #unlock: () => Promise<void>;
+  #model: Promise<QueryModel> | undefined;
+  #mining: MineProgress | null = null;
+  #changed: NodeJS.Timeout | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes, unlock: () => Promise<void>) {
+    this.#options = options;
+    this.#store = store;
+    this.#indexes = indexes;
+    this.#unlock = unlock;
+    this.#queue = new EmbeddingQueue(store, options.embedder, {
+      onProgress: (done, pending, perSecond) => this.#tellProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
+      onIdle: () => this.#tellProgress(this.#mining),
+      onProblem: (error) => options.onEvent({ kind: 'log', level: 'warn', message: `${error.code}: ${error.message} ${error.remedy}` }),
+    });
+    store.onCommit((change) => {
+      indexes.apply(change);
+      this.#changed ??= setTimeout(() => {
+        this.#changed = undefined;
+        options.onEvent({ kind: 'changed', revision: store.revision });
+      }, mergeChanges);
+    });
+  }
+
+  /** Opens or creates the palace in a folder. Throws the store's and the lock's errors. */
+  static async open(options: PalaceOptions): Promise<Palace> {
+    const unlock = await options.lock().catch((error: unknown) => {
+      // A palace that can't be written can still be read, and needs no lock.
+      if (error instanceof PalaceError && error.code === 'E_PALACE_READ_ONLY' && existsSync(`${options.folder}/palace.sqlite`)) return () => Promise.resolve();
+      throw error;
+    });
+    try {
+      const store = await openPalaceStore({ folder: options.folder, sqliteWasm: options.sqliteWasm, clock: options.clock });
+      const palace = new Palace(options, store, await PalaceIndexes.load(store), unlock);
+      const ingest = palace.#ingestModel();
+      if (ingest !== null) await palace.#indexes.loadVectors(ingest);
+      palace.#queue.wake();
+      return palace;
+    } catch (error) {
+      await unlock();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#changed);
+    await this.#queue.stop();
+    this.#options.embedder.dispose();
+    await this.#writing.catch(() => undefined);
+    await this.#indexes.save().catch((error: unknown) => this.#options.onEvent({ kind: 'log', level: 'warn', message: `The lexical index could not be saved: ${String(error)}` }));
+    await this.#store.close();
+    this.#indexes.dispose();
+    await this.#unlock();
+  }
+
+  readonly status = async (): Promise<Result<'status'>> => {
+    const model = await this.#queryModelNow();
+    return palaceStatus({
+      store: this.#store, workspace: this.#options.workspace, ingest: this.#ingestModel(), model, queue: this.#queue, mining: this.#mining,
+    });
+  };
+
+  readonly mine = async (request: Params<'mine'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'mine'>> =>
+    this.#exclusively(async () => {
+      const started = performance.now();
+      const report = await mineWorkspace(this.#store, request, {
+        signal, clock: () => this.#options.clock().getTime(), palaceFolder: this.#store.folder, onProgress: (progress) => this.#mineProgress(progress, onProgress),
+      }).finally(() => this.#mineProgress(null, undefined));
+      await this.#indexes.save();
+      const embeddings = await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
+      return { ...report, embeddings, elapsed_ms: Math.round(performance.now() - started) };
+    });
+
+  readonly importDrawers = async (request: Params<'importDrawers'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'importDrawers'>> =>
+    this.#exclusively(async () => {
+      const report = await importDrawers(this.#store, request.file, {
+        signal, clock: () => this.#options.clock().getTime(), onProgress: (progress) => this.#mineProgress(progress, onProgress),
+      }).finally(() => this.#mineProgress(null, undefined));
+      await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
+      return report;
+    });
+
+  readonly search = async (request: Params<'search'>, { signal }: CallOptions = {}): Promise<Result<'search'>> => {
+    const profile = resolveProfile(request.profile ?? 'default', this.#options.profileLayers, request.overrides);
+    return search({
+      query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
+      sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
+      dryRun: request.dry_run ?? false, wordsOnly: request.words_only ?? false, signal,
+    }, {
+      catalogue: this.#indexes.catalogue, lexical: this.#indexes.lexical, vectors: () => this.#indexes.vectors, read: this.#store.read,
+      ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
+      embed: (texts, abort) => this.#options.embedder.embed(texts, 'query', abort),
+      now: () => this.#options.clock().getTime(), timer: () => performance.now(),
+    });
+  };
+
+  readonly list = async ({ filter, cursor, limit }: Params<'list'>): Promise<Result<'list'>> => {
+    const { drawers, next } = this.#store.read.page(drawerFilter(filter), cursor ?? null, limit ?? 200);
+    return { drawers: drawers.map((drawer) => drawerView(drawer, this.#hasVector(drawer.rowid))), next };
+  };
+
+  readonly show = async ({ drawer_id: id }: Params<'show'>): Promise<Result<'show'>> => {
+    const drawer = this.#store.read.drawerById(drawerId(id));
+    if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    return drawerView(drawer, this.#hasVector(drawer.rowid));
+  };
+
+  readonly recordAccess = async ({ drawer_ids: ids, session_id: sessionId, kind }: Params<'recordAccess'>): Promise<Result<'recordAccess'>> => {
+    const at = isoTime(this.#options.clock());
+    await this.#store.write((transaction) => transaction.recordAccess(ids.flatMap((id) => {
+      const drawer = transaction.read.drawerById(drawerId(id));
+      return drawer === undefined ? [] : [{ rowid: drawer.rowid, sessionId, kind, at }];
+    })));
+    return {};
+  };
+
+  readonly showProfile = async ({ name }: Params<'showProfile'>): Promise<Result<'showProfile'>> => {
+    const { name: resolved, flags, sources } = resolveProfile(name ?? 'default', this.#options.profileLayers);
+    return {
+      name: resolved, description: flags.description,
+      flags: Object.fromEntries(Object.entries(flags).filter(([flag]) => flag !== 'description').map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }])),
+    };
+  };
+
+  readonly profiles = async (): Promise<Result<'profiles'>> => ({ names: profileNames(this.#options.profileLayers) });
+
+  readonly verify = async (_: Params<'verify'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'verify'>> => {
+    const report = await this.#store.verify({
+      ...(signal === undefined ? {} : { signal }),
+      onProgress: (done, total) => onProgress?.({ stage: 'scanning', done, total, message: 'drawers compared with their hashes', per_second: null }),
+    });
+    return { ok: report.ok, checked: report.checked, damaged: [...report.damaged] };
+  };
+
+  /** Mining and importing one after the other: two at once would only make both slower. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#writing.catch(() => undefined).then(work);
+    this.#writing = run;
+    return run;
+  }
+
+  #ingestModel(): ModelStamp | null {
+    return parseStamp(this.#store.read.meta('embedding_stamp'));
+  }
+
+  /** The model as it stands; loads it on first need. A model that can't be used stays so until the palace is opened anew. */
+  #queryModel(): Promise<QueryModel> {
+    this.#model ??= this.#options.embedder.ready().then(
+      async (stamp) => {
+        const ingest = this.#ingestModel();
+        if (ingest === null || sameStamp(ingest, stamp)) await this.#indexes.loadVectors(stamp);
+        return stamp;
+      },
+      (error: unknown) => {
+        const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
+        return { unavailable: `${message} ${remedy}` };
+      });
+    return this.#model;
+  }
+
+  /** The model if it is known already: a status must not wait for it. */
+  #queryModelNow(): Promise<QueryModel | null> {
+    return Promise.race([this.#model ?? Promise.resolve(null), new Promise<null>((resolve) => setImmediate(() => resolve(null)))]);
+  }
+
+  #hasVector(rowid: number): boolean {
+    const slot = this.#indexes.catalogue.slotOfRowid(rowid);
+    return slot !== undefined && this.#indexes.vectors?.has(slot) === true;
+  }
+
+  #mineProgress(progress: MineProgress | null, listener: ((progress: MineProgress) => void) | undefined): void {
+    this.#mining = progress;
+    this.#tellProgress(progress);
+    if (progress !== null) listener?.(progress);
+  }
+
+  #tellProgress(progress: MineProgress | null): void {
+    this.#options.onEvent({ kind: 'progress', progress });
+  }
+
+  async #awaitEmbeddings(wait: boolean, signal: AbortSignal | undefined, onProgress: CallOptions['onProgress']): Promise<{ done: number; pending: number }> {
+    // The vectors' home must be known before the first of them arrives.
+    void this.#queryModel().then(() => this.#queue.wake());
+    const model = wait ? await this.#queryModel() : null;
+    if (model !== null && !('unavailable' in model)) {
+      this.#queue.wake();
+      const poll = setInterval(() => {
+        const { done, pending } = this.#store.read.vectorCounts(stampKey(model));
+        onProgress?.({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: this.#queue.perSecond });
+      }, 500);
+      const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+      await Promise.race([this.#queue.idle(), aborted]).finally(() => clearInterval(poll));
+    }
+    const ingest = this.#ingestModel();
+    return ingest === null ? { done: 0, pending: this.#store.read.counts().total } : this.#store.read.vectorCounts(stampKey(ingest));
+  }
+}

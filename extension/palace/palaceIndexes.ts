@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { Analyser } from './lexical/analysis.ts';
+import { Bm25Index } from './lexical/bm25Index.ts';
+import { readIndexFile, writeIndexFile } from './lexical/indexFile.ts';
+import { lexicalDocument } from './lexical/lexicalDocument.ts';
+import { Catalogue } from './model/catalogue.ts';
+import type { Drawer } from './model/drawer.ts';
+import { stampKey, type ModelStamp } from './model/modelStamp.ts';
+import type { CommittedChange, PalaceStore, ReadQueries } from './store/palaceStore.ts';
+import { VectorIndex } from './vectors/vectorIndex.ts';
+
+/** Rows read from the store at a time. */
+const page = 2000;
+
+/** The catalogue, the lexical and the vector index, in step with what is committed. */
+export class PalaceIndexes {
+  readonly catalogue = new Catalogue();
+  readonly #store: PalaceStore;
+  #lexical: Bm25Index;
+  #vectors: VectorIndex | null = null;
+  #vectorModel: string | null = null;
+  /** Revision at which the saved lexical index and the palace agree. */
+  #savedRevision = -1;
+
+  private constructor(store: PalaceStore) {
+    this.#store = store;
+    this.#lexical = new Bm25Index(new Analyser());
+  }
+
+  get lexical(): Bm25Index {
+    return this.#lexical;
+  }
+
+  /** Null until the palace's vectors are known to be of a model that is here. */
+  get vectors(): VectorIndex | null {
+    return this.#vectors;
+  }
+
+  /** Builds the indexes from the store, the lexical one from its saved copy where that is of this revision. */
+  static async load(store: PalaceStore): Promise<PalaceIndexes> {
+    const indexes = new PalaceIndexes(store);
+    for await (const drawers of pages(store.read)) {
+      for (const drawer of drawers) indexes.catalogue.add(drawer);
+    }
+    const cached = await readIndexFile(indexes.#cacheFile, new Analyser(), (rowid) => indexes.catalogue.slotOfRowid(rowid));
+    if (cached !== undefined && cached.revision === store.revision && cached.index.size === indexes.catalogue.drawers) {
+      indexes.#lexical = cached.index;
+      indexes.#savedRevision = cached.revision;
+    } else {
+      for await (const drawers of pages(store.read)) indexes.#index(drawers);
+    }
+    return indexes;
+  }
+
+  /** Takes the palace's vectors of a model into memory. */
+  async loadVectors(stamp: ModelStamp): Promise<void> {
+    const model = stampKey(stamp);
+    if (this.#vectorModel === model) return;
+    this.#vectors?.dispose();
+    const vectors = new VectorIndex(stamp.dim);
+    this.#vectors = vectors;
+    this.#vectorModel = model;
+    for (let after = 0; ;) {
+      const rows = this.#store.read.scanVectors(model, after, page);
+      for (const { rowid, scale, data } of rows) {
+        const slot = this.catalogue.slotOfRowid(rowid);
+        if (slot !== undefined) vectors.set(slot, scale, data);
+      }
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.rowid;
+      await breathe();
+    }
+  }
+
+  /** Brings every index in step with a commit. */
+  apply(change: CommittedChange): void {
+    for (const rowid of change.deleted) {
+      const slot = this.catalogue.remove(rowid);
+      if (slot === undefined) continue;
+      this.#lexical.remove(slot);
+      this.#vectors?.clear(slot);
+    }
+    for (const drawer of change.updated) this.catalogue.update(drawer);
+    for (const drawer of change.inserted) this.catalogue.add(drawer);
+    this.#index(change.inserted);
+    for (const { rowid, modelId, scale, data } of change.vectors) {
+      const slot = this.catalogue.slotOfRowid(rowid);
+      if (slot !== undefined && modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);
+    }
+  }
+
+  /** Saves the lexical index beside the palace, so that the next opening need not read every text. */
+  async save(): Promise<void> {
+    const revision = this.#store.revision;
+    if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
+    await writeIndexFile(this.#cacheFile, this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision);
+    this.#savedRevision = revision;
+  }
+
+  dispose(): void {
+    this.#vectors?.dispose();
+    this.#vectors = null;
+  }
+
+  get #cacheFile(): string {
+    return path.join(this.#store.folder, 'lexical.idx');
+  }
+
+  #index(drawers: readonly Drawer[]): void {
+    const texts = new Map<string, string>();
+    for (const { sourceId, chunkIndex, speaker, sensitive, text } of drawers)
+      if (sourceId !== null && speaker !== null && !sensitive) texts.set(`${sourceId}#${chunkIndex}`, text);
+    for (const drawer of drawers) {
+      const slot = this.catalogue.slotOfRowid(drawer.rowid);
+      if (slot !== undefined) this.#lexical.add(slot, lexicalDocument(drawer, this.#turnBefore(drawer, texts)));
+    }
+  }
+
+  /** The text of the turn that a single turn answers. */
+  #turnBefore({ sourceId, chunkIndex, speaker }: Drawer, known: ReadonlyMap<string, string>): string | null {
+    if (sourceId === null || speaker === null || chunkIndex === 0) return null;
+    const near = known.get(`${sourceId}#${chunkIndex - 1}`);
+    if (near !== undefined) return near;
+    const before = this.#store.read.drawersOfSource(sourceId).find((other) => other.chunkIndex === chunkIndex - 1);
+    return before === undefined || before.sensitive ? null : before.text;
+  }
+}
+
+/** Every drawer in rowid order, letting other work in between. */
+async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
+  for (let after = 0; ;) {
+    const drawers = read.scanDrawers(after, page);
+    const last = drawers.at(-1);
+    if (last === undefined) return;
+    yield drawers;
+    after = last.rowid;
+    await breathe();
+  }
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,30 @@
+import type { SearchHit } from '../model/searchResult.ts';
+import type { Candidate, Drop } from './candidate.ts';
+import { scoreBreakdown } from './explain.ts';
+
+/** A candidate in its wire form; the parts that explain it only when asked for. */
+export const searchHit = (candidate: Candidate, rank: number, explain: boolean): SearchHit => {
+  const { drawer } = candidate;
+  return {
+    rank,
+    drawer_id: drawer.id, wing: drawer.wing, room: drawer.room, type: drawer.type, tier: drawer.tier,
+    source_file: drawer.sourceFile, lines: drawer.lines, filed_at: drawer.filedAt, text: drawer.text,
+    pinned: drawer.pinned, archived: drawer.archived, access_count: drawer.accessCount,
+    matched_via: 'drawer', also_in: [...candidate.alsoIn], score: candidate.score,
+    cosine_similarity: candidate.cosine,
+    ...(explain
+      ? { legs: { ...candidate.legs }, score_breakdown: scoreBreakdown(candidate.cosine, candidate.events), score_events: candidate.events.map((event) => ({ ...event })) }
+      : {}),
+    annotations: candidate.hasVector ? [] : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.'],
+  };
+};
+
+/** A drop as the trace shows it. */
+export const dropEntry = ({ candidate, phase, reason, facts }: Drop, explain: boolean): Record<string, unknown> => ({
+  drawer_id: candidate.entry.id,
+  dropped_at: phase,
+  reason,
+  score: candidate.score,
+  ...facts,
+  ...(explain ? { score_at_drop: { ...scoreBreakdown(candidate.cosine, candidate.events), partial_score: candidate.score } } : {}),
+});

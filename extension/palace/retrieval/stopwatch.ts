@@ -1,0 +1,44 @@
+/** Names where the time went; adds up what is measured more than once under one name. */
+export class Stopwatch {
+  readonly #timer: () => number;
+  readonly #started: number;
+  readonly #spans = new Map<string, number>();
+
+  /** `timer` gives milliseconds. */
+  constructor(timer: () => number) {
+    this.#timer = timer;
+    this.#started = timer();
+  }
+
+  add(name: string, ms: number): void {
+    this.#spans.set(name, (this.#spans.get(name) ?? 0) + ms);
+  }
+
+  time<T>(name: string, work: () => T): T {
+    const before = this.#timer();
+    const value = work();
+    this.add(name, this.#timer() - before);
+    return value;
+  }
+
+  async timeAsync<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#timer();
+    try {
+      return await work();
+    } finally {
+      this.add(name, this.#timer() - before);
+    }
+  }
+
+  /** Milliseconds since the start, to a tenth. */
+  elapsed(): number {
+    return toTenth(this.#timer() - this.#started);
+  }
+
+  /** Milliseconds by name, to a thousandth. */
+  timings(): Record<string, number> {
+    return Object.fromEntries([...this.#spans].map(([name, ms]) => [name, Math.round(ms * 1000) / 1000]));
+  }
+}
+
+const toTenth = (ms: number): number => Math.round(ms * 10) / 10;
