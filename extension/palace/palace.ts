@@ -110,7 +110,7 @@ export class Palace implements PalaceApi {
     this.#exclusively(async () => {
       const started = performance.now();
       const report = await mineWorkspace(this.#store, request, {
-        signal, clock: () => this.#options.clock().getTime(), palaceFolder: this.#store.folder, onProgress: (progress) => this.#mineProgress(progress, onProgress),
+        signal, clock: this.#options.clock, palaceFolder: this.#store.folder, onProgress: (progress) => this.#mineProgress(progress, onProgress),
       }).finally(() => this.#mineProgress(null, undefined));
       await this.#indexes.save();
       const embeddings = await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
@@ -120,7 +120,7 @@ export class Palace implements PalaceApi {
   readonly importDrawers = async (request: Params<'importDrawers'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'importDrawers'>> =>
     this.#exclusively(async () => {
       const report = await importDrawers(this.#store, request.file, {
-        signal, clock: () => this.#options.clock().getTime(), onProgress: (progress) => this.#mineProgress(progress, onProgress),
+        signal, clock: this.#options.clock, onProgress: (progress) => this.#mineProgress(progress, onProgress),
       }).finally(() => this.#mineProgress(null, undefined));
       await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
       return report;
