@@ -1,0 +1,92 @@
+import { constants } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { PalaceError } from '../model/palaceError.ts';
+import { openDatabase } from './openDatabase.ts';
+import { backupsFolder, inFolder } from './palaceFiles.ts';
+import { readPalaceStamp } from './palaceStamp.ts';
+import { syncFolder } from './realFile/fileTable.ts';
+import type { FileSystem } from './realFile/fileSystem.ts';
+import type { Sqlite } from './realFile/loadSqlite.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { verifyDatabase } from './verifyDatabase.ts';
+
+const pagesPerStep = 256;
+const kept = 3;
+const backupName = /^palace-\d{8}T\d{9}Z-r\d+\.sqlite$/;
+const unfinished = 'unfinished.sqlite';
+
+export interface BackupSource {
+  readonly sqlite: Sqlite;
+  readonly fileSystem: FileSystem;
+  readonly folder: string;
+  readonly database: () => SqlDatabase;
+  readonly clock: () => Date;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only then
+ * gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. Returns the path.
+ * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; the backups there are stay), E_CANCELLED.
+ */
+export const backupDatabase = async (source: BackupSource): Promise<string> => {
+  const { fileSystem, sqlite, signal } = source;
+  const folder = inFolder(source.folder, backupsFolder);
+  try {
+    fileSystem.makeFolder(folder);
+    removeUnfinished(fileSystem, folder);
+    await copyPages(source);
+    const copy = openDatabase(sqlite, folder, { readOnly: true, file: unfinished });
+    let revision: number;
+    try {
+      revision = readPalaceStamp(copy, inFolder(folder, unfinished)).revision;
+      const report = await verifyDatabase(() => copy, { signal });
+      const first = report.damaged[0];
+      if (first !== undefined) {
+        throw new PalaceError('E_PALACE_DAMAGED', `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`);
+      }
+    } finally {
+      copy.abandon();
+    }
+    const stamp = source.clock().toISOString().replaceAll(/[-:.]/g, '');
+    const path = inFolder(folder, `palace-${stamp}-r${revision}.sqlite`);
+    syncFile(fileSystem, inFolder(folder, unfinished));
+    fileSystem.rename(inFolder(folder, unfinished), path);
+    syncFolder(fileSystem, folder);
+    removeOldest(fileSystem, folder);
+    return path;
+  } catch (thrown) {
+    removeUnfinished(fileSystem, folder);
+    throw thrown;
+  }
+};
+
+const copyPages = async ({ database, signal }: BackupSource): Promise<void> => {
+  const copy = database().copyTo(`${backupsFolder}/${unfinished}`);
+  try {
+    while (!copy.step(pagesPerStep)) {
+      await setImmediate();
+      if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The backup was cancelled.');
+    }
+  } finally {
+    copy.finish();
+  }
+};
+
+const syncFile = (fileSystem: FileSystem, path: string): void => {
+  const file = fileSystem.open(path, constants.O_RDWR, 0);
+  try {
+    fileSystem.sync(file);
+  } finally {
+    fileSystem.close(file);
+  }
+};
+
+const removeOldest = (fileSystem: FileSystem, folder: string): void => {
+  const backups = fileSystem.list(folder).filter((name) => backupName.test(name)).sort();
+  for (const name of backups.slice(0, -kept)) fileSystem.unlink(inFolder(folder, name));
+};
+
+const removeUnfinished = (fileSystem: FileSystem, folder: string): void => {
+  for (const name of fileSystem.list(folder)) if (name.startsWith(unfinished)) fileSystem.unlink(inFolder(folder, name));
+};

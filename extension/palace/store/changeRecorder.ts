@@ -1,0 +1,55 @@
+import type { Drawer } from '../model/drawer.ts';
+import type { CommittedChange, ReadQueries, StoredVector } from './palaceStore.ts';
+
+/** Notes what one write touches and turns it into the change that listeners are told of. */
+export class ChangeRecorder {
+  readonly #inserted = new Map<number, Drawer>();
+  readonly #updated = new Set<number>();
+  readonly #deleted = new Set<number>();
+  readonly #vectors = new Map<string, StoredVector>();
+  #touched = false;
+
+  /** False for a write that only read. */
+  get touched(): boolean {
+    return this.#touched;
+  }
+
+  touch(): void {
+    this.#touched = true;
+  }
+
+  inserted(drawer: Drawer): void {
+    this.#touched = true;
+    this.#inserted.set(drawer.rowid, drawer);
+  }
+
+  updated(rowid: number): void {
+    this.#touched = true;
+    this.#updated.add(rowid);
+  }
+
+  deleted(rowid: number): void {
+    this.#touched = true;
+    this.#updated.delete(rowid);
+    if (!this.#inserted.delete(rowid)) this.#deleted.add(rowid);
+    for (const [key, vector] of this.#vectors) if (vector.rowid === rowid) this.#vectors.delete(key);
+  }
+
+  vector(vector: StoredVector): void {
+    this.#touched = true;
+    this.#vectors.set(`${vector.rowid} ${vector.modelId}`, vector);
+  }
+
+  /** To be called before the transaction's next write: reads the updated drawers as they stand. */
+  change(revision: number, read: ReadQueries): CommittedChange {
+    const updated = read.drawersByRowid([...this.#updated].sort((a, b) => a - b));
+    const updatedByRowid = new Map(updated.map((drawer) => [drawer.rowid, drawer]));
+    return {
+      revision,
+      inserted: [...this.#inserted.values()].map((drawer) => updatedByRowid.get(drawer.rowid) ?? drawer),
+      updated: updated.filter((drawer) => !this.#inserted.has(drawer.rowid)),
+      deleted: [...this.#deleted].sort((a, b) => a - b),
+      vectors: [...this.#vectors.values()],
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { PalaceError } from '../model/palaceError.ts';
+import { errnoName } from './realFile/errno.ts';
+
+/** What went wrong with a file, as a coded error; anything that is no file error passes through. */
+export const diskError = (thrown: unknown, doing: string): unknown => {
+  if (thrown instanceof PalaceError) return thrown;
+  const name = errnoName(thrown);
+  if (name === undefined) return thrown;
+  const code =
+    name === 'ENOSPC' || name === 'EDQUOT' ? 'E_DISK_FULL' : name === 'EACCES' || name === 'EPERM' || name === 'EROFS' ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR';
+  return new PalaceError(code, `${doing} failed: ${name}.`, { cause: thrown });
+};

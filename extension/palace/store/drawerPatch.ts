@@ -1,0 +1,20 @@
+import type { DrawerPatch } from './palaceStore.ts';
+
+type Assignment = { readonly column: string; readonly value: string | number | null };
+
+/** The columns that a patch sets. An absent member leaves its column as it is. */
+export const assignments = (patch: DrawerPatch): readonly Assignment[] => {
+  const set = (column: string, value: string | number | boolean | null | undefined): Assignment[] =>
+    value === undefined ? [] : [{ column, value: typeof value === 'boolean' ? Number(value) : value }];
+  const { archived } = patch;
+  return [
+    ...set('wing', patch.wing), ...set('room', patch.room),
+    ...set('span_start', patch.spanStart), ...set('span_end', patch.spanEnd),
+    ...set('line_start', patch.lineStart), ...set('line_end', patch.lineEnd), ...set('chunk_index', patch.chunkIndex),
+    ...set('tier', patch.tier), ...set('importance', patch.importance), ...set('pinned', patch.pinned), ...set('sensitive', patch.sensitive),
+    ...(archived === undefined
+      ? []
+      : [...set('archived', archived !== null), ...set('archived_at', archived?.at ?? null), ...set('archive_reason', archived?.reason ?? null)]),
+    ...set('superseded_by', patch.supersededBy), ...set('consolidated_into', patch.consolidatedInto),
+  ];
+};

@@ -1,0 +1,52 @@
+import { PalaceError } from '../model/palaceError.ts';
+import { openDatabase } from './openDatabase.ts';
+import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
+import { readPalaceStamp } from './palaceStamp.ts';
+import type { PalaceStamp } from './palaceStamp.ts';
+import { errnoName } from './realFile/errno.ts';
+import type { FileSystem } from './realFile/fileSystem.ts';
+import type { Sqlite } from './realFile/loadSqlite.ts';
+
+export type Inspection =
+  | { readonly state: 'sound'; readonly stamp: PalaceStamp }
+  | { readonly state: 'damaged'; readonly stamp: PalaceStamp; readonly reason: string };
+
+const nothing: PalaceStamp = { schemaVersion: 0, revision: 0 };
+const logHeaderBytes = 32;
+
+/**
+ * Looks at what is in the folder before anything there is written. A palace that is not there is sound, of version 0.
+ * Throws `E_PALACE_NEWER`, and what the disk refuses.
+ */
+export const inspectPalace = (sqlite: Sqlite, fileSystem: FileSystem, folder: string): Inspection => {
+  const file = inFolder(folder, palaceFile);
+  const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
+  if (sizeOf(palaceFile) === 0) {
+    // SQLite would take the log for a leftover and delete it.
+    if (sizeOf(logFile) > logHeaderBytes) return { state: 'damaged', stamp: nothing, reason: `${file} is missing or empty, but its log ${logFile} is there.` };
+    return { state: 'sound', stamp: nothing };
+  }
+  // Left by a start that was cut short; undoing it is the first thing that opening for writing does.
+  if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
+  try {
+    const database = openDatabase(sqlite, folder, { readOnly: true });
+    try {
+      return { state: 'sound', stamp: readPalaceStamp(database, file) };
+    } finally {
+      database.abandon();
+    }
+  } catch (thrown) {
+    const error = PalaceError.from(thrown);
+    if (error.code !== 'E_PALACE_DAMAGED') throw error;
+    return { state: 'damaged', stamp: nothing, reason: `${file} is damaged: ${error.message}` };
+  }
+};
+
+const sizeOrZero = (fileSystem: FileSystem, path: string): number => {
+  try {
+    return fileSystem.stat(path).size;
+  } catch (thrown) {
+    if (errnoName(thrown) === 'ENOENT') return 0;
+    throw thrown;
+  }
+};

@@ -1,0 +1,29 @@
+import { PalaceError } from '../model/palaceError.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import type { SqlError } from './realFile/sqlError.ts';
+import type { Sqlite } from './realFile/loadSqlite.ts';
+import { palaceFile } from './palaceFiles.ts';
+
+/**
+ * A connection to a palace's file as the store wants it: a write-ahead log that only this process uses, each commit
+ * synced, nothing spilled to other files. Throws `SqlError`.
+ */
+export const openDatabase = (
+  sqlite: Sqlite, folder: string, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
+): SqlDatabase => {
+  const { readOnly, file = palaceFile, onError } = options;
+  const database = sqlite.open({ folder, file, readOnly, onError });
+  try {
+    // Before the first read: the log's index is then kept in memory, without a file shared between processes.
+    database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');
+    if (!readOnly) {
+      const mode = database.statement('PRAGMA journal_mode = WAL').first((row) => row.text(0));
+      if (mode !== 'wal') throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite keeps a log of kind "${mode}" where a write-ahead log was asked for.`);
+      database.run('PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608');
+    }
+    return database;
+  } catch (thrown) {
+    database.abandon();
+    throw thrown;
+  }
+};

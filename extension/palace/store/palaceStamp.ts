@@ -1,0 +1,35 @@
+import { PalaceError } from '../model/palaceError.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { currentSchemaVersion, metaKey } from './schema.ts';
+
+/** What a palace says of itself. */
+export interface PalaceStamp {
+  /** 0: a file without any table, as one is left by a start that was cut short. */
+  readonly schemaVersion: number;
+  readonly revision: number;
+}
+
+/**
+ * Throws `E_PALACE_NEWER` for a palace that a later version wrote, `E_PALACE_DAMAGED` for a file that is no palace.
+ */
+export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStamp => {
+  const tables = database.statement("SELECT name FROM sqlite_schema WHERE type = 'table'").all((row) => row.text(0));
+  if (tables.length === 0) return { schemaVersion: 0, revision: 0 };
+  if (!tables.includes('meta')) throw damaged(file, 'it is a SQLite file, but not a palace');
+  const schemaVersion = metaNumber(database, metaKey.schemaVersion, file);
+  if (schemaVersion > currentSchemaVersion) {
+    throw new PalaceError(
+      'E_PALACE_NEWER',
+      `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${currentSchemaVersion}).`,
+    );
+  }
+  return { schemaVersion, revision: metaNumber(database, metaKey.revision, file) };
+};
+
+const metaNumber = (database: SqlDatabase, key: string, file: string): number => {
+  const text = database.statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key);
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw damaged(file, `its "${key}" is ${text === undefined ? 'missing' : 'no number'}`);
+  return Number(text);
+};
+
+const damaged = (file: string, problem: string): PalaceError => new PalaceError('E_PALACE_DAMAGED', `${file} can't be used: ${problem}.`);

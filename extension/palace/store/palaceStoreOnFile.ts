@@ -1,0 +1,259 @@
+import { setImmediate as nextTurn } from 'node:timers';
+import type { Disposable } from '../model/disposable.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { backupDatabase } from './backupDatabase.ts';
+import { diskError } from './diskError.ts';
+import { commitTogether } from './groupCommit.ts';
+import type { PendingWrite } from './groupCommit.ts';
+import { openDatabase } from './openDatabase.ts';
+import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
+import { readPalaceStamp } from './palaceStamp.ts';
+import type { PalaceStamp } from './palaceStamp.ts';
+import type { CommittedChange, PalaceStore, ReadQueries, StoreHealth, VerifyReport, WriteTransaction } from './palaceStore.ts';
+import { readQueries } from './readQueries.ts';
+import { errnoName } from './realFile/errno.ts';
+import type { FileSystem } from './realFile/fileSystem.ts';
+import type { Sqlite } from './realFile/loadSqlite.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { SqlError } from './realFile/sqlError.ts';
+import { verifyDatabase } from './verifyDatabase.ts';
+import type { VerifyOptions } from './verifyDatabase.ts';
+
+/** Writes that wait are committed together, but the thread is not held longer than this for one commit's work. */
+const millisecondsPerCommit = 20;
+
+export interface OpenedPalace {
+  readonly folder: string;
+  readonly sqlite: Sqlite;
+  readonly fileSystem: FileSystem;
+  readonly clock: () => Date;
+  readonly stamp: PalaceStamp;
+  readonly health: StoreHealth;
+  /** Undefined when the file is too damaged to be opened at all. */
+  readonly database: SqlDatabase | undefined;
+}
+
+/** The store of one open palace. */
+export class PalaceStoreOnFile implements PalaceStore {
+  readonly folder: string;
+  readonly schemaVersion: number;
+  readonly read: ReadQueries;
+  readonly #opened: OpenedPalace;
+  readonly #listeners = new Set<(change: CommittedChange) => void>();
+  readonly #queue: PendingWrite[] = [];
+  readonly #longRuns = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+  #closed: Promise<void> | undefined;
+  #database: SqlDatabase | undefined;
+  #health: StoreHealth;
+  #revision: number;
+  #scheduled = false;
+
+  constructor(opened: OpenedPalace) {
+    this.#opened = opened;
+    this.folder = opened.folder;
+    this.schemaVersion = opened.stamp.schemaVersion;
+    this.#revision = opened.stamp.revision;
+    this.#health = opened.health;
+    this.#database = opened.database;
+    this.read = readQueries(() => this.#connection());
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get health(): StoreHealth {
+    return this.#health;
+  }
+
+  write<T>(work: (transaction: WriteTransaction) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#closed !== undefined) throw closedError(this.folder);
+      this.#demandWritable();
+      let value: T;
+      this.#queue.push({
+        work: (transaction) => void (value = work(transaction)),
+        resolve: () => resolve(value),
+        reject,
+      });
+      this.#schedule();
+    });
+  }
+
+  onCommit(listener: (change: CommittedChange) => void): Disposable {
+    const own = (change: CommittedChange): void => listener(change);
+    this.#listeners.add(own);
+    return { dispose: () => void this.#listeners.delete(own) };
+  }
+
+  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    const report = await this.#longRun(() => verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }));
+    if (!report.ok) this.#markDamaged(`${report.damaged.length} damaged parts were found.`, report.damaged);
+    return report;
+  }
+
+  backup(): Promise<string> {
+    return this.#longRun(() => backupDatabase({ ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal }));
+  }
+
+  bytes(): number {
+    return [palaceFile, logFile].map((name) => this.#bytesOf(inFolder(this.folder, name))).reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#longRuns);
+    while (this.#queue.length > 0) this.#commitQueue();
+    const database = this.#database;
+    this.#database = undefined;
+    if (this.#health.state === 'ok') database?.close();
+    else database?.abandon();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#queue.length === 0) return;
+    this.#scheduled = true;
+    nextTurn(() => {
+      this.#scheduled = false;
+      this.#commitQueue();
+      this.#schedule();
+    });
+  }
+
+  #commitQueue(): void {
+    const taken: PendingWrite[] = [];
+    try {
+      this.#demandWritable();
+      const database = this.#connectionForWriting();
+      const batch = commitTogether(database, this.read, this.#take(taken), this.#revision);
+      database.keepLog();
+      this.#revision = batch.revision;
+      for (const change of batch.changes) this.#announce(change);
+      for (const outcome of batch.outcomes) {
+        if ('error' in outcome) outcome.write.reject(outcome.error);
+        else outcome.write.resolve(outcome.value);
+      }
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (taken.length === 0) taken.push(...this.#queue.splice(0));
+      if (this.#health.state === 'ok') this.#recover();
+      for (const write of taken) write.reject(error);
+    }
+  }
+
+  *#take(taken: PendingWrite[]): Iterable<PendingWrite> {
+    const end = performance.now() + millisecondsPerCommit;
+    for (let next = this.#queue.shift(); next !== undefined; next = performance.now() < end ? this.#queue.shift() : undefined) {
+      taken.push(next);
+      yield next;
+    }
+  }
+
+  #announce(change: CommittedChange): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (thrown) {
+        // The write stands, whatever a listener makes of it; its error is not this write's, but must not get lost.
+        queueMicrotask(() => {
+          throw thrown;
+        });
+      }
+    }
+  }
+
+  /** After a commit that failed: back to the last one that did not. */
+  #recover(): void {
+    const database = this.#database;
+    if (database === undefined) return;
+    try {
+      rollBack(database);
+      database.dropUncommittedLog();
+      if (readPalaceStamp(database, inFolder(this.folder, palaceFile)).revision === this.#revision) return;
+    } catch {
+      // Whatever is wrong with the connection, the next write gets a new one or says why not.
+    }
+    database.abandon();
+    this.#database = undefined;
+  }
+
+  #connection(): SqlDatabase {
+    if (this.#database !== undefined) return this.#database;
+    if (this.#closed !== undefined) throw closedError(this.folder);
+    if (this.#health.state === 'damaged') throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
+    return this.#connectionForWriting();
+  }
+
+  #connectionForWriting(): SqlDatabase {
+    if (this.#database !== undefined) return this.#database;
+    const { sqlite, folder } = this.#opened;
+    const database = openDatabase(sqlite, folder, { readOnly: false, onError: (error) => this.noteError(error) });
+    const { revision } = readPalaceStamp(database, inFolder(folder, palaceFile));
+    if (revision !== this.#revision) {
+      database.abandon();
+      throw new PalaceError('E_OWNER_GONE', `${folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
+    }
+    this.#database = database;
+    return database;
+  }
+
+  /** SQLite found the file damaged while it was in use: nothing more is written to it. */
+  noteError(error: SqlError): void {
+    if (error.code === 'E_PALACE_DAMAGED') this.#markDamaged(error.message, []);
+  }
+
+  #markDamaged(reason: string, damaged: VerifyReport['damaged']): void {
+    if (this.#health.state !== 'damaged' || damaged.length > 0) this.#health = { state: 'damaged', reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged };
+  }
+
+  #demandWritable(): void {
+    switch (this.#health.state) {
+      case 'ok': return;
+      case 'read_only': throw new PalaceError('E_PALACE_READ_ONLY', this.#health.reason);
+      case 'damaged': throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
+    }
+  }
+
+  async #longRun<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#closed !== undefined) throw closedError(this.folder);
+    const running = run();
+    this.#longRuns.add(running);
+    try {
+      return await running;
+    } catch (thrown) {
+      throw diskError(thrown, 'Reading or writing the palace');
+    } finally {
+      this.#longRuns.delete(running);
+    }
+  }
+
+  #stopSignal(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+
+  #bytesOf(path: string): number {
+    try {
+      return this.#opened.fileSystem.stat(path).size;
+    } catch (thrown) {
+      if (errnoName(thrown) === 'ENOENT') return 0;
+      throw diskError(thrown, `Measuring ${path}`);
+    }
+  }
+}
+
+const rollBack = (database: SqlDatabase): void => {
+  try {
+    database.run('ROLLBACK');
+  } catch (thrown) {
+    // SQLite has rolled back by itself.
+    if (!(thrown instanceof SqlError) || thrown.code !== 'E_SQL') throw thrown;
+  }
+};
+
+const closedError = (folder: string): PalaceError => new PalaceError('E_OWNER_GONE', `The palace in ${folder} is closed.`);

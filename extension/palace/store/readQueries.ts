@@ -1,0 +1,36 @@
+import type { DrawerId, SourceId } from '../model/ids.ts';
+import type { SourceKind } from '../model/source.ts';
+import { countDrawers } from './drawerCounts.ts';
+import { pageOfDrawers } from './drawerPage.ts';
+import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';
+import type { ReadQueries } from './palaceStore.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { rowidsWithoutVector, scanVectors, vectorCounts } from './vectorQueries.ts';
+
+/** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
+export const readQueries = (database: () => SqlDatabase): ReadQueries => {
+  const drawers = (condition: string, values: readonly (string | number)[]) =>
+    database().statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} ${condition}`).all(readDrawer, ...values);
+
+  return {
+    drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers('WHERE d.rowid = ?', [rowid])),
+    drawerById: (id: DrawerId) => drawers('WHERE d.id = ?', [id])[0],
+    drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
+    scanDrawers: (afterRowid, limit) => drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]),
+    page: (filter, cursor, limit) => pageOfDrawers(database(), filter, cursor, limit),
+    counts: () => countDrawers(database()),
+    sourceById: (id: SourceId) => database().statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, id),
+    sourceByPath: (kind: SourceKind, path: string) =>
+      database().statement(`SELECT ${sourceColumns} FROM sources WHERE path = ? AND kind = ? ORDER BY mined_at DESC LIMIT 1`).first(readSource, path, kind),
+    sources: (kind?: SourceKind) =>
+      kind === undefined
+        ? database().statement(`SELECT ${sourceColumns} FROM sources ORDER BY path, id`).all(readSource)
+        : database().statement(`SELECT ${sourceColumns} FROM sources WHERE kind = ? ORDER BY path, id`).all(readSource, kind),
+    scanVectors: (modelId, afterRowid, limit) => scanVectors(database(), modelId, afterRowid, limit),
+    rowidsWithoutVector: (modelId, limit) => rowidsWithoutVector(database(), modelId, limit),
+    vectorCounts: (modelId) => vectorCounts(database(), modelId),
+    vectorModels: () =>
+      database().statement('SELECT name FROM models m WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = m.id) ORDER BY name').all((row) => row.text(0)),
+    meta: (key) => database().statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key),
+  };
+};

@@ -1,0 +1,278 @@
+import { constants } from 'node:fs';
+import path from 'node:path';
+import { errno, errnoName } from './errno.ts';
+import type { ErrnoName } from './errno.ts';
+import type { FileStat, FileSystem } from './fileSystem.ts';
+
+/** A file operation that the disk refused. */
+export interface DiskFailure {
+  readonly code: ErrnoName;
+  readonly operation: string;
+  readonly path: string;
+}
+
+interface OpenFile {
+  /** Position of the first frame written to a write-ahead log since it was last declared committed. */
+  logTail?: number | undefined;
+  readonly path: string;
+  /** Null stands for an empty file that a read-only palace need not have. */
+  readonly handle: number | null;
+  position: number;
+}
+
+/** `open` flags of Emscripten's C library. */
+const openFlag = { accessMode: 3, readWrite: 2, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
+const whence = { start: 0, current: 1, end: 2 } as const;
+const firstDescriptor = 1000;
+/** Layout of a write-ahead log (sqlite.org/fileformat2.html#walformat). */
+const log = { suffix: '-wal', headerBytes: 32, frameHeaderBytes: 24 } as const;
+const emptyFile: FileStat = { size: 0, isFolder: false, mode: 0o600 };
+
+/**
+ * The files that one SQLite connection sees: the palace folder is its root, and there is nothing else. Descriptors and
+ * positions are kept here; every call answers with a result ≥ 0 or a negative error number, as a system call does.
+ *
+ * With `readOnly`, nothing on disk changes: files open for reading, a log that is not there reads as empty, and writes
+ * are refused with EROFS.
+ */
+export class FileTable {
+  readonly #fileSystem: FileSystem;
+  readonly #root: string;
+  readonly #readOnly: boolean;
+  readonly #open = new Map<number, OpenFile>();
+  readonly #inodes = new Map<string, number>();
+  #nextDescriptor = firstDescriptor;
+  /** The newest refusal other than "there is no such file", until it is cleared. */
+  failure: DiskFailure | undefined;
+
+  constructor(fileSystem: FileSystem, root: string, readOnly: boolean) {
+    this.#fileSystem = fileSystem;
+    this.#root = root;
+    this.#readOnly = readOnly;
+  }
+
+  open(name: string, flags: number, mode: number): number {
+    const write = (flags & openFlag.accessMode) !== 0;
+    const create = (flags & openFlag.create) !== 0;
+    const file = this.#resolve(name);
+    return this.#call('open', file, () => {
+      if (this.#readOnly) return this.#add(file, this.#openForReading(file, create));
+      const exists = this.#exists(file);
+      // Windows opens no folders; SQLite opens one only to sync it.
+      if (exists && !write && process.platform === 'win32' && this.#fileSystem.stat(file).isFolder) return this.#add(file, null);
+      const handle = this.#fileSystem.open(
+        file,
+        (write ? constants.O_RDWR : constants.O_RDONLY)
+          | (create ? constants.O_CREAT : 0)
+          | ((flags & openFlag.exclusive) !== 0 ? constants.O_EXCL : 0)
+          | ((flags & openFlag.truncate) !== 0 ? constants.O_TRUNC : 0),
+        mode & 0o600,
+      );
+      const descriptor = this.#add(file, handle);
+      if (!exists && create) {
+        try {
+          this.#syncFolderOf(file);
+        } catch (thrown) {
+          this.close(descriptor);
+          throw thrown;
+        }
+      }
+      return descriptor;
+    });
+  }
+
+  stat(name: string): { readonly stat: FileStat; readonly inode: number } | number {
+    const file = this.#resolve(name);
+    let stat: FileStat | undefined;
+    const result = this.#call('stat', file, () => ((stat = this.#fileSystem.stat(file)), 0));
+    return stat === undefined ? result : { stat, inode: this.#inode(file) };
+  }
+
+  statOpen(descriptor: number): { readonly stat: FileStat; readonly inode: number } | number {
+    const file = this.#open.get(descriptor);
+    if (file === undefined) return -errno.EBADF;
+    let stat: FileStat | undefined;
+    const result = this.#call('stat', file.path, () => ((stat = this.#size(file)), 0));
+    return stat === undefined ? result : { stat, inode: this.#inode(file.path) };
+  }
+
+  unlink(name: string): number {
+    const file = this.#resolve(name);
+    if (this.#readOnly) return -errno.EROFS;
+    return this.#call('unlink', file, () => {
+      this.#fileSystem.unlink(file);
+      this.#inodes.delete(file);
+      this.#syncFolderOf(file);
+      return 0;
+    });
+  }
+
+  truncate(descriptor: number, length: number): number {
+    return this.#on(descriptor, 'truncate', (file) => {
+      if (file.handle === null || this.#readOnly) return -errno.EROFS;
+      this.#fileSystem.truncate(file.handle, length);
+      return 0;
+    });
+  }
+
+  /** Returns the new position. */
+  seek(descriptor: number, offset: number, from: number): number {
+    return this.#on(descriptor, 'seek', (file) => {
+      const base = from === whence.start ? 0 : from === whence.current ? file.position : this.#size(file).size;
+      if (from > whence.end || base + offset < 0) return -errno.EINVAL;
+      file.position = base + offset;
+      return file.position;
+    });
+  }
+
+  /** Reads until `length` bytes are there or the file ends. Returns how many. */
+  read(descriptor: number, into: Uint8Array, offset: number, length: number): number {
+    return this.#on(descriptor, 'read', (file) => {
+      const { handle } = file;
+      if (handle === null) return 0;
+      return moveAll(file, length, (done, position) => this.#fileSystem.read(handle, into, offset + done, length - done, position));
+    });
+  }
+
+  /** Writes until all is written. An error after some bytes is met again, and reported, by the next call. */
+  write(descriptor: number, from: Uint8Array, offset: number, length: number): number {
+    return this.#on(descriptor, 'write', (file) => {
+      const { handle } = file;
+      if (handle === null || this.#readOnly) return -errno.EROFS;
+      if (file.path.endsWith(log.suffix) && file.position >= log.headerBytes) file.logTail = Math.min(file.logTail ?? file.position, file.position);
+      return moveAll(file, length, (done, position) => this.#fileSystem.write(handle, from, offset + done, length - done, position));
+    });
+  }
+
+  sync(descriptor: number): number {
+    return this.#on(descriptor, 'sync', (file) => {
+      if (file.handle !== null && !this.#readOnly) this.#fileSystem.sync(file.handle);
+      return 0;
+    });
+  }
+
+  close(descriptor: number): number {
+    return this.#on(descriptor, 'close', (file) => {
+      this.#open.delete(descriptor);
+      if (file.handle !== null) this.#fileSystem.close(file.handle);
+      return 0;
+    });
+  }
+
+  /** Everything written to the log so far is committed. */
+  keepLogTail(): void {
+    for (const file of this.#open.values()) file.logTail = undefined;
+  }
+
+  /** Makes what was written to the log since then invalid: a frame without its header ends the log. */
+  cutLogTail(): void {
+    for (const file of this.#open.values()) {
+      if (file.logTail === undefined || file.handle === null) continue;
+      this.#fileSystem.write(file.handle, new Uint8Array(log.frameHeaderBytes), 0, log.frameHeaderBytes, file.logTail);
+      this.#fileSystem.sync(file.handle);
+      file.logTail = undefined;
+    }
+  }
+
+  isOpen(descriptor: number): boolean {
+    return this.#open.has(descriptor);
+  }
+
+  /** Lets go of every file, whatever state SQLite left it in. */
+  closeAll(): void {
+    for (const descriptor of [...this.#open.keys()]) this.close(descriptor);
+  }
+
+  #on(descriptor: number, operation: string, work: (file: OpenFile) => number): number {
+    const file = this.#open.get(descriptor);
+    return file === undefined ? -errno.EBADF : this.#call(operation, file.path, () => work(file));
+  }
+
+  #call(operation: string, file: string, work: () => number): number {
+    try {
+      return work();
+    } catch (thrown) {
+      const code = errnoName(thrown);
+      if (code === undefined) throw thrown;
+      if (code !== 'ENOENT') this.failure = { code, operation, path: file };
+      return -errno[code];
+    }
+  }
+
+  /** SQLite's paths are absolute with `/`; the palace folder is their root. */
+  #resolve(name: string): string {
+    return path.join(this.#root, ...name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..'));
+  }
+
+  #exists(file: string): boolean {
+    try {
+      this.#fileSystem.stat(file);
+      return true;
+    } catch (thrown) {
+      if (errnoName(thrown) === 'ENOENT') return false;
+      throw thrown;
+    }
+  }
+
+  #openForReading(file: string, create: boolean): number | null {
+    try {
+      return this.#fileSystem.open(file, constants.O_RDONLY, 0);
+    } catch (thrown) {
+      if (create && errnoName(thrown) === 'ENOENT') return null;
+      throw thrown;
+    }
+  }
+
+  #add(file: string, handle: number | null): number {
+    const descriptor = this.#nextDescriptor++;
+    this.#open.set(descriptor, { path: file, handle, position: 0 });
+    return descriptor;
+  }
+
+  #size(file: OpenFile): FileStat {
+    return file.handle === null ? emptyFile : this.#fileSystem.statOpen(file.handle);
+  }
+
+  /** SQLite only asks whether two files are the same one. Real inode numbers do not exist everywhere. */
+  #inode(file: string): number {
+    const known = this.#inodes.get(file);
+    if (known !== undefined) return known;
+    const inode = this.#nextDescriptor++;
+    this.#inodes.set(file, inode);
+    return inode;
+  }
+
+  /** A file's name is durable only when its folder is. */
+  #syncFolderOf(file: string): void {
+    syncFolder(this.#fileSystem, path.dirname(file));
+  }
+}
+
+/** Makes the names in a folder durable. Windows has no such operation and needs none. */
+export const syncFolder = (fileSystem: FileSystem, folder: string): void => {
+  if (process.platform === 'win32') return;
+  const handle = fileSystem.open(folder, constants.O_RDONLY, 0);
+  try {
+    fileSystem.sync(handle);
+  } finally {
+    fileSystem.close(handle);
+  }
+};
+
+/** Repeats a read or write that moved less than was asked, until it is done or moves nothing. */
+const moveAll = (file: OpenFile, length: number, move: (done: number, position: number) => number): number => {
+  let done = 0;
+  while (done < length) {
+    let moved: number;
+    try {
+      moved = move(done, file.position);
+    } catch (thrown) {
+      if (done === 0 || errnoName(thrown) === undefined) throw thrown;
+      break;
+    }
+    if (moved === 0) break;
+    done += moved;
+    file.position += moved;
+  }
+  return done;
+};

@@ -1,0 +1,30 @@
+import { PalaceError } from '../../model/palaceError.ts';
+import type { ErrorCode } from '../../model/palaceError.ts';
+import type { DiskFailure } from './fileTable.ts';
+
+/** SQLite's primary result codes that the store tells apart (sqlite.org/rescode.html). */
+export const resultCode = {
+  ok: 0, error: 1, noMemory: 7, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19, notADatabase: 26,
+  row: 100, done: 101,
+} as const;
+
+const errorCode = (code: number, disk: DiskFailure | undefined): ErrorCode => {
+  if (code === resultCode.corrupt || code === resultCode.notADatabase) return 'E_PALACE_DAMAGED';
+  if (code === resultCode.full || disk?.code === 'ENOSPC' || disk?.code === 'EDQUOT') return 'E_DISK_FULL';
+  if (disk?.code === 'EROFS' || disk?.code === 'EACCES' || disk?.code === 'EPERM') return 'E_PALACE_READ_ONLY';
+  if (code === resultCode.ioError || code === resultCode.cantOpen || code === resultCode.readOnly) return 'E_DISK_ERROR';
+  return 'E_SQL';
+};
+
+/** What SQLite refused, with its result code and the disk's refusal behind it, if there was one. */
+export class SqlError extends PalaceError {
+  readonly resultCode: number;
+  readonly disk: DiskFailure | undefined;
+
+  constructor(message: string, code: number, disk: DiskFailure | undefined) {
+    super(errorCode(code & 0xff, disk), disk === undefined ? `SQLite: ${message}` : `SQLite: ${message} (${disk.operation} ${disk.path}: ${disk.code})`);
+    this.name = 'SqlError';
+    this.resultCode = code & 0xff;
+    this.disk = disk;
+  }
+}

@@ -1,0 +1,123 @@
+import { resultCode } from './sqlError.ts';
+import type { SqlError } from './sqlError.ts';
+import type { SqlRow, SqlStatement, SqlValue } from './sqlDatabase.ts';
+import type { SqliteCalls } from './sqliteExports.ts';
+import type { WasmMemory } from './wasmMemory.ts';
+
+const columnType = { null: 5 } as const;
+/** Tells SQLite to copy a bound value at once. */
+const transient = -1;
+
+/** A prepared statement of one connection, and its current row. */
+export class SqliteStatement implements SqlStatement, SqlRow {
+  readonly #call: SqliteCalls;
+  readonly #memory: WasmMemory;
+  readonly #error: (code: number) => SqlError;
+  readonly #handle: number;
+
+  readonly #database: number;
+
+  constructor(call: SqliteCalls, memory: WasmMemory, database: number, handle: number, error: (code: number) => SqlError) {
+    this.#call = call;
+    this.#memory = memory;
+    this.#database = database;
+    this.#handle = handle;
+    this.#error = error;
+  }
+
+  run(...values: readonly SqlValue[]): number {
+    return this.#bound(values, () => {
+      while (this.#step());
+      return this.#call.sqlite3_changes(this.#database);
+    });
+  }
+
+  first<T>(read: (row: SqlRow) => T, ...values: readonly SqlValue[]): T | undefined {
+    return this.#bound(values, () => (this.#step() ? read(this) : undefined));
+  }
+
+  all<T>(read: (row: SqlRow) => T, ...values: readonly SqlValue[]): T[] {
+    return this.#bound(values, () => {
+      const rows: T[] = [];
+      while (this.#step()) rows.push(read(this));
+      return rows;
+    });
+  }
+
+  text(column: number): string {
+    return this.textOrNull(column) ?? this.#unlike();
+  }
+
+  textOrNull(column: number): string | null {
+    const pointer = this.#call.sqlite3_column_text(this.#handle, column);
+    return pointer === 0 ? null : this.#memory.text(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
+  }
+
+  number(column: number): number {
+    return this.numberOrNull(column) ?? this.#unlike();
+  }
+
+  numberOrNull(column: number): number | null {
+    if (this.#call.sqlite3_column_type(this.#handle, column) === columnType.null) return null;
+    return this.#call.sqlite3_column_double(this.#handle, column);
+  }
+
+  bytes(column: number): Uint8Array {
+    const pointer = this.#call.sqlite3_column_blob(this.#handle, column);
+    return this.#memory.slice(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
+  }
+
+  finalize(): void {
+    this.#call.sqlite3_finalize(this.#handle);
+  }
+
+  #bound<T>(values: readonly SqlValue[], work: () => T): T {
+    try {
+      values.forEach((value, index) => this.#bind(index + 1, value));
+      return work();
+    } finally {
+      // The error, if any, was reported by the step; `reset` only repeats it.
+      this.#call.sqlite3_reset(this.#handle);
+    }
+  }
+
+  #step(): boolean {
+    const code = this.#call.sqlite3_step(this.#handle);
+    if (code === resultCode.row) return true;
+    if (code === resultCode.done) return false;
+    throw this.#error(code);
+  }
+
+  #bind(position: number, value: SqlValue): void {
+    const code = this.#bindValue(position, value);
+    if (code !== resultCode.ok) throw this.#error(code);
+  }
+
+  #bindValue(position: number, value: SqlValue): number {
+    const call = this.#call;
+    if (value === null) return call.sqlite3_bind_blob(this.#handle, position, 0, 0, 0);
+    if (typeof value === 'number') {
+      return Object.is(value, value | 0)
+        ? call.sqlite3_bind_int(this.#handle, position, value)
+        : call.sqlite3_bind_double(this.#handle, position, value);
+    }
+    const length = typeof value === 'string' ? Buffer.byteLength(value) : value.length;
+    const pointer = call.malloc(length + 1);
+    if (pointer === 0) return resultCode.noMemory;
+    try {
+      if (typeof value === 'string') {
+        this.#memory.bytes.write(value, pointer);
+        return call.sqlite3_bind_text(this.#handle, position, pointer, length, transient);
+      }
+      this.#memory.bytes.set(value, pointer);
+      return call.sqlite3_bind_blob(this.#handle, position, pointer, length, transient);
+    } finally {
+      call.free(pointer);
+    }
+  }
+
+  /** A column that the schema says holds a value does not: the file is damaged. */
+  #unlike(): never {
+    throw this.#error(resultCode.corrupt);
+  }
+}

@@ -1,0 +1,80 @@
+/** One step of the schema's history. Steps only add; a released one never changes. */
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+/**
+ * All steps from nothing to today's schema, by version. Times are UTC ISO-8601; `text` stands last in its row, so that
+ * reading the other columns of a long drawer does not walk through it.
+ */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+      CREATE TABLE sources (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL,
+        path_folded TEXT NOT NULL, -- in lower case, for searching by part of it
+        hash TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, normalize_version INTEGER NOT NULL, mined_at TEXT NOT NULL
+      ) WITHOUT ROWID;
+      CREATE UNIQUE INDEX sources_by_path ON sources (path, id);
+
+      CREATE TABLE drawers (
+        rowid INTEGER PRIMARY KEY AUTOINCREMENT, -- never reused
+        id TEXT NOT NULL UNIQUE,
+        wing TEXT NOT NULL, room TEXT NOT NULL, type TEXT NOT NULL, source_id TEXT,
+        span_start INTEGER, span_end INTEGER, line_start INTEGER, line_end INTEGER, chunk_index INTEGER NOT NULL,
+        content_hash TEXT NOT NULL, filed_at TEXT NOT NULL, created_at TEXT NOT NULL,
+        tier TEXT NOT NULL, importance REAL NOT NULL, pinned INTEGER NOT NULL, sensitive INTEGER NOT NULL,
+        archived INTEGER NOT NULL DEFAULT 0, archived_at TEXT, archive_reason TEXT,
+        superseded_by TEXT, consolidated_into TEXT,
+        access_count INTEGER NOT NULL DEFAULT 0, last_accessed TEXT,
+        speaker TEXT, exchange INTEGER, part INTEGER,
+        text TEXT NOT NULL
+      );
+      CREATE INDEX drawers_by_source ON drawers (source_id, chunk_index);
+      CREATE INDEX drawers_by_place ON drawers (archived, wing, room, type, tier);
+      CREATE INDEX drawers_to_embed ON drawers (access_count DESC, filed_at DESC) WHERE archived = 0 AND sensitive = 0;
+
+      CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+      CREATE TABLE vectors (
+        drawer_rowid INTEGER NOT NULL, model_id INTEGER NOT NULL, scale REAL NOT NULL, data BLOB NOT NULL,
+        PRIMARY KEY (model_id, drawer_rowid)
+      ) WITHOUT ROWID;
+
+      CREATE TABLE closets (id TEXT PRIMARY KEY, source_id TEXT NOT NULL, ordinal INTEGER NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX closets_by_source ON closets (source_id, ordinal);
+      CREATE TABLE closet_lines (
+        closet_id TEXT NOT NULL, ordinal INTEGER NOT NULL, topic TEXT NOT NULL, entities TEXT NOT NULL, drawer_ids TEXT NOT NULL,
+        PRIMARY KEY (closet_id, ordinal)
+      ) WITHOUT ROWID;
+
+      CREATE TABLE tags (drawer_id TEXT NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (drawer_id, tag)) WITHOUT ROWID;
+      CREATE INDEX tags_by_tag ON tags (tag);
+
+      CREATE TABLE access_log (
+        drawer_id TEXT NOT NULL, session_id TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL,
+        PRIMARY KEY (drawer_id, session_id)
+      ) WITHOUT ROWID;
+      CREATE INDEX access_log_by_time ON access_log (at);
+      CREATE TABLE co_access (a TEXT NOT NULL, b TEXT NOT NULL, count INTEGER NOT NULL, last_at TEXT NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+      CREATE INDEX co_access_by_b ON co_access (b);
+      CREATE TABLE query_log (id INTEGER PRIMARY KEY, text TEXT NOT NULL, at TEXT NOT NULL, result_ids TEXT NOT NULL);
+      CREATE TABLE ltp (drawer_id TEXT PRIMARY KEY, accesses_in_window INTEGER NOT NULL, ltp_score REAL NOT NULL, scanned_at TEXT NOT NULL) WITHOUT ROWID;
+
+      CREATE TABLE patterns (
+        id TEXT PRIMARY KEY, label TEXT NOT NULL, entry_ids TEXT NOT NULL, occurrence_count INTEGER NOT NULL,
+        first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, resolved INTEGER NOT NULL DEFAULT 0
+      ) WITHOUT ROWID;
+      CREATE TABLE plans (id TEXT PRIMARY KEY, state TEXT NOT NULL, created_at TEXT NOT NULL, palace_revision INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE rejections (drawer_id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
+    `,
+  },
+];
+
+/** What stands in `meta` in every palace. */
+export const metaKey = { schemaVersion: 'schema_version', revision: 'palace_revision', createdAt: 'created_at' } as const;
+
+export const currentSchemaVersion = Math.max(...migrations.map(({ version }) => version));

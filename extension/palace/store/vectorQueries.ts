@@ -1,0 +1,39 @@
+import type { StoredVector } from './palaceStore.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+
+const modelNumber = (database: SqlDatabase, modelId: string): number =>
+  database.statement('SELECT id FROM models WHERE name = ?').first((row) => row.number(0), modelId) ?? noModel;
+
+/** The number that stands for a model in `vectors`, given out on first use. */
+export const modelNumberFor = (database: SqlDatabase, modelId: string): number => {
+  database.statement('INSERT OR IGNORE INTO models (name) VALUES (?)').run(modelId);
+  return modelNumber(database, modelId);
+};
+
+/** Model numbers start at 1. */
+const noModel = 0;
+
+export const scanVectors = (database: SqlDatabase, modelId: string, afterRowid: number, limit: number): StoredVector[] =>
+  database
+    .statement('SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?')
+    .all((row) => {
+      const { buffer, byteOffset, length } = row.bytes(2);
+      return { rowid: row.number(0), modelId, scale: row.number(1), data: new Int8Array(buffer, byteOffset, length) };
+    }, modelNumber(database, modelId), afterRowid, limit);
+
+const embeddable = 'd.archived = 0 AND d.sensitive = 0';
+const withoutVector = 'NOT EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = ? AND v.drawer_rowid = d.rowid)';
+
+export const rowidsWithoutVector = (database: SqlDatabase, modelId: string, limit: number): number[] =>
+  database
+    .statement(`SELECT d.rowid FROM drawers d WHERE ${embeddable} AND ${withoutVector} ORDER BY d.access_count DESC, d.filed_at DESC, d.rowid DESC LIMIT ?`)
+    .all((row) => row.number(0), modelNumber(database, modelId), limit);
+
+export const vectorCounts = (database: SqlDatabase, modelId: string): { readonly done: number; readonly pending: number } => {
+  const model = modelNumber(database, modelId);
+  const count = (sql: string): number => database.statement(sql).first((row) => row.number(0), model) ?? 0;
+  return {
+    done: count('SELECT count(*) FROM vectors WHERE model_id = ?'),
+    pending: count(`SELECT count(*) FROM drawers d WHERE ${embeddable} AND ${withoutVector}`),
+  };
+};

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { PalaceError } from '../model/palaceError.ts';
+import type { DamagedRow, VerifyReport } from './palaceStore.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { textIsAsFiled } from './textIntegrity.ts';
+
+const drawersPerStep = 200;
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by table.
+ * Other work gets its turn in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
+ */
+export const verifyDatabase = async (database: () => SqlDatabase, { signal, onProgress }: VerifyOptions = {}): Promise<VerifyReport> => {
+  const damaged: DamagedRow[] = [];
+  const attempt = <T>(what: string, id: string, read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_PALACE_DAMAGED') throw error;
+      damaged.push({ what, id, problem: error.message });
+      return undefined;
+    }
+  };
+  const turn = async (): Promise<void> => {
+    await setImmediate();
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The check of the palace was cancelled.');
+  };
+
+  const total = attempt('drawers', '', () => count(database())) ?? 0;
+  let checked = 0;
+  let after = 0;
+  let step = drawersPerStep;
+  for (;;) {
+    await turn();
+    let rows: readonly CheckedRow[];
+    try {
+      rows = nextTexts(database(), after, step);
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_PALACE_DAMAGED') throw error;
+      if (step > 1) {
+        // Closer to the row that can't be read, to save the ones around it.
+        step = 1;
+        continue;
+      }
+      const unreadable = attempt('drawers', '', () => nextRowid(database(), after));
+      damaged.push({ what: 'drawer', id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`, problem: error.message });
+      if (unreadable === undefined) break;
+      after = unreadable;
+      continue;
+    }
+    for (const row of rows) {
+      checked++;
+      if (!textIsAsFiled(row)) damaged.push({ what: 'drawer', id: row.id, problem: 'its text is not the one that was filed (SHA-256 differs)' });
+    }
+    onProgress?.(checked, total);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.rowid;
+  }
+  if (damaged.length === 0 && checked !== total) {
+    damaged.push({ what: 'drawers', id: '', problem: `${total} are counted, ${checked} can be read` });
+  }
+
+  const tables = attempt('schema', '', () => database().statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all((row) => row.text(0))) ?? [];
+  for (const table of tables) {
+    await turn();
+    const problems = attempt('table', table, () => integrityProblems(database(), table)) ?? [];
+    damaged.push(...problems.map((problem) => ({ what: 'table', id: table, problem })));
+  }
+  return { ok: damaged.length === 0, checked, damaged };
+};
+
+interface CheckedRow {
+  readonly rowid: number;
+  readonly id: string;
+  readonly contentHash: string;
+  readonly text: string;
+}
+
+const count = (database: SqlDatabase): number => database.statement('SELECT count(*) FROM drawers').first((row) => row.number(0)) ?? 0;
+
+const nextTexts = (database: SqlDatabase, after: number, limit: number): CheckedRow[] =>
+  database
+    .statement('SELECT rowid, id, content_hash, text FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?')
+    .all((row) => ({ rowid: row.number(0), id: row.text(1), contentHash: row.text(2), text: row.text(3) }), after, limit);
+
+const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
+  database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);
+
+const integrityProblems = (database: SqlDatabase, table: string): string[] =>
+  database.statement(`PRAGMA integrity_check("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
