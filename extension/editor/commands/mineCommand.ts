@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { MineProgress } from '../../palace/palaceApi.ts';
+import type { Miner } from '../mining/miner.ts';
+import { progressText, skippedCount, skippedText, summaryText } from '../mining/mineText.ts';
+import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface MineCommandDependencies {
+  readonly miner: Miner;
+  readonly reports: ReportDocuments;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Turns a share of the work done into the increments that the editor's progress bar wants. */
+const reporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, wording: Wording) => {
+  let shown = 0;
+  let stage: MineProgress['stage'] | null = null;
+  return (step: MineProgress): void => {
+    const share = step.total === null || step.total === 0 ? 0 : Math.min(100, (100 * step.done) / step.total);
+    const increment = step.stage === stage || stage === null ? Math.max(0, share - shown) : 0;
+    stage = step.stage;
+    shown += increment;
+    progress.report({ message: progressText(step, wording), increment });
+  };
+};
+
+/** `mineWorkspace`: cancellable, with counts and rate, and a summary at the end. */
+export const registerMineCommand = ({ miner, reports, wording, log }: MineCommandDependencies): vscode.Disposable =>
+  registerCommand('mineWorkspace', async () => {
+    const report = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: wording.t('Mining the workspace'), cancellable: true },
+      async (progress, token) => {
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => abort.abort());
+        try {
+          return await miner.mine({ signal: abort.signal, onProgress: reporter(progress, wording) });
+        } finally {
+          listening.dispose();
+        }
+      });
+    log.info(`Mined: ${JSON.stringify({ ...report, skipped_files: report.skipped_files.length })}`);
+    const search = wording.t('Search');
+    const skipped = wording.t('Show Skipped');
+    const afterwards = async (): Promise<void> => {
+      const chosen = await vscode.window.showInformationMessage(summaryText(report, wording), search, ...(skippedCount(report) > 0 ? [skipped] : []));
+      if (chosen === search) await vscode.commands.executeCommand('synapsePalace.search');
+      else if (chosen === skipped) await reports.show(wording.t('Skipped files'), skippedText(report, wording));
+    };
+    // The command ends with the mining; the message may stay as long as it likes.
+    void afterwards().catch((thrown: unknown) => showError(thrown, log, wording));
+  }, { log, wording });

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { searchHistory } from '../search/searchHistory.ts';
+import { showSearchPick } from '../search/searchPick.ts';
+import type { Settings } from '../settings/settings.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface SearchCommandDependencies {
+  readonly session: PalaceSession;
+  readonly settings: () => Settings;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  readonly memento: vscode.Memento;
+  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** Opens the inspector; an absent query leaves it as it stands. */
+  readonly inspect: (query?: string) => Promise<void>;
+}
+
+const longestQuery = 1000;
+const historyKey = 'searchHistory';
+
+const selectedText = (): string => {
+  const editor = vscode.window.activeTextEditor;
+  return editor === undefined ? '' : editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+};
+
+/** `search`, `searchSelection`, `searchExplained`. */
+export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
+  const { session, wording, memento, log } = dependencies;
+  const history = searchHistory({
+    get: () => memento.get(historyKey),
+    set: (queries) => void memento.update(historyKey, queries),
+  });
+  const reporting = (run: Promise<void>): Promise<void> => run.catch((thrown: unknown) => showError(thrown, log, wording));
+  const pick = (query: string): void => showSearchPick({
+    ...dependencies, history,
+    open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
+    inspect: (text) => reporting(dependencies.inspect(text)),
+  }, query);
+  const held = new DisposableStore();
+  held.add(registerCommand('search', async (query) => {
+    if (await havePalace(session, wording)) pick(typeof query === 'string' ? query : '');
+  }, dependencies));
+  held.add(registerCommand('searchSelection', async () => {
+    if (await havePalace(session, wording)) pick(selectedText());
+  }, dependencies));
+  held.add(registerCommand('searchExplained', async (query) => {
+    await dependencies.inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined);
+  }, dependencies));
+  return held;
+};

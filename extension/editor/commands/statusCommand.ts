@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { PalaceStatus } from '../../palace/palaceApi.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { plainLabel } from '../search/bestLine.ts';
+import { statusRows } from '../status/statusRows.ts';
+import type { StatusRow } from '../status/statusRows.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+interface Item extends vscode.QuickPickItem {
+  readonly action?: StatusRow['action'];
+}
+
+const itemsOf = (rows: readonly StatusRow[]): readonly Item[] => rows.flatMap((row, index): Item[] => [
+  ...(row.section === rows[index - 1]?.section ? [] : [{ label: row.section, kind: vscode.QuickPickItemKind.Separator }]),
+  { label: plainLabel(row.label), detail: row.detail === undefined || row.detail === '' ? undefined : plainLabel(row.detail), iconPath: new vscode.ThemeIcon(row.icon), action: row.action },
+]);
+
+/** Where the editor runs on this machine's desktop the folder is shown there; elsewhere its path is copied. */
+const revealFolder = async (folder: string, wording: Wording): Promise<void> => {
+  if (vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined) {
+    await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
+    return;
+  }
+  await vscode.env.clipboard.writeText(folder);
+  vscode.window.setStatusBarMessage(wording.t('Path copied: {0}', folder), 5000);
+};
+
+const act = async (action: StatusRow['action'], status: PalaceStatus, wording: Wording): Promise<void> => {
+  switch (action) {
+    case 'showMemory':
+      await vscode.commands.executeCommand('synapsePalace.memory.focus');
+      return;
+    case 'revealPalace':
+      await revealFolder(status.palace.path, wording);
+      return;
+    case 'verify':
+      await vscode.commands.executeCommand('synapsePalace.verifyPalace');
+      return;
+    case 'mine':
+      await vscode.commands.executeCommand('synapsePalace.mineWorkspace');
+      return;
+    case 'showLog':
+      await vscode.commands.executeCommand('synapsePalace.showLog');
+      return;
+    case undefined:
+      return;
+  }
+};
+
+export interface StatusCommandDependencies {
+  readonly session: PalaceSession;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** `status`: the palace's state in a list that can be filtered; choosing a row does what it calls for. */
+export const registerStatusCommand = ({ session, wording, log }: StatusCommandDependencies): vscode.Disposable =>
+  registerCommand('status', async () => {
+    if (!(await havePalace(session, wording))) return;
+    const held = new DisposableStore();
+    const pick = held.add(vscode.window.createQuickPick<Item>());
+    held.add(pick.onDidHide(() => held.dispose()));
+    pick.title = wording.t('Palace Status');
+    pick.placeholder = wording.t('Choose a row to act on it');
+    pick.matchOnDetail = true;
+    pick.busy = true;
+    pick.show();
+    try {
+      const status = await (await session.api()).status({});
+      const copy: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: wording.t('Copy as JSON') };
+      pick.buttons = [copy];
+      pick.items = itemsOf(statusRows(status, wording));
+      pick.busy = false;
+      held.add(pick.onDidTriggerButton(() => void vscode.env.clipboard.writeText(JSON.stringify(status, null, 2))));
+      held.add(pick.onDidAccept(() => {
+        const action = pick.selectedItems[0]?.action;
+        pick.hide();
+        void act(action, status, wording).catch((thrown: unknown) => showError(thrown, log, wording));
+      }));
+    } catch (thrown) {
+      pick.hide();
+      throw thrown;
+    }
+  }, { log, wording });

@@ -1,0 +1,19 @@
+import type { ExtensionContext } from 'vscode';
+import { connectPalace } from '../service/connectPalace.ts';
+import { startEditor } from './startEditor.ts';
+import type { Editor } from './startEditor.ts';
+
+/** The editor calls `deactivate` without an argument, so the running extension is kept here and nowhere else. */
+let running: Editor | null = null;
+
+export const activate = (context: ExtensionContext): void => {
+  running = startEditor(context, connectPalace);
+  context.subscriptions.push(running);
+};
+
+/** The editor waits for this promise before it ends the process. */
+export const deactivate = async (): Promise<void> => {
+  const editor = running;
+  running = null;
+  await editor?.close();
+};

@@ -1,0 +1,39 @@
+import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
+
+export interface FreshnessInput {
+  readonly drawer_id: string;
+  readonly source_file: string | null;
+  readonly text: string;
+}
+
+/** Gives a source's bytes, or null where there is no such file any more. */
+export type ReadSource = (sourceFile: string) => Promise<Uint8Array | null>;
+
+const decode = (bytes: Uint8Array): string => {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+};
+const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/**
+ * Whether each drawer's text still stands, word for word, in its source. Told source by source as each has been read, so
+ * that no reading holds up another; ends early when the signal is aborted.
+ */
+export const tellFreshness = async (
+  drawers: readonly FreshnessInput[],
+  read: ReadSource,
+  tell: (states: readonly { readonly drawerId: string; readonly freshness: SourceFreshness }[]) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const bySource = new Map<string | null, FreshnessInput[]>();
+  for (const drawer of drawers) bySource.set(drawer.source_file, [...(bySource.get(drawer.source_file) ?? []), drawer]);
+  for (const [sourceFile, held] of bySource) {
+    const bytes = sourceFile === null ? undefined : await read(sourceFile);
+    if (signal.aborted) return;
+    const today = bytes === undefined || bytes === null ? null : unixLines(decode(bytes));
+    tell(held.map(({ drawer_id: drawerId, text }) => ({
+      drawerId,
+      freshness: sourceFile === null ? 'noFile' : today === null ? 'missing' : today.includes(unixLines(text)) ? 'unchanged' : 'changed',
+    })));
+  }
+};

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../disposableStore.ts';
+import { inspectorHtml } from '../inspectorHtml.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { workspaceView } from '../palace/windowPlan.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Wording } from '../wording.ts';
+import { InspectorSession } from './inspectorSession.ts';
+import { readSourceIn } from './readSource.ts';
+
+const viewType = 'synapsePalace.inspector';
+const navigationKey = 'inspectorNavigation';
+const offered = ['mineWorkspace', 'status', 'verifyPalace', 'showLog'] as const;
+
+export interface InspectorPanelDependencies {
+  readonly session: PalaceSession;
+  readonly settings: () => Settings;
+  readonly extensionUri: vscode.Uri;
+  readonly memento: vscode.Memento;
+  readonly log: vscode.LogOutputChannel;
+  readonly wording: Wording;
+  readonly openSource: (drawerId: string) => Promise<void>;
+}
+
+interface OpenPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly inspector: InspectorSession;
+}
+
+/** The window's inspector: one panel, brought to the front when asked for again, restored after a reload. */
+export class InspectorPanels implements vscode.Disposable {
+  readonly #with: InspectorPanelDependencies;
+  readonly #held = new DisposableStore();
+  #open: OpenPanel | null = null;
+
+  constructor(dependencies: InspectorPanelDependencies) {
+    this.#with = dependencies;
+    this.#held.add(vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: (panel) => {
+        this.#adopt(panel);
+        return Promise.resolve();
+      },
+    }));
+    this.#held.add(dependencies.session.onState((state) => {
+      if (state.kind === 'open' && state.status !== null) this.#open?.inspector.update({ ...state.status, mining: state.progress });
+      else if (state.kind === 'absent') this.#open?.inspector.update(null);
+    }));
+  }
+
+  /** Shows the inspector; a query is filled in and searched with the ranking explained. */
+  show(query?: string): void {
+    const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
+      viewType, this.#with.wording.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()));
+    panel.reveal();
+    if (query !== undefined) inspector.showSearch({ query, explain: true });
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    this.#open?.panel.dispose();
+  }
+
+  #options(): vscode.WebviewOptions {
+    return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.#with.extensionUri, 'dist')] };
+  }
+
+  #adopt(panel: vscode.WebviewPanel): OpenPanel {
+    const { session, settings, extensionUri, memento, log, wording, openSource } = this.#with;
+    // A second restored panel of this window would only mirror the first.
+    this.#open?.panel.dispose();
+    const { webview } = panel;
+    const inspector = new InspectorSession({
+      post: (message) => void webview.postMessage(message),
+      api: async () => (session.state.kind === 'absent' || session.state.kind === 'nowhere' ? null : session.api()),
+      workspace: () => vscode.workspace.name ?? null,
+      settings,
+      navigation: { read: () => memento.get(navigationKey), save: (navigation) => void memento.update(navigationKey, navigation) },
+      readSource: readSourceIn(() => workspaceView().folders),
+      openSource,
+      copy: async (text) => vscode.env.clipboard.writeText(text),
+      runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
+      commands: offered,
+      log: (level, message) => log[level](message),
+      wording,
+    });
+    const opened = { panel, inspector };
+    this.#open = opened;
+    const held = new DisposableStore();
+    held.add(inspector);
+    held.add(webview.onDidReceiveMessage((message: unknown) => inspector.receive(message)));
+    held.add(panel.onDidDispose(() => {
+      held.dispose();
+      if (this.#open === opened) this.#open = null;
+    }));
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icons', 'inspector.svg');
+    webview.options = this.#options();
+    webview.html = inspectorHtml({
+      cspSource: webview.cspSource, nonce: randomBytes(24).toString('base64url'),
+      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.js')).toString(),
+      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.css')).toString(),
+      title: wording.t('Memory Inspector'), language: vscode.env.language, l10n: vscode.l10n.bundle ?? {},
+    });
+    return opened;
+  }
+}

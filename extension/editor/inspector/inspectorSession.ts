@@ -1,0 +1,146 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { Disposable } from '../../palace/model/disposable.ts';
+import type { PalaceApi, PalaceStatus } from '../../palace/palaceApi.ts';
+import { inspectorNavigationSchema } from '../../protocol/inspectorNavigation.ts';
+import type { InspectorNavigation, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
+import type { HostMessage, InspectorCommand, InspectorMessage } from '../../protocol/inspectorMessages.ts';
+import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
+import type { Wording } from '../wording.ts';
+import { tellFreshness } from './hitFreshness.ts';
+import type { ReadSource } from './hitFreshness.ts';
+import { inspectorRequest } from './inspectorRequest.ts';
+import { palaceSummaryOf } from './palaceSummaryOf.ts';
+
+export interface InspectorDependencies {
+  readonly post: (message: HostMessage) => void;
+  /** The palace's calls; null while the workspace has no palace. */
+  readonly api: () => Promise<PalaceApi | null>;
+  readonly workspace: () => string | null;
+  readonly settings: () => { readonly profile: string; readonly results: number; readonly explain: boolean };
+  readonly navigation: { read(): unknown; save(navigation: InspectorNavigation): void };
+  readonly readSource: ReadSource;
+  readonly openSource: (drawerId: string) => Promise<void>;
+  readonly copy: (text: string) => Promise<void>;
+  readonly runCommand: (command: InspectorCommand) => Promise<void>;
+  readonly commands: readonly InspectorCommand[];
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly wording: Wording;
+}
+
+/** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
+export class InspectorSession implements Disposable {
+  readonly #to: InspectorDependencies;
+  #ready = false;
+  #abort = new AbortController();
+  #running: string | null = null;
+  #wanted: Partial<InspectorSearch> | null = null;
+
+  constructor(dependencies: InspectorDependencies) {
+    this.#to = dependencies;
+  }
+
+  /** Takes anything that came from the webview. Never throws: a refused message is logged and does nothing. */
+  receive(value: unknown): void {
+    const parsed = parseInspectorMessage(value);
+    if (!parsed.ok) {
+      this.#to.log('warn', `${parsed.refused.code}: ${parsed.refused.message}`);
+      return;
+    }
+    this.#answer(parsed.message).catch((thrown: unknown) => this.#fail(thrown, null));
+  }
+
+  /** Fills in the form and searches, now or once the webview stands. */
+  showSearch(search: Partial<InspectorSearch>): void {
+    if (this.#ready) this.#to.post({ type: 'showSearch', search });
+    else this.#wanted = search;
+  }
+
+  /** The palace's state has changed. */
+  update(status: PalaceStatus | null): void {
+    if (this.#ready) this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace()) });
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+  }
+
+  async #answer(message: InspectorMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return this.#initialise();
+      case 'search':
+        return this.#search(message.requestId, message.search);
+      case 'cancel':
+        if (this.#running === message.requestId) this.#abort.abort();
+        return;
+      case 'openSource':
+        return this.#to.openSource(message.drawerId);
+      case 'copyDrawer':
+        await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
+        return this.#to.post({ type: 'announce', text: this.#to.wording.t('Text copied') });
+      case 'copyText':
+        await this.#to.copy(message.text);
+        return this.#to.post({ type: 'announce', text: this.#to.wording.t('Copied') });
+      case 'runCommand':
+        if (this.#to.commands.includes(message.command)) await this.#to.runCommand(message.command);
+        else this.#to.log('warn', `The inspector asked for the command ${message.command}, which this editor does not offer.`);
+        return;
+      case 'saveNavigation':
+        return this.#to.navigation.save(message.navigation);
+      case 'report':
+        return this.#to.log('warn', `Inspector: ${message.code}: ${message.message}`);
+    }
+  }
+
+  async #initialise(): Promise<void> {
+    const { profile, explain } = this.#to.settings();
+    const api = await this.#to.api();
+    const [status, profiles] = api === null ? [null, { names: [profile] }] : await Promise.all([api.status({}), api.profiles({})]);
+    const stored = inspectorNavigationSchema.safeParse(this.#to.navigation.read());
+    this.#to.post({
+      type: 'init', palace: palaceSummaryOf(status, this.#to.workspace()), profiles: { names: profiles.names, current: profile },
+      navigation: stored.success ? stored.data : {
+        tab: 'results', history: [],
+        search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace: false, dryRun: false },
+      },
+      commands: [...this.#to.commands],
+    });
+    this.#ready = true;
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (wanted !== null) this.#to.post({ type: 'showSearch', search: wanted });
+  }
+
+  async #search(requestId: string, search: InspectorSearch): Promise<void> {
+    this.#abort.abort();
+    const abort = new AbortController();
+    [this.#abort, this.#running] = [abort, requestId];
+    try {
+      const api = await this.#palace();
+      const result = await api.search(inspectorRequest(search, this.#to.settings()), { signal: abort.signal });
+      if (abort.signal.aborted) {
+        this.#to.post({ type: 'cancelled', requestId });
+        return;
+      }
+      this.#to.post({ type: 'result', requestId, result });
+      await tellFreshness(result.results, this.#to.readSource, (states) => {
+        this.#to.post({ type: 'drawerStates', requestId, states: [...states] });
+      }, abort.signal).catch((thrown: unknown) => this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`));
+    } catch (thrown) {
+      if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
+      else this.#fail(thrown, requestId);
+    }
+  }
+
+  async #palace(): Promise<PalaceApi> {
+    const api = await this.#to.api();
+    if (api === null) throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.');
+    return api;
+  }
+
+  #fail(thrown: unknown, requestId: string | null): void {
+    const { code, message, remedy } = PalaceError.from(thrown);
+    this.#to.log('error', `Inspector: ${code}: ${message}`);
+    this.#to.post({ type: 'error', requestId, code, message, remedy });
+  }
+}

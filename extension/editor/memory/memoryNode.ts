@@ -1,0 +1,35 @@
+import type { DrawerView } from '../../palace/palaceApi.ts';
+
+/** What the Memory view shows: wings, their rooms, the rooms' drawers, and the way to the next page. */
+export type MemoryNode =
+  | { readonly kind: 'wing'; readonly wing: string; readonly count: number; readonly rooms: number }
+  | { readonly kind: 'room'; readonly wing: string; readonly room: string; readonly count: number }
+  | { readonly kind: 'drawer'; readonly drawer: DrawerView }
+  | { readonly kind: 'more'; readonly wing: string; readonly room: string; readonly left: number };
+
+const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+
+interface Counts {
+  readonly by_wing: Readonly<Record<string, number>>;
+  readonly by_room: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** The wings that hold something, by name. */
+export const wingNodes = ({ by_wing: wings, by_room: rooms }: Counts): readonly MemoryNode[] =>
+  Object.entries(wings).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
+    .map(([wing, count]) => ({ kind: 'wing', wing, count, rooms: Object.values(rooms[wing] ?? {}).filter((held) => held > 0).length }));
+
+/** A wing's rooms that hold something, by name. */
+export const roomNodes = ({ by_room: rooms }: Counts, wing: string): readonly MemoryNode[] =>
+  Object.entries(rooms[wing] ?? {}).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
+    .map(([room, count]) => ({ kind: 'room', wing, room, count }));
+
+/** A key of its own for each node, stable over refreshes. */
+export const nodeKey = (node: MemoryNode): string => {
+  switch (node.kind) {
+    case 'wing': return JSON.stringify(['wing', node.wing]);
+    case 'room': return JSON.stringify(['room', node.wing, node.room]);
+    case 'drawer': return JSON.stringify(['drawer', node.drawer.drawer_id]);
+    case 'more': return JSON.stringify(['more', node.wing, node.room]);
+  }
+};

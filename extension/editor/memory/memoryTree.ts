@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { QuietTimer } from '../quietTimer.ts';
+import type { Wording } from '../wording.ts';
+import { drawerTooltip, memoryItem } from './memoryItem.ts';
+import { roomNodes, wingNodes } from './memoryNode.ts';
+import type { MemoryNode } from './memoryNode.ts';
+import { RoomPages } from './roomPages.ts';
+
+const refreshQuietMs = 300;
+const refreshLatestMs = 1500;
+
+/** The Memory view's data: counts from the palace's status, drawers page by page, read when a room is opened. */
+export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.Disposable {
+  readonly #session: PalaceSession;
+  readonly #wording: Wording;
+  readonly #failed: (thrown: unknown) => void;
+  readonly #held = new DisposableStore();
+  readonly #pages = new RoomPages();
+  readonly #changes = this.#held.add(new vscode.EventEmitter<MemoryNode | undefined>());
+  readonly onDidChangeTreeData = this.#changes.event;
+
+  /** `failed` is told of what could not be read. */
+  constructor(session: PalaceSession, wording: Wording, failed: (thrown: unknown) => void) {
+    this.#session = session;
+    this.#failed = failed;
+    this.#wording = wording;
+    const timer = this.#held.add(new QuietTimer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
+    let shown = this.#shownKey();
+    this.#held.add(session.onState(() => {
+      const now = this.#shownKey();
+      if (now !== shown) timer.call();
+      shown = now;
+    }));
+  }
+
+  refresh(): void {
+    this.#changes.fire(undefined);
+  }
+
+  loadMore(node: Extract<MemoryNode, { kind: 'more' }>): void {
+    this.#pages.askForMore(node.wing, node.room);
+    this.refresh();
+  }
+
+  getTreeItem(node: MemoryNode): vscode.TreeItem {
+    return memoryItem(node, this.#wording);
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: MemoryNode): vscode.TreeItem {
+    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, this.#wording);
+    return item;
+  }
+
+  async getChildren(node?: MemoryNode): Promise<MemoryNode[]> {
+    const { kind } = this.#session.state;
+    // The welcome text or the view's message stands in for a palace that isn't there or can't be opened.
+    if (kind === 'nowhere' || kind === 'absent' || kind === 'failed') return [];
+    try {
+      return await this.#childrenOf(node);
+    } catch (thrown) {
+      this.#failed(thrown);
+      return [];
+    }
+  }
+
+  async #childrenOf(node: MemoryNode | undefined): Promise<MemoryNode[]> {
+    const api = await this.#session.api();
+    if (node === undefined) return [...wingNodes((await api.status({})).drawers)];
+    if (node.kind === 'wing') return [...roomNodes((await api.status({})).drawers, node.wing)];
+    if (node.kind !== 'room') return [];
+    const { drawers, complete } = await this.#pages.read(api, node.wing, node.room);
+    const left = Math.max(1, node.count - drawers.length);
+    return [
+      ...drawers.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),
+      ...(complete ? [] : [{ kind: 'more', wing: node.wing, room: node.room, left } as const]),
+    ];
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  /** What of the state the view depends on: progress alone does not change it. */
+  #shownKey(): string {
+    const { state } = this.#session;
+    return state.kind === 'open' ? `open ${state.status?.palace.revision ?? ''}` : state.kind === 'opening' ? 'closed' : state.kind;
+  }
+}

@@ -1,0 +1,35 @@
+import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+
+/** Drawers that a room shows at first, and that each “Load more” adds. */
+export const pageSize = 200;
+
+export interface RoomContents {
+  readonly drawers: readonly DrawerView[];
+  readonly complete: boolean;
+}
+
+const keyOf = (wing: string, room: string): string => JSON.stringify([wing, room]);
+
+/** How many pages of each room have been asked for; contents are read anew each time, so that they are never stale. */
+export class RoomPages {
+  readonly #wanted = new Map<string, number>();
+
+  /** One page more from now on. */
+  askForMore(wing: string, room: string): void {
+    const key = keyOf(wing, room);
+    this.#wanted.set(key, (this.#wanted.get(key) ?? 1) + 1);
+  }
+
+  async read(api: PalaceApi, wing: string, room: string): Promise<RoomContents> {
+    const limit = pageSize * (this.#wanted.get(keyOf(wing, room)) ?? 1);
+    const drawers: DrawerView[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { readonly drawers: readonly DrawerView[]; readonly next: string | null } =
+        await api.list({ filter: { wing: [wing], room: [room] }, cursor, limit: Math.min(1000, limit - drawers.length) });
+      drawers.push(...page.drawers);
+      cursor = page.next;
+    } while (cursor !== null && drawers.length < limit);
+    return { drawers, complete: cursor === null };
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { MineRequest } from '../../palace/palaceApi.ts';
+import type { PalacePlace, WorkspaceView } from '../palace/palacePlace.ts';
+
+export interface MineRequestInput {
+  readonly workspace: WorkspaceView;
+  readonly place: PalacePlace;
+  /** Gitignore patterns: the editor's own excludes, then this extension's. */
+  readonly exclude: readonly string[];
+}
+
+/**
+ * What to mine. Rejects with `PalaceError` where nothing may be mined. A palace inside the workspace gets a
+ * `.gitignore` of its own and is left out of the mining.
+ */
+export const mineRequest = async ({ workspace, place, exclude }: MineRequestInput): Promise<MineRequest> => {
+  if (place.kind === 'nowhere' || workspace.folders.length === 0)
+    throw new PalaceError('E_FOLDER_UNREADABLE', 'No folder of this machine is open.', { remedy: 'Open a folder, then mine it.' });
+  if (!workspace.trusted)
+    throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', { remedy: 'Trust the workspace, then mine it.' });
+  const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
+  if (place.inWorkspace !== null) {
+    await mkdir(place.folder, { recursive: true });
+    await writeFile(path.join(place.folder, '.gitignore'), '*\n');
+  }
+  return { folders: workspace.folders.map(({ path: folder, name }) => ({ path: folder, name })), exclude: [...exclude, ...own], wait_for_embeddings: false };
+};

@@ -1,0 +1,35 @@
+import type { CallOptions, MineReport, MineRequest } from '../../palace/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+
+/** Mines this window's workspace, one run at a time: a run asked for during another one waits for it. */
+export class Miner {
+  readonly #session: PalaceSession;
+  readonly #request: () => Promise<MineRequest>;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(session: PalaceSession, request: () => Promise<MineRequest>) {
+    this.#session = session;
+    this.#request = request;
+  }
+
+  /** Whether a run is under way or waits. */
+  get busy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Rejects with `PalaceError`; E_CANCELLED when the signal ended it (what was committed before stays). */
+  mine(options: CallOptions): Promise<MineReport> {
+    this.#waiting += 1;
+    const run = this.#last.then(async () => {
+      const request = await this.#request();
+      return (await this.#session.api()).mine(request, options);
+    });
+    this.#last = run.then(() => this.#ended(), () => this.#ended());
+    return run;
+  }
+
+  #ended(): void {
+    this.#waiting -= 1;
+  }
+}

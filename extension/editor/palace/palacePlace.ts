@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { palaceFolderOf } from '../../service/palaceLocation.ts';
+
+/** The window's workspace as far as a palace is concerned. */
+export interface WorkspaceView {
+  /** Folders on this machine's file system, absolute. */
+  readonly folders: readonly { readonly path: string; readonly name: string }[];
+  /** The `.code-workspace` file where there is a saved one. */
+  readonly file: string | null;
+  readonly name: string | null;
+  readonly trusted: boolean;
+}
+
+export type PalacePlace =
+  | { readonly kind: 'place'; readonly folder: string; /** The part below the first workspace folder, or null outside. */ readonly inWorkspace: string | null }
+  | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' };
+
+const below = (folder: string, parent: string): string | null => {
+  const relative = path.relative(parent, folder);
+  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? null : relative.split(path.sep).join('/');
+};
+
+/**
+ * Where the workspace's palace lies. One folder is its own anchor (the command line finds the same palace); several are
+ * anchored at the workspace file, or at the first folder. A palace inside an untrusted workspace is not opened: others
+ * may have made it.
+ */
+export const palacePlace = (workspace: WorkspaceView, location: string, data?: string): PalacePlace => {
+  const first = workspace.folders[0];
+  if (first === undefined) return { kind: 'nowhere', reason: 'noWorkspace' };
+  const anchor = workspace.folders.length > 1 && workspace.file !== null ? workspace.file : first.path;
+  const expanded = location.replace(/^~(?=$|[\\/])/, () => homedir());
+  const folder = expanded === ''
+    ? palaceFolderOf(anchor, data)
+    : path.isAbsolute(expanded) ? palaceFolderOf(anchor, expanded) : path.resolve(first.path, expanded);
+  const inside = workspace.folders.map((root) => below(folder, root.path)).find((part) => part !== null) ?? null;
+  if (inside !== null && !workspace.trusted) return { kind: 'nowhere', reason: 'untrustedLocation' };
+  return { kind: 'place', folder, inWorkspace: inside };
+};

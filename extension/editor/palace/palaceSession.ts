@@ -1,0 +1,176 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { Disposable } from '../../palace/model/disposable.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import { QuietTimer } from '../quietTimer.ts';
+import { Signal } from '../signal.ts';
+import type { PalaceState } from './palaceState.ts';
+
+export type ConnectPlan =
+  | { readonly kind: 'connect'; readonly options: ConnectOptions }
+  | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' };
+
+export interface SessionDependencies {
+  readonly connect: (options: ConnectOptions) => Promise<PalaceConnection>;
+  /** Where the palace lies now; read again on every {@link PalaceSession.locate}. */
+  readonly plan: () => ConnectPlan;
+  /** Whether a palace has been made in the folder. */
+  readonly exists: (folder: string) => Promise<boolean>;
+  readonly log: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+}
+
+const statusQuietMs = 250;
+const statusLatestMs = 1000;
+
+/** This window's palace: opened on first need, told of changes, closed with the window or when its place changes. */
+export class PalaceSession implements Disposable {
+  readonly #dependencies: SessionDependencies;
+  readonly #changes = new Signal<PalaceState>();
+  readonly #revisions = new Signal<void>();
+  readonly #statusTimer = new QuietTimer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
+  #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
+  #connection: Promise<PalaceConnection> | null = null;
+  #held = new DisposableStore();
+  /** Rises whenever the connection is given up, so that late answers of an earlier one are dropped. */
+  #generation = 0;
+
+  constructor(dependencies: SessionDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  get state(): PalaceState {
+    return this.#state;
+  }
+
+  /** The state changed: another kind, new counts, progress. */
+  onState(listener: (state: PalaceState) => void): Disposable {
+    return this.#changes.listen(listener);
+  }
+
+  /** Drawers were committed (merged to a few a second). */
+  onChanged(listener: () => void): Disposable {
+    return this.#revisions.listen(listener);
+  }
+
+  /** Looks where the palace lies and whether there is one; an open palace at another place is closed. */
+  async locate(): Promise<PalaceState> {
+    await this.#giveUp();
+    const generation = this.#generation;
+    const plan = this.#dependencies.plan();
+    if (plan.kind === 'nowhere') return this.#tell(plan);
+    const { folder } = plan.options;
+    const exists = await this.#dependencies.exists(folder);
+    if (generation !== this.#generation || this.#connection !== null) return this.#state;
+    return this.#tell({ kind: exists ? 'closed' : 'absent', folder });
+  }
+
+  /** The palace's calls. Opens the palace when it is not open; rejects with `PalaceError`. */
+  async api(): Promise<PalaceApi> {
+    this.#connection ??= this.#open();
+    return (await this.#connection).api;
+  }
+
+  /** Reads the counts again soon. */
+  refresh(): void {
+    if (this.#state.kind === 'open') this.#statusTimer.call();
+  }
+
+  /** Lets what is being written finish, then closes the palace. */
+  async close(): Promise<void> {
+    await this.#giveUp();
+    this.#changes.dispose();
+    this.#revisions.dispose();
+  }
+
+  dispose(): void {
+    void this.close();
+  }
+
+  async #open(): Promise<PalaceConnection> {
+    const { generation, plan } = { generation: this.#generation, plan: this.#dependencies.plan() };
+    if (plan.kind === 'nowhere') {
+      this.#connection = null;
+      throw plan.reason === 'noWorkspace'
+        ? new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.', { remedy: 'Open a folder: each workspace has a palace of its own.' })
+        : new PalaceError('E_PALACE_NOT_FOUND', 'The palace lies inside a workspace that you do not trust.', { remedy: 'Trust the workspace to open its palace.' });
+    }
+    const { folder } = plan.options;
+    this.#tell({ kind: 'opening', folder });
+    try {
+      const connection = await this.#dependencies.connect(plan.options);
+      if (generation !== this.#generation) {
+        await connection.close();
+        throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
+      }
+      this.#held.add(connection.onEvent((event) => this.#onEvent(event)));
+      this.#tell({ kind: 'open', folder, status: null, progress: null });
+      void this.#readStatus(connection);
+      return connection;
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (generation === this.#generation) {
+        this.#connection = null;
+        this.#tell({ kind: 'failed', folder, error });
+        this.#dependencies.log('error', `${error.code}: ${error.message}`);
+      }
+      throw error;
+    }
+  }
+
+  #onEvent(event: PalaceEvent): void {
+    switch (event.kind) {
+      case 'changed':
+        this.#statusTimer.call();
+        this.#revisions.tell();
+        return;
+      case 'progress':
+        if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: event.progress });
+        if (event.progress === null) this.#statusTimer.call();
+        return;
+      case 'log':
+        this.#dependencies.log(event.level, event.message);
+        return;
+      case 'gone':
+        this.#dependencies.log('warn', `The palace's process ended: ${event.reason}`);
+        if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: null });
+        this.#statusTimer.call();
+    }
+  }
+
+  async #readStatus(connection?: PalaceConnection): Promise<void> {
+    const generation = this.#generation;
+    try {
+      const open = connection ?? (await this.#connection);
+      if (open === null || generation !== this.#generation) return;
+      const status = await open.api.status({});
+      if (generation !== this.#generation || this.#state.kind !== 'open') return;
+      this.#tell({ ...this.#state, status, progress: status.mining });
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (generation === this.#generation) this.#dependencies.log('warn', `The palace's status could not be read. ${error.code}: ${error.message}`);
+    }
+  }
+
+  async #giveUp(): Promise<void> {
+    this.#generation += 1;
+    this.#statusTimer.cancel();
+    this.#held.dispose();
+    this.#held = new DisposableStore();
+    const connection = this.#connection;
+    this.#connection = null;
+    if (connection === null) return;
+    try {
+      await (await connection).close();
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_CANCELLED') this.#dependencies.log('warn', `Closing the palace: ${error.code}: ${error.message}`);
+    }
+  }
+
+  #tell(state: PalaceState): PalaceState {
+    this.#state = state;
+    this.#changes.tell(state);
+    return state;
+  }
+}

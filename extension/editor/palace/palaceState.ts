@@ -1,0 +1,20 @@
+import type { MineProgress, PalaceStatus } from '../../palace/palaceApi.ts';
+import type { PalaceError } from '../../palace/model/palaceError.ts';
+
+/** What this window knows of its palace. */
+export type PalaceState =
+  /** No folder is open, or the palace lies inside an untrusted workspace. */
+  | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' }
+  /** Nothing has been mined yet. */
+  | { readonly kind: 'absent'; readonly folder: string }
+  /** There is a palace; nobody has needed it so far. */
+  | { readonly kind: 'closed'; readonly folder: string }
+  | { readonly kind: 'opening'; readonly folder: string }
+  | {
+    readonly kind: 'open';
+    readonly folder: string;
+    /** Null until the first answer. */
+    readonly status: PalaceStatus | null;
+    readonly progress: MineProgress | null;
+  }
+  | { readonly kind: 'failed'; readonly folder: string; readonly error: PalaceError };

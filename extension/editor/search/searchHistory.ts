@@ -1,0 +1,21 @@
+const kept = 20;
+
+export interface HistoryStore {
+  get(): unknown;
+  set(queries: readonly string[]): void;
+}
+
+/** The last queries of this workspace, newest first, each once. */
+export const searchHistory = (store: HistoryStore) => {
+  const read = (): readonly string[] => {
+    const stored = store.get();
+    return Array.isArray(stored) ? stored.filter((query): query is string => typeof query === 'string').slice(0, kept) : [];
+  };
+  return {
+    read,
+    add(query: string): void {
+      const trimmed = query.trim();
+      if (trimmed !== '') store.set([trimmed, ...read().filter((other) => other !== trimmed)].slice(0, kept));
+    },
+  };
+};

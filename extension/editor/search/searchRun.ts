@@ -1,0 +1,58 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { SearchResult } from '../../palace/model/searchResult.ts';
+import type { Disposable } from '../../palace/model/disposable.ts';
+
+export type SearchOutcome =
+  | { readonly kind: 'found'; readonly result: SearchResult }
+  | { readonly kind: 'failed'; readonly error: PalaceError };
+
+/** Searches as a person types: waits for a pause, gives up the search before, and tells only of the newest. */
+export class SearchRun implements Disposable {
+  readonly #search: (query: string, signal: AbortSignal) => Promise<SearchResult>;
+  readonly #tell: (outcome: SearchOutcome) => void;
+  readonly #pauseMs: number;
+  #abort = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    search: (query: string, signal: AbortSignal) => Promise<SearchResult>,
+    tell: (outcome: SearchOutcome) => void,
+    pauseMs = 150,
+  ) {
+    this.#search = search;
+    this.#tell = tell;
+    this.#pauseMs = pauseMs;
+  }
+
+  /** Searches after the pause; the search under way is given up at once. */
+  later(query: string): void {
+    this.cancel();
+    this.#timer = setTimeout(() => void this.#run(query), this.#pauseMs);
+  }
+
+  /** Searches without a pause. */
+  now(query: string): void {
+    this.cancel();
+    void this.#run(query);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  dispose(): void {
+    this.cancel();
+  }
+
+  async #run(query: string): Promise<void> {
+    const { signal } = this.#abort;
+    try {
+      const result = await this.#search(query, signal);
+      if (!signal.aborted) this.#tell({ kind: 'found', result });
+    } catch (thrown) {
+      if (!signal.aborted) this.#tell({ kind: 'failed', error: PalaceError.from(thrown) });
+    }
+  }
+}

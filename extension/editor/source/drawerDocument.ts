@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+
+export const drawerScheme = 'synapse-palace-drawer';
+
+/** The address of a drawer's read-only document; its path keeps the source's name, and with it the language. */
+export const drawerUri = (drawer: Pick<DrawerView, 'drawer_id' | 'source_file' | 'wing' | 'room'>): vscode.Uri => {
+  const name = drawer.source_file?.split('/').at(-1) ?? `${drawer.room}.txt`;
+  return vscode.Uri.from({ scheme: drawerScheme, path: `/${drawer.wing}/${drawer.room}/${name}`, query: drawer.drawer_id });
+};
+
+/** Gives a drawer's verbatim text as a read-only document, for drawers whose source is gone. */
+export const registerDrawerDocuments = (session: PalaceSession): vscode.Disposable =>
+  vscode.workspace.registerTextDocumentContentProvider(drawerScheme, {
+    async provideTextDocumentContent(uri, token) {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => abort.abort());
+      try {
+        const api = await session.api();
+        return (await api.show({ drawer_id: uri.query }, { signal: abort.signal })).text;
+      } finally {
+        listening.dispose();
+      }
+    },
+  });

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
+import { registerDrawerCommands } from './commands/drawerCommands.ts';
+import { registerCommand } from './commands/registerCommand.ts';
+import { registerMineCommand } from './commands/mineCommand.ts';
+import { registerSearchCommands } from './commands/searchCommands.ts';
+import { registerStatusCommand } from './commands/statusCommand.ts';
+import { registerVerifyCommand } from './commands/verifyCommand.ts';
+import { DisposableStore } from './disposableStore.ts';
+import { InspectorPanels } from './inspector/inspectorPanels.ts';
+import { createMemoryView } from './memory/memoryView.ts';
+import { Miner } from './mining/miner.ts';
+import { mineRequest } from './mining/mineRequest.ts';
+import { watchSaves } from './mining/watchSaves.ts';
+import { keepPalaceContext } from './palace/palaceContext.ts';
+import { palacePlace } from './palace/palacePlace.ts';
+import { PalaceSession } from './palace/palaceSession.ts';
+import { windowPlan, workspaceView } from './palace/windowPlan.ts';
+import { readHiddenPatterns } from './settings/readSettings.ts';
+import { SettingsWatch } from './settings/settingsWatch.ts';
+import { showError } from './showError.ts';
+import { registerDrawerDocuments } from './source/drawerDocument.ts';
+import { openDrawer } from './source/openDrawer.ts';
+import { ReportDocuments } from './source/reportDocuments.ts';
+import { createStatusBar } from './status/statusBar.ts';
+import type { Wording } from './wording.ts';
+
+export interface Editor extends vscode.Disposable {
+  /** Closes the palace after what is being written. */
+  close(): Promise<void>;
+}
+
+const wording: Wording = {
+  t: (message, ...values) => vscode.l10n.t(message, ...values),
+  count: (value) => value.toLocaleString(vscode.env.language),
+  date: (iso) => new Date(iso).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
+};
+
+const hasPalace = async (folder: string): Promise<boolean> => {
+  try {
+    return (await stat(path.join(folder, 'palace.sqlite'))).isFile();
+  } catch {
+    // Absent or unreadable: opening it on demand gives the reason.
+    return false;
+  }
+};
+
+/** Registers everything; the palace itself is opened later, on first need or once the start-up has finished. */
+export const startEditor = (context: vscode.ExtensionContext, connect: (options: ConnectOptions) => Promise<PalaceConnection>): Editor => {
+  const held = new DisposableStore();
+  const log = held.add(vscode.window.createOutputChannel('Synapse Palace', { log: true }));
+  const settingsWatch = held.add(new SettingsWatch(wording, (before, after) => {
+    const elsewhere = before.location !== after.location || JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);
+    if (elsewhere) void locate();
+  }));
+  const settings = () => settingsWatch.current;
+  const session = held.add(new PalaceSession({
+    connect, plan: () => windowPlan(settings(), context.extensionUri.fsPath), exists: hasPalace,
+    log: (level, message) => log[level](message),
+  }));
+  /** Finds the palace; one that is there is opened at once in a trusted workspace. */
+  const locate = async (): Promise<void> => {
+    try {
+      const state = await session.locate();
+      if (state.kind === 'closed' && vscode.workspace.isTrusted) await session.api();
+    } catch (thrown) {
+      void showError(thrown, log, wording);
+    }
+  };
+  const miner = new Miner(session, () => {
+    const workspace = workspaceView();
+    return mineRequest({ workspace, place: palacePlace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
+  });
+  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, wording, log });
+  const reports = held.add(new ReportDocuments());
+  const shared = { session, settings, wording, log };
+  const inspectors = held.add(new InspectorPanels({
+    ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false),
+  }));
+  const inspect = (query?: string): Promise<void> => Promise.resolve(inspectors.show(query));
+
+  held.add(keepPalaceContext(session));
+  held.add(registerDrawerDocuments(session));
+  held.add(createMemoryView(session, log, wording));
+  held.add(createStatusBar(session, wording));
+  held.add(registerSearchCommands({ ...shared, memento: context.workspaceState, open, inspect }));
+  held.add(registerDrawerCommands({ ...shared, open, inspect }));
+  held.add(registerMineCommand({ miner, reports, wording, log }));
+  held.add(registerStatusCommand(shared));
+  held.add(registerVerifyCommand({ ...shared, reports }));
+  held.add(registerCommand('showLog', () => Promise.resolve(log.show()), shared));
+  held.add(registerCommand('openSettings', async () => {
+    await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
+  }, shared));
+  held.add(watchSaves(session, miner, settings, log));
+  held.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void locate()));
+  held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void locate()));
+  void locate();
+  return { close: () => session.close(), dispose: () => held.dispose() };
+};

@@ -1,0 +1,47 @@
+import type { PalaceState } from '../palace/palaceState.ts';
+import { progressText } from '../mining/mineText.ts';
+import type { Wording } from '../wording.ts';
+
+export interface StatusBarText {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly severity: 'none' | 'warning' | 'error';
+}
+
+const percent = (done: number, total: number | null): string => (total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`);
+
+/** What the status bar says of a palace; null hides the item. */
+export const statusBarText = (state: PalaceState, wording: Wording): StatusBarText | null => {
+  const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
+  switch (state.kind) {
+    case 'nowhere':
+    case 'absent':
+      return null;
+    case 'closed':
+      return plain('$(library)', wording.t('Synapse Palace: not opened yet'));
+    case 'opening':
+      return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
+    case 'failed':
+      return { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
+    case 'open': {
+      const { status, progress } = state;
+      if (status === null) return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
+      const count = wording.count(status.drawers.total);
+      const drawers = status.drawers.total === 1 ? wording.t('1 drawer') : wording.t('{0} drawers', count);
+      if (status.palace.state === 'damaged')
+        return { text: `$(library) ${count} $(error)`, tooltip: `${drawers}. ${wording.t('The palace is damaged and open read-only.')}`, severity: 'error' };
+      const wordsOnly = status.embeddings.state === 'mismatch' || status.embeddings.state === 'unavailable';
+      const why = status.embeddings.state === 'mismatch'
+        ? wording.t('Searching by words only: the palace was made with another embedding model.')
+        : wording.t('Searching by words only: the embedding model could not be loaded.');
+      if (progress !== null) {
+        return {
+          text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,
+          tooltip: `${drawers}. ${progressText(progress, wording)}${wordsOnly ? `. ${why}` : ''}`, severity: wordsOnly ? 'warning' : 'none',
+        };
+      }
+      if (wordsOnly) return { text: `$(library) ${count} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
+      return plain(`$(library) ${count}`, wording.t('Synapse Palace: {0}', drawers));
+    }
+  }
+};

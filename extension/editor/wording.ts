@@ -1,0 +1,17 @@
+/** How texts reach people: the display language's translation and its numbers. Given as an argument to all that words. */
+export interface Wording {
+  /** The translation of an English text with `{0}`, `{1}`… filled in. */
+  t(message: string, ...values: (string | number | boolean)[]): string;
+  /** A count with the language's digit grouping. */
+  count(value: number): string;
+  /** An ISO time as the language writes a date. */
+  date(iso: string): string;
+}
+
+/** Bytes as a person reads them, in powers of 1,000. */
+export const byteSize = (bytes: number, wording: Wording): string => {
+  if (bytes < 1000) return wording.t('{0} B', bytes);
+  if (bytes < 1_000_000) return wording.t('{0} kB', (bytes / 1000).toFixed(1));
+  if (bytes < 1_000_000_000) return wording.t('{0} MB', (bytes / 1_000_000).toFixed(1));
+  return wording.t('{0} GB', (bytes / 1_000_000_000).toFixed(2));
+};
