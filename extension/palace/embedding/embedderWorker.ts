@@ -6,7 +6,8 @@ import { PalaceError } from '../model/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema } from './embedderMessages.ts';
 import type { WorkerMessage } from './embedderMessages.ts';
 import { readModelFolder } from './modelFolder.ts';
-import { SentenceEncoder } from './sentenceEncoder.ts';
+import { loadSentenceEncoder } from './sentenceEncoder.ts';
+import type { SentenceEncoder } from './sentenceEncoder.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const tell = (message: WorkerMessage): void => port.postMessage(message);
@@ -14,7 +15,7 @@ async function serve(port: MessagePort): Promise<void> {
   const urlOf = (file: string): string => pathToFileURL(path.join(ortFolder, file)).href;
   let encoder: SentenceEncoder;
   try {
-    encoder = await SentenceEncoder.load(await readModelFolder(modelFolder), {
+    encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), {
       mjs: urlOf('ort-wasm-simd-threaded.mjs'),
       wasm: urlOf('ort-wasm-simd-threaded.wasm'),
     });

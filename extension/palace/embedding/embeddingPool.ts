@@ -14,7 +14,7 @@ export interface EmbeddingPoolOptions {
   readonly workerFile: string;
   /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
   readonly ortFolder: string;
-  /** Most workers at a time, each of one thread; by default one less than there are cores, at least one. */
+  /** Most workers at a time, each of one thread; by default one less than there are cores, in 1…4: each takes some 200 MB. */
   readonly workers?: number;
   /** Milliseconds without work after which a worker is stopped; by default five minutes. */
   readonly idleMs?: number;
@@ -50,7 +50,7 @@ export class EmbeddingPool implements Embedder {
   constructor(options: EmbeddingPoolOptions) {
     this.#workerFile = path.resolve(options.workerFile);
     this.#folders = { modelFolder: path.resolve(options.modelFolder), ortFolder: path.resolve(options.ortFolder) };
-    this.#limit = Math.max(1, options.workers ?? availableParallelism() - 1);
+    this.#limit = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
     this.#idleMs = options.idleMs ?? 5 * 60_000;
   }
 

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,6 +75,24 @@ describe('the sentence encoder in its pool', () => {
     const [full, longer, shorter] = await pool.embed([words(254), words(900), words(253)], 'drawer');
     expect(longer).toEqual(full);
     expect(shorter).not.toEqual(full);
+  });
+
+  it('pools and prefixes as the model folder says', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'palace-model-'));
+    await cp(files.modelFolder, folder, { recursive: true });
+    const description: unknown = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8'));
+    await writeFile(path.join(folder, 'model.json'), JSON.stringify({ ...Object(description), name: 'other', pooling: 'cls', query_prefix: 'Find this: ' }));
+    const other = new EmbeddingPool({ ...files, modelFolder: folder, workers: 1 });
+    try {
+      const [drawer, prefixed] = await other.embed(['red sea', 'Find this: red sea'], 'drawer');
+      const [query] = await other.embed(['red sea'], 'query');
+      expect(query).toEqual(prefixed);
+      expect(query).not.toEqual(drawer);
+      expect(drawer).not.toEqual((await pool.embed(['red sea'], 'drawer'))[0]);
+      expect((await other.ready()).model).toBe('other');
+    } finally {
+      other.dispose();
+    }
   });
 
   it('runs from folders whose names need escaping in a URL', async () => {
