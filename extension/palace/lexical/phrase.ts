@@ -18,7 +18,7 @@ const sameWord = (word: Word, other: Word): boolean =>
  * Function words count, by their spelling. A phrase without words is nowhere. One character of a script without spaces is
  * found inside a longer run.
  */
-export const containsPhrase = (analyser: Analyser, text: string, phrase: string): boolean => {
+export const containsPhrase = (text: string, phrase: string, analyser: Analyser): boolean => {
   const wanted = words(analyser, phrase);
   const [first] = wanted;
   if (first === undefined) return false;

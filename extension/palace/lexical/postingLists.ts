@@ -3,8 +3,17 @@ export const slotLimit = 2 ** 24;
 /** Frequencies above are counted as this. */
 export const frequencyLimit = 255;
 
+/** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings: a list that grows leaves a third empty at most, a fifth on average. */
+const blockSize = (kind: number): number => (kind === 0 ? 1 : kind % 2 === 1 ? 2 ** ((kind + 1) / 2) : 3 * 2 ** ((kind - 2) / 2));
+/** The largest kind of block that fits into `capacity`, which is at least 1. */
+const blockKind = (capacity: number): number => {
+  const exponent = 31 - Math.clz32(capacity);
+  if (exponent === 0) return 0;
+  return capacity >= 3 * 2 ** (exponent - 1) ? 2 * exponent : 2 * exponent - 1;
+};
+
 const grown = (array: Uint32Array, length: number): Uint32Array => {
-  const larger = new Uint32Array(Math.max(16, length, Math.ceil(array.length * 1.5)));
+  const larger = new Uint32Array(Math.max(16, length, Math.ceil(array.length * 1.25)));
   larger.set(array);
   return larger;
 };
@@ -20,8 +29,8 @@ export class PostingLists {
   #start: Uint32Array = new Uint32Array(256);
   #count: Uint32Array = new Uint32Array(256);
   #capacity: Uint32Array = new Uint32Array(256);
-  /** Starts of blocks that lists have outgrown, by the power of two that they hold. */
-  readonly #free: number[][] = Array.from({ length: 32 }, () => []);
+  /** Starts of blocks that lists have outgrown, by kind. */
+  readonly #free: number[][] = Array.from({ length: 64 }, () => []);
 
   /** Takes over lists that lie one behind the other in `pool`. */
   static of(counts: Uint32Array, pool: Uint32Array): PostingLists {
@@ -97,21 +106,21 @@ export class PostingLists {
   }
 
   #enlarge(term: number, count: number): void {
-    const exponent = count === 0 ? 0 : 32 - Math.clz32(count);
+    const kind = count === 0 ? 0 : blockKind(count) + 1;
     const from = this.#start[term] ?? 0;
-    const to = this.#allocate(exponent);
+    const to = this.#allocate(kind);
     this.#pool.copyWithin(to, from, from + count);
     const capacity = this.#capacity[term] ?? 0;
-    if (capacity > 0) this.#free[31 - Math.clz32(capacity)]?.push(from);
+    if (capacity > 0) this.#free[blockKind(capacity)]?.push(from);
     this.#start[term] = to;
-    this.#capacity[term] = 2 ** exponent;
+    this.#capacity[term] = blockSize(kind);
   }
 
-  #allocate(exponent: number): number {
-    const reused = this.#free[exponent]?.pop();
+  #allocate(kind: number): number {
+    const reused = this.#free[kind]?.pop();
     if (reused !== undefined) return reused;
     const start = this.#used;
-    this.#used += 2 ** exponent;
+    this.#used += blockSize(kind);
     if (this.#used > this.#pool.length) this.#pool = grown(this.#pool, this.#used);
     return start;
   }

@@ -33,6 +33,8 @@ export interface Word {
 
 const noParts: readonly WordPart[] = [];
 const noTerms: readonly string[] = [];
+/** Most words: no identifier, nothing to normalise. */
+const simple = /^(?:[A-Z]?[a-z]+|[A-Z]+|[0-9]+)$/;
 const ascii = /^[\x00-\x7f]*$/;
 const stemmable = /^[a-z]{3,}$/;
 const latinWithMarks = /([\p{Script=Latin}\p{N}])\p{M}+/gu;
@@ -54,6 +56,8 @@ export const stem = (word: string): string => (stemmable.test(word) ? stemmer(wo
 export const stopWord = (plain: string): Word => ({ plain, kind: 'stop', terms: noTerms, parts: noParts, length: 0 });
 
 export const plainWord = (plain: string, term: string): Word => ({ plain, kind: 'plain', terms: [term], parts: noParts, length: 1 });
+
+const spacedWord = (plain: string): Word => (stopWords.has(plain) ? stopWord(plain) : plainWord(plain, stem(plain)));
 
 const identifier = (whole: string, groups: readonly WordPiece[], pieces: readonly WordPiece[]): Word => {
   const plain = cut(whole.toLowerCase());
@@ -81,12 +85,14 @@ const identifier = (whole: string, groups: readonly WordPiece[], pieces: readonl
  * Undefined for what has no letter or digit.
  */
 export const analyseWord = (text: string): Word | undefined => {
-  const whole = normaliseWord(cut(text));
+  const raw = cut(text);
+  if (simple.test(raw)) return spacedWord(raw.toLowerCase());
+  const whole = normaliseWord(raw);
   const split = wordPieces(whole);
   if (split.pieces.length === 0) return undefined;
   const plain = cut(whole.toLowerCase());
   if (split.pieces.length === 1 && split.pieces[0]?.end === whole.length && split.pieces[0].start === 0) {
-    return stopWords.has(plain) ? stopWord(plain) : plainWord(plain, stem(plain));
+    return spacedWord(plain);
   }
   if (isOpaque(whole, split)) return plainWord(plain, plain);
   return identifier(whole, split.groups, split.pieces);

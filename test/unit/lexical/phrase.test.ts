@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { containsPhrase } from '../../../extension/palace/lexical/phrase.ts';
 
-const contains = (text: string, phrase: string): boolean => containsPhrase(new Analyser(), text, phrase);
+const contains = (text: string, phrase: string): boolean => containsPhrase(text, phrase, new Analyser());
 
 it('a phrase is found where its words follow one another, whatever stands between them but words', () => {
   expect(contains('We hit the Rate-Limit again.', 'rate limit')).toBe(true);

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { analysisVersion } from './analysis.ts';
+import type { Analyser } from './analysis.ts';
+import { Bm25Index } from './bm25Index.ts';
+import { PostingLists, slotLimit } from './postingLists.ts';
+
+/**
+ * The saved index, little-endian words of 32 bits:
+ *   magic, format, analysis version, revision (low, high), documents, terms, postings, ASCII terms, their bytes, other bytes, 0
+ *   SHA-256 of the head so far and of everything behind it (8 words)
+ *   rowids (float64, ascending), lengths, postings a term, postings (document ordinal << 8 | frequency),
+ *   ASCII terms, other terms (UTF-8), each joined by line feeds
+ */
+const magic = 0x58_4c_50_53;
+const formatVersion = 1;
+const headWords = 12;
+const headBytes = headWords * 4;
+const checksumBytes = 32;
+const bodyAt = headBytes + checksumBytes;
+const ascii = /^[\x00-\x7f]*$/;
+
+const bytesOf = (array: Uint32Array | Float64Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+const isLittleEndian = (): boolean => new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+const checksum = (chunks: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest();
+};
+
+/**
+ * The index as bytes, in chunks to be written one behind the other. Drawers are named by rowid, since slots are given anew
+ * each time a palace is opened; `rowidOfSlot` must rise with the slot. `revision` is the palace's, of which the index holds
+ * every drawer that it should.
+ */
+export const serialiseIndex = (index: Bm25Index, rowidOfSlot: (slot: number) => number, revision: number): Uint8Array[] => {
+  const snapshot = index.snapshot();
+  const ordinals = new Uint32Array((snapshot.slots.at(-1) ?? -1) + 1);
+  snapshot.slots.forEach((slot, ordinal) => (ordinals[slot] = ordinal));
+  const order = [...snapshot.terms.keys()];
+  const isAscii = snapshot.terms.map((term) => ascii.test(term));
+  const asciiIds = order.filter((id) => isAscii[id]);
+  const ids = [...asciiIds, ...order.filter((id) => !isAscii[id])];
+  const counts = Uint32Array.from(ids, (id) => snapshot.postings(id).length);
+  const postings = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const id of ids) {
+    for (const posting of snapshot.postings(id)) {
+      postings[at] = (((ordinals[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
+      at += 1;
+    }
+  }
+  const joined = (list: readonly number[]): Buffer => Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
+  const asciiTerms = joined(asciiIds);
+  const otherTerms = joined(ids.slice(asciiIds.length));
+  const head = Uint32Array.of(
+    magic, formatVersion, analysisVersion, revision % 2 ** 32, Math.floor(revision / 2 ** 32), snapshot.slots.length, ids.length, postings.length,
+    asciiIds.length, asciiTerms.length, otherTerms.length, 0,
+  );
+  const body = [
+    bytesOf(Float64Array.from(snapshot.slots, rowidOfSlot)), bytesOf(snapshot.lengths), bytesOf(counts), bytesOf(postings), asciiTerms, otherTerms,
+  ];
+  return [bytesOf(head), checksum([bytesOf(head), ...body]), ...body];
+};
+
+export interface ParsedIndex {
+  readonly index: Bm25Index;
+  readonly revision: number;
+}
+
+/** Terms as they were joined; undefined where their number is another. */
+const splitTerms = (joined: string, count: number): string[] | undefined => {
+  if (count === 0) return joined === '' ? [] : undefined;
+  const terms = joined.split('\n');
+  return terms.length === count ? terms : undefined;
+};
+
+/**
+ * Reads what {@link serialiseIndex} wrote, under new slots. Undefined for anything else: another format or analysis,
+ * a torn or altered file, a rowid that has no slot. Whether `revision` is the palace's is for the caller to see.
+ */
+export const parseIndex = (buffer: Uint8Array, slotOfRowid: (rowid: number) => number | undefined, analyser: Analyser): ParsedIndex | undefined => {
+  if (!isLittleEndian() || buffer.length < bodyAt) return undefined;
+  // Typed arrays need offsets that are multiples of eight.
+  const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
+  const words = (byteOffset: number, length: number): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
+  const [mark, format, analysis, low = 0, high = 0, documents = 0, termCount = 0, postingCount = 0, asciiCount = 0, asciiBytes = 0, otherBytes = 0] =
+    words(0, headWords);
+  if (mark !== magic || format !== formatVersion || analysis !== analysisVersion || asciiCount > termCount) return undefined;
+  const lengthsAt = bodyAt + documents * 8;
+  const countsAt = lengthsAt + documents * 4;
+  const postingsAt = countsAt + termCount * 4;
+  const asciiAt = postingsAt + postingCount * 4;
+  const otherAt = asciiAt + asciiBytes;
+  if (otherAt + otherBytes !== bytes.length) return undefined;
+  const stored = bytes.subarray(headBytes, bodyAt);
+  if (!checksum([bytes.subarray(0, headBytes), bytes.subarray(bodyAt)]).equals(stored)) return undefined;
+
+  const slots = new Uint32Array(documents);
+  const rowids = new Float64Array(bytes.buffer, bytes.byteOffset + bodyAt, documents);
+  for (let i = 0, previous = -1; i < documents; i += 1) {
+    const slot = slotOfRowid(rowids[i] ?? NaN);
+    if (slot === undefined || slot <= previous || slot >= slotLimit) return undefined;
+    slots[i] = slot;
+    previous = slot;
+  }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const asciiTerms = splitTerms(text.toString('latin1', asciiAt, otherAt), asciiCount);
+  const otherTerms = splitTerms(text.toString('utf8', otherAt), termCount - asciiCount);
+  const counts = words(countsAt, termCount);
+  const postings = renumbered(words(postingsAt, postingCount), slots);
+  if (asciiTerms === undefined || otherTerms === undefined || postings === undefined) return undefined;
+  if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
+  const index = Bm25Index.restore(analyser, {
+    slots, lengths: words(lengthsAt, documents), terms: asciiTerms.concat(otherTerms), lists: PostingLists.of(counts, postings),
+  });
+  return { index, revision: high * 2 ** 32 + low };
+};
+
+/** Postings of slots from postings of ordinals; undefined where an ordinal is none. */
+const renumbered = (postings: Uint32Array, slots: Uint32Array): Uint32Array | undefined => {
+  const result = new Uint32Array(postings.length);
+  for (let i = 0; i < postings.length; i += 1) {
+    const posting = postings[i] ?? 0;
+    const slot = slots[posting >>> 8];
+    if (slot === undefined) return undefined;
+    result[i] = ((slot << 8) | (posting & 255)) >>> 0;
+  }
+  return result;
+};

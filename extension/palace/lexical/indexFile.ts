@@ -1,0 +1,55 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PalaceError } from '../model/palaceError.ts';
+
+const errorCode = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+
+const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(thrown));
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new PalaceError(isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR', `The word index ${path} could not be ${what}: ${reason}`, { cause: thrown });
+};
+
+/** Makes a rename durable. Windows opens no folders and needs none of it. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Replaces the file at once: after a crash it holds the old bytes or the new ones. Only one process may write it at a time.
+ * Errors: E_DISK_FULL, E_DISK_ERROR; the old file then stays.
+ */
+export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]): Promise<void> => {
+  const temporary = `${path}.new`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      for (const chunk of chunks) if (chunk.length > 0) await handle.writeFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (thrown) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw diskError('written', path, thrown);
+  }
+};
+
+/** The file's bytes; undefined where there is no file. Errors: E_DISK_ERROR. */
+export const readIndexFile = async (path: string): Promise<Buffer | undefined> => {
+  try {
+    return await readFile(path);
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT') return undefined;
+    throw diskError('read', path, thrown);
+  }
+};
