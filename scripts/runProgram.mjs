@@ -44,13 +44,16 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
       process.exit(130);
     };
     if (detached) process.once('SIGINT', endWithUs).once('SIGTERM', endWithUs);
+    let lastResort;
     const limit = limitMinutes === undefined ? undefined : setTimeout(() => {
       note(`\n${command} ${args.join(' ')}: ended after ${limitMinutes} minutes\n`);
-      end('SIGKILL');
+      end('SIGTERM'); // lets it end what it has started in other groups
+      lastResort = setTimeout(end, 10_000, 'SIGKILL');
     }, limitMinutes * 60_000);
 
     const settle = (code) => {
       clearTimeout(limit);
+      clearTimeout(lastResort);
       process.removeListener('SIGINT', endWithUs).removeListener('SIGTERM', endWithUs);
       resolve({ code, output: Buffer.concat(kept).toString('utf8') });
     };

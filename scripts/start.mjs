@@ -60,9 +60,10 @@ async function open() {
   const address = `${server.url}?folder=${encodeURIComponent(projectFolder)}`;
   console.log(`\n${address}\n\nOpen this address in a browser of this machine, then the Synapse Palace icon on the left. Ctrl+C ends it.`);
   if (hasDisplay()) await runProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', [address], { output: 'keep' });
-  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
-  console.log('\nEnding VS Code.');
+  process.exitCode = 0; // Ctrl+C is how it is meant to end
+  await server.ended;
   await server.stop();
+  throw new Error('VS Code ended by itself. Run npm start again.');
 }
 
 /** The path of desktop VS Code's command, where it can show a window. */

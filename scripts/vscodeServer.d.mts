@@ -6,6 +6,8 @@ export interface VscodeServer {
   readonly stateFolder: string;
   /** What the server printed, in the state folder. */
   readonly logFile: string;
+  /** Resolves when the server has ended, by whatever cause. */
+  readonly ended: Promise<void>;
   /** Ends the server with all its processes and removes its state. */
   readonly stop: () => Promise<void>;
 }
@@ -24,7 +26,8 @@ export interface VscodeServerOptions {
 }
 
 /**
- * Starts a VS Code server with throw-away state.
+ * Starts a VS Code server with throw-away state. It ends with this process: from now on SIGINT, SIGTERM and SIGHUP end both
+ * (with `process.exitCode`, or 130).
  * @throws {Error} with what it printed, if the extension cannot be installed or the server does not start
  */
 export declare const startVscodeServer: (options: VscodeServerOptions) => Promise<VscodeServer>;

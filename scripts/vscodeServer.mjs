@@ -20,6 +20,7 @@ const quietSettings = {
   'workbench.tips.enabled': false,
 };
 const secondsToStart = 60;
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Starts a VS Code server; see vscodeServer.d.mts. */
 export async function startVscodeServer({ hostFolder, vsix, settings = {}, env = {}, ownHome = false }) {
@@ -55,7 +56,7 @@ export async function startVscodeServer({ hostFolder, vsix, settings = {}, env =
     '--bind-addr', '127.0.0.1:0', '--auth', 'none', '--reconnection-grace-time', '5', '--ignore-last-opened',
     '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy',
   ], { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise((resolve) => server.once('close', resolve));
+  const ended = new Promise((resolve) => server.once('close', () => resolve()));
   const logFile = inState('server.log');
   const log = createWriteStream(logFile);
   const url = new Promise((resolve) => {
@@ -78,15 +79,21 @@ export async function startVscodeServer({ hostFolder, vsix, settings = {}, env =
       // Gone already.
     }
   };
-  const killAtExit = () => killAll('SIGKILL');
+  const killAtExit = () => {
+    killAll('SIGKILL');
+    remove();
+  };
+  const exitOnSignal = () => process.exit(process.exitCode ?? 130);
   process.once('exit', killAtExit);
+  for (const signal of endingSignals) process.once(signal, exitOnSignal);
   const stop = async () => {
     killAll('SIGTERM');
-    const stubborn = setTimeout(killAtExit, 5000);
+    const stubborn = setTimeout(killAll, 5000, 'SIGKILL');
     await ended;
     clearTimeout(stubborn);
-    killAtExit();
+    killAll('SIGKILL');
     process.removeListener('exit', killAtExit);
+    for (const signal of endingSignals) process.removeListener(signal, exitOnSignal);
     await new Promise((resolve) => log.end(resolve));
     remove();
   };
@@ -104,5 +111,5 @@ export async function startVscodeServer({ hostFolder, vsix, settings = {}, env =
     await stop();
     throw new Error(`The VS Code server ${first === late ? `did not start within ${secondsToStart} seconds` : 'ended at once'}. It printed:\n${printed.trim()}`);
   }
-  return { url: first, stateFolder, logFile, stop };
+  return { url: first, stateFolder, logFile, ended, stop };
 }
