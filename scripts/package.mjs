@@ -1,5 +1,5 @@
 // Builds the extension as it ships and packs it into artifacts/synapse-palace.vsix.
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './runProgram.mjs';
@@ -24,7 +24,7 @@ export async function packageExtension() {
   return vsix;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     const vsix = await packageExtension();
     console.log(`${vsix} (${(statSync(vsix).size / 1e6).toFixed(1)} MB)`);

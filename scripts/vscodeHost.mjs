@@ -1,6 +1,6 @@
 // Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it runs on.
 // Run by itself (`node scripts/vscodeHost.mjs`) it installs and prints where.
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './runProgram.mjs';
@@ -98,12 +98,7 @@ function isAlive(pid) {
   }
 }
 
-/** The version of VS Code that the host serves. */
-export function vscodeVersionOf(folder) {
-  return JSON.parse(readFileSync(path.join(folder, 'node_modules/code-server/lib/vscode/package.json'), 'utf8')).version;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     console.log(await installVscodeHost({ report: console.log }));
   } catch (error) {
