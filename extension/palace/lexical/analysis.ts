@@ -112,13 +112,14 @@ export class Analyser {
   #visitUnicode(text: string, start: number, end: number, visit: WordVisitor): number {
     const run = text.slice(start, end);
     if (!hasSpacelessScript(run)) return this.#visitWord(text, start, end, visit);
+    let behind = end;
     for (const part of scriptRuns(run)) {
       const from = start + part.start;
       const to = start + part.end;
       if (part.spaceless) this.#visitBigrams(text, from, to, visit);
-      else this.#visitWord(text, from, to, visit);
+      else behind = this.#visitWord(text, from, to, visit);
     }
-    return end;
+    return Math.max(behind, end);
   }
 
   #visitBigrams(text: string, start: number, end: number, visit: WordVisitor): void {
