@@ -9,30 +9,38 @@ import { readModelFolder } from './modelFolder.ts';
 import { loadSentenceEncoder } from './sentenceEncoder.ts';
 import type { SentenceEncoder } from './sentenceEncoder.ts';
 
-async function serve(port: MessagePort): Promise<void> {
-  const tell = (message: WorkerMessage): void => port.postMessage(message);
+async function load(): Promise<SentenceEncoder> {
   const { modelFolder, ortFolder } = workerOptionsSchema.parse(workerData);
   const urlOf = (file: string): string => pathToFileURL(path.join(ortFolder, file)).href;
-  let encoder: SentenceEncoder;
-  try {
-    encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), {
-      mjs: urlOf('ort-wasm-simd-threaded.mjs'),
-      wasm: urlOf('ort-wasm-simd-threaded.wasm'),
-    });
-    // The first run costs some 200 ms of compilation and finds out whether the model gives what it is described to give.
-    await encoder.encode('Warm up.', 'drawer');
-  } catch (thrown) {
-    const { code, message } = PalaceError.from(thrown, 'E_EMBEDDING');
-    return tell({ type: 'unusable', code, message });
-  }
+  const encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), {
+    mjs: urlOf('ort-wasm-simd-threaded.mjs'),
+    wasm: urlOf('ort-wasm-simd-threaded.wasm'),
+  });
+  // The first run is the slowest by far, and finds out whether the model gives what it is described to give.
+  await encoder.encode('Warm up.', 'drawer');
+  return encoder;
+}
+
+function serve(port: MessagePort): void {
+  const tell = (message: WorkerMessage): void => port.postMessage(message);
+  const loading = load();
   const answer = async (message: unknown): Promise<void> => {
+    const encoder = await loading;
     const { text, kind } = embedRequestSchema.parse(message);
     tell({ type: 'vector', vector: await encoder.encode(text, kind) });
   };
-  // A failure ends the worker, uncaught on purpose: after one, the engine's memory can't be trusted any more.
+  // Listens while it loads: without a live handle, Node would hold back the first message until V8 has optimised the
+  // engine in the background. A failure ends the worker, uncaught on purpose: after one, the engine's memory can't be
+  // trusted any more.
   port.on('message', (message: unknown) => void answer(message).catch((thrown: unknown) => queueMicrotask(() => { throw thrown; })));
-  tell({ type: 'ready', stamp: encoder.stamp });
+  loading.then(
+    ({ stamp }) => tell({ type: 'ready', stamp }),
+    (thrown: unknown) => {
+      const { code, message } = PalaceError.from(thrown, 'E_EMBEDDING');
+      tell({ type: 'unusable', code, message });
+    },
+  );
 }
 
 if (parentPort === null) throw new Error('The embedder runs as a worker thread.');
-void serve(parentPort);
+serve(parentPort);
