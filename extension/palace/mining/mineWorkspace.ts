@@ -32,7 +32,7 @@ export interface MineOptions {
 /** Files read, decoded and chunked ahead of the writing. */
 const readAhead = 16;
 /** Drawers that wait for a commit together. */
-const drawersInFlight = 256;
+const drawersInFlight = 512;
 /** Longest stretch in milliseconds before other work on this thread gets a turn. */
 const sliceMs = 8;
 const touchedPerWrite = 200;
@@ -117,6 +117,7 @@ class MineRun {
       case 'same_content':
         this.#tally.source('unchanged');
         if (source === undefined) return;
+        this.#tally.drawers({ added: 0, kept: this.#survey.liveDrawers.get(source.id) ?? 0, archived: 0 });
         if (reading.kind === 'same_content') await this.#touch(source.id, reading.state);
         if (file.mayHaveMoved && isElsewhere(this.#store.read, source, file.path, file.place))
           await this.#writes.add(1, this.#store.write((transaction) => moveFileDrawers(transaction, source.id, file.path, file.place)));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -29,6 +30,8 @@ export interface WorkspaceSurvey {
   readonly files: readonly SurveyedFile[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly known: KnownSources;
+  /** Of each source, before the run. */
+  readonly liveDrawers: ReadonlyMap<SourceId, number>;
   /** What the palace's metadata must say before the run's first write, and once it is complete. */
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
@@ -76,6 +79,7 @@ export async function surveyWorkspace(store: PalaceStore, request: MineFilesRequ
       path: sourcePath(found), absolutePath: found.absolutePath, place: placeOf(found), mayHaveMoved: hasMoved[found.folder] ?? true,
     })),
     skipped,
+    liveDrawers: store.read.liveDrawersBySource(),
     known: knownSources(
       sourcesUnder(store, folders, registry), (file) => present.has(file), (file) => unseen.some((folder) => file.startsWith(folder)),
     ),

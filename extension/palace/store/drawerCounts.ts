@@ -1,3 +1,5 @@
+import { sourceId } from '../model/ids.ts';
+import type { SourceId } from '../model/ids.ts';
 import type { DrawerCounts } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
@@ -29,6 +31,18 @@ export const countDrawers = (database: SqlDatabase): DrawerCounts => {
     total, archived, byWing: Object.fromEntries(byWing), byType: Object.fromEntries(byType), byTier: Object.fromEntries(byTier),
     byRoom: Object.fromEntries([...byRoom].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)])),
   };
+};
+
+/** Two scans of indexes: all drawers of each source, less the archived ones, which are few. */
+export const liveDrawersBySource = (database: SqlDatabase): ReadonlyMap<SourceId, number> => {
+  const count = (sql: string): [SourceId, number][] => database.statement(sql).all((row) => [sourceId(row.text(0)), row.number(1)]);
+  const live = new Map(count('SELECT source_id, count(*) FROM drawers WHERE source_id IS NOT NULL GROUP BY source_id'));
+  for (const [id, archived] of count('SELECT source_id, count(*) FROM drawers WHERE archived = 1 AND source_id IS NOT NULL GROUP BY source_id')) {
+    const left = (live.get(id) ?? 0) - archived;
+    if (left > 0) live.set(id, left);
+    else live.delete(id);
+  }
+  return live;
 };
 
 const add = (counts: Map<string, number>, key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);

@@ -100,6 +100,8 @@ export interface ReadQueries {
   sources(kind?: SourceKind): SourceRecord[];
   /** True counts, never a page's. */
   counts(): DrawerCounts;
+  /** How many drawers of each source are not archived; sources without any are left out. */
+  liveDrawersBySource(): ReadonlyMap<SourceId, number>;
   page(filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage;
   /** Every drawer (archived too) in rowid order, for building indexes. */
   scanDrawers(afterRowid: number, limit: number): Drawer[];

@@ -1,11 +1,11 @@
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
-import { countDrawers } from './drawerCounts.ts';
+import { countDrawers, liveDrawersBySource } from './drawerCounts.ts';
 import { pageOfDrawers } from './drawerPage.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';
 import type { ReadQueries } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { rowidsWithoutVector, scanVectors, vectorCounts } from './vectorQueries.ts';
+import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './vectorQueries.ts';
 
 /** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {
@@ -19,6 +19,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     scanDrawers: (afterRowid, limit) => drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]),
     page: (filter, cursor, limit) => pageOfDrawers(database(), filter, cursor, limit),
     counts: () => countDrawers(database()),
+    liveDrawersBySource: () => liveDrawersBySource(database()),
     sourceById: (id: SourceId) => database().statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, id),
     sourceByPath: (kind: SourceKind, path: string) =>
       database().statement(`SELECT ${sourceColumns} FROM sources WHERE path = ? AND kind = ? ORDER BY mined_at DESC LIMIT 1`).first(readSource, path, kind),
@@ -29,8 +30,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     scanVectors: (modelId, afterRowid, limit) => scanVectors(database(), modelId, afterRowid, limit),
     rowidsWithoutVector: (modelId, limit) => rowidsWithoutVector(database(), modelId, limit),
     vectorCounts: (modelId) => vectorCounts(database(), modelId),
-    vectorModels: () =>
-      database().statement('SELECT name FROM models m WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = m.id) ORDER BY name').all((row) => row.text(0)),
+    vectorModels: () => vectorModels(database()),
     meta: (key) => database().statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key),
   };
 };

@@ -56,7 +56,7 @@ describe('mining a workspace', () => {
     const files: FileAccess = { ...nodeFileAccess, read: () => Promise.reject(new Error('read')) };
     const report = await mine({ files });
     expect(report.sources).toMatchObject({ mined: 0, unchanged: 2, skipped: {} });
-    expect(report.drawers.added).toBe(0);
+    expect(report.drawers).toEqual({ added: 0, kept: before.drawers.length, archived: 0 });
     expect({ revision: store.revision, drawers: store.all() }).toEqual(before);
   });
 
