@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Analyser } from './lexical/analysis.ts';
 import { Bm25Index } from './lexical/bm25Index.ts';
+import { parseIndex, serialiseIndex } from './lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from './lexical/indexFile.ts';
 import { lexicalDocument } from './lexical/lexicalDocument.ts';
 import { Catalogue } from './model/catalogue.ts';
@@ -42,7 +43,8 @@ export class PalaceIndexes {
     for await (const drawers of pages(store.read)) {
       for (const drawer of drawers) indexes.catalogue.add(drawer);
     }
-    const cached = await readIndexFile(indexes.#cacheFile, new Analyser(), (rowid) => indexes.catalogue.slotOfRowid(rowid));
+    const saved = await readIndexFile(indexes.#cacheFile);
+    const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
     if (cached !== undefined && cached.revision === store.revision && cached.index.size === indexes.catalogue.drawers) {
       indexes.#lexical = cached.index;
       indexes.#savedRevision = cached.revision;
@@ -94,7 +96,7 @@ export class PalaceIndexes {
   async save(): Promise<void> {
     const revision = this.#store.revision;
     if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
-    await writeIndexFile(this.#cacheFile, this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision);
+    await writeIndexFile(this.#cacheFile, serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision));
     this.#savedRevision = revision;
   }
 

@@ -57,7 +57,8 @@ export const convexCombination = (
     relevance[slot] = (denseOf === null ? 0 : a * denseOf(slot)) + (lexicalOf === null ? 0 : (1 - a) * lexicalOf(slot));
     slots.push(slot);
   }
-  const best = bestSlots(slots, relevance, pool);
+  // Normalising may round two lexical scores to one: the score itself decides then.
+  const best = bestSlots(slots, relevance, pool, lexical?.scores);
   const lexicalRanks = lexical && ranksOf(lexical.scores, scope, best);
   const denseRanks = dense && ranksOf(dense.scores, scope, best);
   return best.map((slot, i) => ({
@@ -99,9 +100,9 @@ const place = (leg: LegScores | null, rank: number | null | undefined, slot: num
   return Number.isNaN(score) ? nowhere : { rank: rank ?? null, score, share };
 };
 
-/** The `count` slots with the greatest scores, greatest first, ties to the lower slot. */
-export const bestSlots = (slots: readonly number[], scores: Float64Array, count: number): number[] => {
-  const order = (x: number, y: number): number => (scores[y] ?? 0) - (scores[x] ?? 0) || x - y;
+/** The `count` slots with the greatest scores, greatest first; ties to the greater `second` score, then to the lower slot. */
+export const bestSlots = (slots: readonly number[], scores: Float64Array, count: number, second?: Float64Array): number[] => {
+  const order = (x: number, y: number): number => (scores[y] ?? 0) - (scores[x] ?? 0) || (second?.[y] ?? 0) - (second?.[x] ?? 0) || x - y;
   if (slots.length <= count * 4) return [...slots].sort(order).slice(0, count);
   // A bounded heap of the best so far, worst on top, so that one pass over a large scope is enough.
   const heap: number[] = [];
