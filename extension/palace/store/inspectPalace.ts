@@ -1,4 +1,6 @@
+import { constants } from 'node:fs';
 import { PalaceError } from '../model/palaceError.ts';
+import { damagedFrame } from './logDamage.ts';
 import { openDatabase } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
@@ -28,10 +30,13 @@ export const inspectPalace = (sqlite: Sqlite, fileSystem: FileSystem, folder: st
   }
   // Left by a start that was cut short; undoing it is the first thing that opening for writing does.
   if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
+  const lost = damagedFrame(readWhole(fileSystem, inFolder(folder, logFile)), pageBytes(readStart(fileSystem, file)));
   try {
     const database = openDatabase(sqlite, folder, { readOnly: true });
     try {
-      return { state: 'sound', stamp: readPalaceStamp(database, file) };
+      const stamp = readPalaceStamp(database, file);
+      if (lost === undefined) return { state: 'sound', stamp };
+      return { state: 'damaged', stamp, reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.` };
     } finally {
       database.abandon();
     }
@@ -39,6 +44,28 @@ export const inspectPalace = (sqlite: Sqlite, fileSystem: FileSystem, folder: st
     const error = PalaceError.from(thrown);
     if (error.code !== 'E_PALACE_DAMAGED') throw error;
     return { state: 'damaged', stamp: nothing, reason: `${file} is damaged: ${error.message}` };
+  }
+};
+
+/** Bytes 16 and 17 of a SQLite file; 1 stands for 65536. */
+const pageBytes = (start: Buffer): number => {
+  const stored = start.length < 18 ? 0 : start.readUInt16BE(16);
+  return stored === 1 ? 65_536 : Math.max(512, stored);
+};
+
+const readStart = (fileSystem: FileSystem, path: string): Buffer => readWhole(fileSystem, path, 100);
+
+/** The file's bytes, or its first `limit`; none if it is not there. */
+const readWhole = (fileSystem: FileSystem, path: string, limit = Infinity): Buffer => {
+  const bytes = Buffer.alloc(Math.min(limit, sizeOrZero(fileSystem, path)));
+  if (bytes.length === 0) return bytes;
+  const file = fileSystem.open(path, constants.O_RDONLY, 0);
+  try {
+    let done = 0;
+    for (let read = -1; read !== 0 && done < bytes.length; done += read) read = fileSystem.read(file, bytes, done, bytes.length - done, done);
+    return bytes.subarray(0, done);
+  } finally {
+    fileSystem.close(file);
   }
 };
 

@@ -11,6 +11,8 @@ import { readPalaceStamp } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
 import type { CommittedChange, PalaceStore, ReadQueries, StoreHealth, VerifyReport, WriteTransaction } from './palaceStore.ts';
 import { readQueries } from './readQueries.ts';
+import { rememberedReads } from './rememberedReads.ts';
+import type { RememberedReads } from './rememberedReads.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { Sqlite } from './realFile/loadSqlite.ts';
@@ -39,6 +41,9 @@ export class PalaceStoreOnFile implements PalaceStore {
   readonly schemaVersion: number;
   readonly read: ReadQueries;
   readonly #opened: OpenedPalace;
+  /** Straight from the database: inside a transaction they see its writes. */
+  readonly #queries: ReadQueries;
+  readonly #remembered: RememberedReads;
   readonly #listeners = new Set<(change: CommittedChange) => void>();
   readonly #queue: PendingWrite[] = [];
   readonly #longRuns = new Set<Promise<unknown>>();
@@ -56,7 +61,9 @@ export class PalaceStoreOnFile implements PalaceStore {
     this.#revision = opened.stamp.revision;
     this.#health = opened.health;
     this.#database = opened.database;
-    this.read = readQueries(() => this.#connection());
+    this.#queries = readQueries(() => this.#connection());
+    this.#remembered = rememberedReads(this.#queries, () => this.#connection());
+    this.read = this.#remembered.read;
   }
 
   get revision(): number {
@@ -131,9 +138,10 @@ export class PalaceStoreOnFile implements PalaceStore {
     try {
       this.#demandWritable();
       const database = this.#connectionForWriting();
-      const batch = commitTogether(database, this.read, this.#take(taken), this.#revision);
+      const batch = commitTogether(database, this.#queries, this.#take(taken), this.#revision);
       database.keepLog();
       this.#revision = batch.revision;
+      for (const change of batch.changes) this.#remembered.apply(change);
       for (const change of batch.changes) this.#announce(change);
       for (const outcome of batch.outcomes) {
         if ('error' in outcome) outcome.write.reject(outcome.error);
@@ -200,6 +208,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       throw new PalaceError('E_OWNER_GONE', `${folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
     }
     this.#database = database;
+    this.#remembered.forget();
     return database;
   }
 

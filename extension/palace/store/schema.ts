@@ -40,9 +40,9 @@ export const migrations: readonly Migration[] = [
 
       CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
       CREATE TABLE vectors (
-        drawer_rowid INTEGER NOT NULL, model_id INTEGER NOT NULL, scale REAL NOT NULL, data BLOB NOT NULL,
-        PRIMARY KEY (model_id, drawer_rowid)
-      ) WITHOUT ROWID;
+        drawer_rowid INTEGER NOT NULL, model_id INTEGER NOT NULL, scale REAL NOT NULL, data BLOB NOT NULL
+      );
+      CREATE UNIQUE INDEX vectors_by_drawer ON vectors (model_id, drawer_rowid); -- by itself a list of what is embedded
 
       CREATE TABLE closets (id TEXT PRIMARY KEY, source_id TEXT NOT NULL, ordinal INTEGER NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
       CREATE INDEX closets_by_source ON closets (source_id, ordinal);

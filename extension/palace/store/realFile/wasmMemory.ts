@@ -3,7 +3,7 @@ import type { FileStat } from './fileSystem.ts';
 
 const fileType = { regular: 0o100000, folder: 0o040000 } as const;
 
-/** SQLite's memory as bytes, numbers and strings. The views follow the memory when it grows. */
+/** SQLite's memory as bytes, numbers and strings. */
 export class WasmMemory {
   readonly #memory: WebAssembly.Memory;
   #bytes: Buffer;
@@ -13,9 +13,8 @@ export class WasmMemory {
     this.#bytes = Buffer.from(memory.buffer);
   }
 
-  /** Valid until SQLite runs again: growing detaches it. */
+  /** Valid until SQLite runs again: growing, which is only done here, replaces it. */
   get bytes(): Buffer {
-    if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
     return this.#bytes;
   }
 
@@ -26,6 +25,7 @@ export class WasmMemory {
     for (const target of [Math.max(bytes, Math.ceil(now * 1.2)), bytes]) {
       try {
         this.#memory.grow(Math.ceil((target - now) / page));
+        this.#bytes = Buffer.from(this.#memory.buffer);
         return true;
       } catch (thrown) {
         // Too much at once: the smaller step is tried, then SQLite reports that it is out of memory.
@@ -58,7 +58,7 @@ export class WasmMemory {
   }
 
   text(pointer: number, length: number): string {
-    return this.bytes.toString('utf8', pointer, pointer + length);
+    return this.#bytes.toString('utf8', pointer, pointer + length);
   }
 
   /** A copy. */
