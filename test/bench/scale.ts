@@ -1,0 +1,77 @@
+// Mining and search at a given size, through the product: node dist/bench/scale.js --drawers N [--palace FOLDER] [--queries N]
+// Embedding so many drawers would take hours, so the vectors are random ones of the model's dimension, put in after mining:
+// they make the dense leg do its whole work; what it finds means nothing here. One JSON line.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
+import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
+import { quantise } from '../../extension/palace/vectors/quantise.ts';
+import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts';
+import { benchOption, benchPalace } from './benchPalace.ts';
+import { mean, percentile } from './rankingMetrics.ts';
+import { randomNumbers, syntheticText, writeSyntheticWorkspace } from './syntheticWorkspace.ts';
+
+const drawers = Number(benchOption('drawers') ?? 10_000);
+const queries = Number(benchOption('queries') ?? 200);
+const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-scale-'));
+const folder = path.join(scratch, 'palace');
+const rounded = (x: number): number => Math.round(x * 100) / 100;
+
+const randomVectors = async (stamp: ModelStamp): Promise<void> => {
+  const random = randomNumbers(7);
+  const store = await openPalaceStore({ folder, sqliteWasm: path.resolve('dist/sql-wasm-debug.wasm') });
+  const modelId = stampKey(stamp);
+  for (;;) {
+    const rowids = store.read.rowidsWithoutVector(modelId, 2000);
+    if (rowids.length === 0) break;
+    await store.write((transaction) => {
+      transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
+      transaction.putVectors(rowids.map((rowid) => ({ rowid, modelId, ...quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)) })));
+    });
+  }
+  await store.close();
+};
+
+const { description } = await readModelFolder(path.resolve('media/models/all-MiniLM-L6-v2-int8'));
+const text = syntheticText(42);
+writeSyntheticWorkspace(path.join(scratch, 'workspace'), drawers, text);
+try {
+  const miner = await benchPalace(folder);
+  const mined = await miner.api.mine({ folders: [{ path: path.join(scratch, 'workspace'), name: 'workspace' }] });
+  await miner.close();
+  await randomVectors({ model: description.name, dim: description.dim, sha256: description.files['model.onnx'], engine: 'onnxruntime-web' });
+  const opened = performance.now();
+  const palace = await benchPalace(folder);
+  await palace.api.search({ query: text.word(), words_only: true });
+  const firstLexical = performance.now() - opened;
+  await palace.api.search({ query: text.sentence() });
+  const firstHybrid = performance.now() - opened;
+  const measure = async (explain: boolean): Promise<{ readonly times: number[]; readonly phases: Record<string, number[]> }> => {
+    const times: number[] = [];
+    const phases: Record<string, number[]> = {};
+    for (let i = 0; i < queries; i++) {
+      const query = Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' ');
+      const started = performance.now();
+      const { pipeline_trace: trace } = await palace.api.search({ query, explain, candidate_trace: explain });
+      times.push(performance.now() - started);
+      for (const [phase, ms] of Object.entries(trace.phase_timing_ms)) if (typeof ms === 'number') (phases[phase] ??= []).push(ms);
+    }
+    return { times, phases };
+  };
+  const plain = await measure(false);
+  const explained = await measure(true);
+  const status = await palace.api.status({});
+  await palace.close();
+  const seconds = mined.elapsed_ms / 1000;
+  process.stdout.write(`${JSON.stringify({
+    drawers: status.drawers.total, mined_per_second: Math.round(mined.drawers.added / seconds), mine_s: rounded(seconds),
+    search_ms: { p50: rounded(percentile(plain.times, 0.5)), p95: rounded(percentile(plain.times, 0.95)) },
+    explain_and_trace: { p50: rounded(percentile(explained.times, 0.5)), ratio: rounded(percentile(explained.times, 0.5) / percentile(plain.times, 0.5)) },
+    phases_mean_ms: Object.fromEntries(Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))])),
+    open_to_first_ms: { lexical: Math.round(firstLexical), hybrid: Math.round(firstHybrid) },
+    palace_mb: rounded(status.palace.bytes / 1e6), rss_mb: Math.round(process.memoryUsage().rss / 1e6),
+  })}\n`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
