@@ -8,7 +8,13 @@ const matches = (line: string, terms: readonly string[]): number => {
 
 const clip = (line: string): string => (line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`);
 
-/** The line that says most about the query: the one with most of its terms, the earliest of several; trimmed and clipped. */
+/** A line without what only marks it up: a heading's `#`, a list's or comment's marks, quotation marks of a docstring. */
+const withoutMarks = (line: string): string => {
+  const plain = line.replace(/^(?:(?:#{1,6}|\/\/+|\/\*+|\*+|[-+>]|--+|<!--)\s+|"{3}|'{3})/, '').replace(/\s*(?:\*\/|-->|"{3}|'{3})$/, '').trim();
+  return plain === '' ? line : plain;
+};
+
+/** The line that says most about the query: the one with most of its terms, the earliest of several; without marks, clipped. */
 export const bestLine = (text: string, terms: readonly string[]): string => {
   const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line));
   let best = lines[0] ?? text.trim();
@@ -17,7 +23,7 @@ export const bestLine = (text: string, terms: readonly string[]): string => {
     const found = matches(line, terms);
     if (found > most) [best, most] = [line, found];
   }
-  return clip(best);
+  return clip(withoutMarks(best));
 };
 
 /** Text that the editor's labels show as it is: `$(name)` would become an icon. */

@@ -16,14 +16,14 @@ const shares = (counts: Readonly<Record<string, number>>, wording: Wording): str
     .map(([name, count]) => `${name} ${wording.count(count)}`).join(' · ');
 
 const modelRow = ({ embeddings, model_guard: guard }: PalaceStatus, wording: Wording): Omit<StatusRow, 'section'> => {
-  const name = embeddings.model ?? wording.t('no model');
+  const name = embeddings.model ?? wording.t('No drawer has a vector yet.');
   switch (embeddings.state) {
     case 'unavailable':
       return { icon: 'warning', label: wording.t('Searching by words only'), detail: wording.t('The embedding model could not be loaded. The log says why.'), action: 'showLog' };
     case 'mismatch':
       return {
         icon: 'warning', label: wording.t('Searching by words only'),
-        detail: wording.t('The palace was embedded with {0}, this version uses {1}; their meanings can\'t be compared.', guard.ingest_model ?? '?', guard.query_model ?? name),
+        detail: wording.t('The palace was embedded with {0}, this version uses {1}; their meanings can\'t be compared.', guard.ingest_model ?? '?', guard.query_model ?? '?'),
       };
     case 'loading':
       return { icon: 'loading~spin', label: wording.t('The embedding model is being loaded'), detail: name };

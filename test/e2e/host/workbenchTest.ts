@@ -6,15 +6,15 @@ import { openWorkbench } from './openWorkbench.ts';
 import type { Workbench } from './openWorkbench.ts';
 
 /**
- * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder with the given files. A failed
- * test leaves a screenshot in `artifacts/e2e/`.
- * @param files text by path, relative to the folder
+ * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a
+ * screenshot in `artifacts/e2e/`.
+ * @param workspace text by path, relative to the folder; or what makes a temporary folder and gives its path
  */
-export const workbenchTest = (files: Readonly<Record<string, string>>) =>
+export const workbenchTest = (workspace: Readonly<Record<string, string>> | (() => string)) =>
   test.extend<{ workbench: Workbench; screenshotOnFailure: undefined }>({
     workbench: [
       async ({}, use) => {
-        const folder = temporaryWorkspace(files);
+        const folder = typeof workspace === 'function' ? workspace() : temporaryWorkspace(workspace);
         const workbench = await openWorkbench(inject('sharedServer'), folder);
         await use(workbench);
         await workbench.close();

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { notifications, pressNotificationButton, statusBarEntries } from './host/messages.ts';
+import { mineFromPalette } from './host/mineWorkspace.ts';
+import { quickPickRows, runCommand } from './host/quickInput.ts';
+import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
+import { expandTreeRow, pressRowAction, showViewContainer, treeRows, view } from './host/views.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+const test = workbenchTest(() => sampleWorkspace());
+const countIn = (text: string): number => Number(/\d+/.exec(text)?.[0]);
+
+test('before mining, the Memory view says what to do and the status bar says nothing', async ({ workbench }) => {
+  const { page } = workbench;
+  await showViewContainer(page, 'Synapse Palace');
+  await view(page, 'Memory').getByRole('button', { name: 'Mine Workspace' }).waitFor();
+  expect(await statusBarEntries(page, 'Synapse Palace').count()).toBe(0);
+  await workbench.screenshot('welcome');
+});
+
+test('mining from the palette ends with a summary of what was filed and what was skipped', async ({ workbench }) => {
+  const summary = await mineFromPalette(workbench.page);
+  expect(summary).toContain(`${sampleFacts.files} files filed`);
+  expect(summary).toContain(`${sampleFacts.skipped} skipped`);
+  await workbench.screenshot('mined');
+});
+
+test('the skipped files are listed by reason', async ({ workbench }) => {
+  const { page } = workbench;
+  await pressNotificationButton(page, 'Mined the workspace', 'Show Skipped');
+  await page.locator('.tab', { hasText: 'Skipped files' }).waitFor();
+  await page.locator('.view-line', { hasText: 'assets/logo.png' }).waitFor();
+  await page.locator('.view-line', { hasText: 'binary' }).waitFor();
+  expect(await page.locator('.view-line', { hasText: 'gateway.log' }).count()).toBe(0);
+});
+
+test('the tree shows every wing with its count, and the counts add up to the status bar\'s', async ({ workbench }) => {
+  const { page } = workbench;
+  const counts: number[] = [];
+  for (const wing of sampleFacts.wings) {
+    const row = treeRows(page, 'Memory', new RegExp(`^${wing}`)).first();
+    await row.waitFor();
+    counts.push(countIn(await row.innerText()));
+  }
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  expect(counts.every((count) => count > 0)).toBe(true);
+  await page.locator(`.statusbar-item[aria-label*="${total} drawers"]`).waitFor();
+});
+
+test('a room opens to its drawers, and a drawer to its source at its lines', async ({ workbench }) => {
+  const { page } = workbench;
+  await expandTreeRow(page, 'Memory', /^ferry/);
+  await expandTreeRow(page, 'Memory', /^docs/);
+  const drawer = treeRows(page, 'Memory', /decisions\.md:(?!1–)/).first();
+  await drawer.waitFor();
+  await workbench.screenshot('tree');
+  const [, start] = /decisions\.md:(\d+)/.exec(await drawer.innerText()) ?? [];
+  await drawer.click();
+  await page.locator('.tab.active', { hasText: 'decisions.md' }).waitFor();
+  await page.locator('.statusbar-item', { hasText: new RegExp(`\\(\\d+ selected\\)`) }).waitFor();
+  expect(await page.locator('.view-overlays .selected-text').count()).toBeGreaterThan(0);
+  expect(await page.locator('.line-numbers', { hasText: new RegExp(`^${start}$`) }).count()).toBe(1);
+});
+
+test('a drawer\'s ID is copied from its context menu', async ({ workbench }) => {
+  const { page } = workbench;
+  await treeRows(page, 'Memory', /decisions\.md/).first().click({ button: 'right' });
+  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Copy ID' }).click();
+  await page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor();
+});
+
+test('a drawer opens to the side from its row', async ({ workbench }) => {
+  const { page } = workbench;
+  const before = await page.locator('.editor-group-container').count();
+  await pressRowAction(page, 'Memory', /decisions\.md/, 'Open Source to the Side');
+  await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);
+});
+
+test('the status lists drawers, search and the palace\'s folder', async ({ workbench }) => {
+  const { page } = workbench;
+  await runCommand(page, 'Synapse Palace: Palace Status');
+  for (const text of ['drawers', 'all-MiniLM-L6-v2', 'palaces/ferry-']) await quickPickRows(page, text).first().waitFor();
+  await workbench.screenshot('status');
+  await page.keyboard.press('Escape');
+});
+
+test('verifying says that the palace is sound', async ({ workbench }) => {
+  const { page } = workbench;
+  await runCommand(page, 'Synapse Palace: Verify Palace');
+  await notifications(page, /The palace is sound: \d+ drawers/).first().waitFor({ timeout: 30_000 });
+});
