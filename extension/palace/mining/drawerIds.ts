@@ -6,10 +6,10 @@ import type { SourceKind } from '../model/source.ts';
 /**
  * The 16 hex digits that tell a drawer of a source apart: of SHA-256 over the source, the content's hash and its ordinal
  * among the source's equal contents (from 0). They don't hang on the position, so that a chunk keeps them when others
- * before it change.
+ * before it change. `substitute` gives the key for a drawer whose ID belongs to another source (one that was imported).
  */
-export function drawerKey(source: SourceId | string, contentHash: string, ordinal: number): string {
-  return shortHash(`${source}\0${contentHash}\0${ordinal}`);
+export function drawerKey(source: SourceId | string, contentHash: string, ordinal: number, substitute = false): string {
+  return shortHash(`${source}\0${contentHash}\0${ordinal}${substitute ? '\0substitute' : ''}`);
 }
 
 /** `drawer_<wing>_<room>_<key>`, of letters, digits, `_`, `.` and `-` alone. */

@@ -1,5 +1,5 @@
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
-import type { IsoTime, SourceId } from '../model/ids.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import { isoTime } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -18,6 +18,8 @@ export interface MinedFile {
   /** The source it continues: the same file before, or the one it was renamed from. */
   readonly continues: SourceId | null;
   readonly now: IsoTime;
+  /** Looks for drawers of other sources that have the IDs to be given, which is slow and seldom needed; default false. */
+  readonly avoidTakenIds?: boolean;
 }
 
 export interface DrawerTally {
@@ -50,12 +52,15 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
     const ordinal = ordinals.get(chunk.contentHash) ?? 0;
     ordinals.set(chunk.contentHash, ordinal + 1);
     const key = drawerKey(sourceId, chunk.contentHash, ordinal);
-    const drawer = open.get(key);
+    const substitute = drawerKey(sourceId, chunk.contentHash, ordinal, true);
+    const drawer = open.get(key) ?? open.get(substitute);
     if (drawer === undefined) {
-      inserts.push(newDrawer(file, sourceId, key, chunk, index));
+      const id = composeDrawerId(file.place.wing, file.place.room, key);
+      const isTaken = file.avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;
+      inserts.push(newDrawer(file, sourceId, isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute) : id, chunk, index));
       continue;
     }
-    open.delete(key);
+    open.delete(keyOfDrawerId(drawer.id));
     kept++;
     const patch = patchOf(drawer, file.place, chunk, index, moved);
     if (patch !== undefined) patches.push(patch);
@@ -106,11 +111,12 @@ function freeSourceId(transaction: WriteTransaction, path: string): SourceId {
   }
 }
 
-function newDrawer(file: MinedFile, sourceId: SourceId, key: string, chunk: HashedChunk, chunkIndex: number): NewDrawer {
+/** Filed as of when its file was last written: that is when its text was so. */
+function newDrawer(file: MinedFile, sourceId: SourceId, id: DrawerId, chunk: HashedChunk, chunkIndex: number): NewDrawer {
   return {
-    id: composeDrawerId(file.place.wing, file.place.room, key), ...file.place, type: 'file', text: chunk.text, sourceId,
+    id, ...file.place, type: 'file', text: chunk.text, sourceId,
     span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex,
-    contentHash: chunk.contentHash, filedAt: isoTime(file.state.mtimeMs), createdAt: file.now, tier: 'working', importance: 0.5,
+    contentHash: chunk.contentHash, filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))), createdAt: file.now, tier: 'working', importance: 0.5,
     pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
   };
 }

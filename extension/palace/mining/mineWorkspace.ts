@@ -145,7 +145,12 @@ class MineRun {
     this.#tally.source(renamed === undefined ? 'mined' : 'renamed');
     const continues = (source ?? renamed)?.id ?? null;
     const mined = { path: file.path, place: file.place, state, chunks, continues, now: this.#now() };
-    await this.#writes.add(chunks.length + 1, this.#count(this.#store.write((transaction) => writeFileDrawers(transaction, mined))));
+    const write = this.#store.write((transaction) => writeFileDrawers(transaction, mined)).catch((error: unknown) => {
+      // An ID may belong to a drawer that was imported.
+      if (!(error instanceof PalaceError) || error.code !== 'E_SQL') throw error;
+      return this.#store.write((transaction) => writeFileDrawers(transaction, { ...mined, avoidTakenIds: true }));
+    });
+    await this.#writes.add(chunks.length + 1, this.#count(write));
   }
 
   async #skip(file: SurveyedFile, reason: string, source: SourceRecord | undefined): Promise<void> {

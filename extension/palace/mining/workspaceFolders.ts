@@ -62,24 +62,22 @@ export function assignPrefixes(
 }
 
 /**
- * The folder that a source of this (former) path belongs to, with its path within that folder; undefined for sources of
- * folders that are not being mined.
+ * Tells the folder that a source of a (former) path belongs to, with its path within that folder; undefined for sources
+ * of folders that are not being mined. The longest prefix decides.
  */
-export function ownerOf(
-  sourcePath: string, folders: readonly MinedFolder[], registry: FolderRegistry,
-): { readonly folder: number; readonly path: string } | undefined {
+export function sourceOwners(
+  folders: readonly MinedFolder[], registry: FolderRegistry,
+): (sourcePath: string) => { readonly folder: number; readonly path: string } | undefined {
   const mined = new Set(folders.map((folder) => folder.path));
-  const foreign = Object.entries(registry).filter(([folder]) => !mined.has(folder)).map(([, { prefix }]) => prefix);
-  let best: { folder: number; prefix: string } | undefined;
-  for (const [folder, { formerPrefixes }] of folders.entries()) {
-    for (const prefix of formerPrefixes) {
-      if (sourcePath.startsWith(prefix) && prefix.length >= (best?.prefix.length ?? 0)) best = { folder, prefix };
-    }
-  }
-  if (best === undefined) return undefined;
-  const { folder, prefix } = best;
-  if (foreign.some((other) => other.length > prefix.length && sourcePath.startsWith(other))) return undefined;
-  return { folder, path: sourcePath.slice(prefix.length) };
+  const prefixes = [
+    ...folders.flatMap(({ formerPrefixes }, folder) => formerPrefixes.map((prefix) => ({ prefix, folder }))),
+    ...Object.entries(registry).filter(([folder]) => !mined.has(folder)).map(([, { prefix }]) => ({ prefix, folder: undefined })),
+  ];
+  prefixes.sort((a, b) => b.prefix.length - a.prefix.length);
+  return (sourcePath) => {
+    const owner = prefixes.find(({ prefix }) => sourcePath.startsWith(prefix));
+    return owner?.folder === undefined ? undefined : { folder: owner.folder, path: sourcePath.slice(owner.prefix.length) };
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import type { ProgressReporter } from './progressReporter.ts';
 import { nameWings, roomOf } from './wings.ts';
 import type { Place } from './wings.ts';
-import { assignPrefixes, closeRegistry, folderRegistryKey, openRegistry, ownerOf, parseFolderRegistry } from './workspaceFolders.ts';
+import { assignPrefixes, closeRegistry, folderRegistryKey, openRegistry, parseFolderRegistry, sourceOwners } from './workspaceFolders.ts';
 import type { FolderRegistry, MinedFolder } from './workspaceFolders.ts';
 
 export interface SurveyedFile {
@@ -107,8 +107,9 @@ async function goneFolders(files: FileAccess, registry: FolderRegistry): Promise
 /** By the path that they are to have from now on. */
 function sourcesUnder(store: PalaceStore, folders: readonly MinedFolder[], registry: FolderRegistry): Map<string, SourceRecord> {
   const sources = new Map<string, SourceRecord>();
+  const ownerOf = sourceOwners(folders, registry);
   for (const source of store.read.sources('file')) {
-    const owner = ownerOf(source.path, folders, registry);
+    const owner = ownerOf(source.path);
     if (owner !== undefined) sources.set(`${folders[owner.folder]?.prefix ?? ''}${owner.path}`, source);
   }
   return sources;

@@ -52,31 +52,30 @@ class Workspace {
         this.#ignored = change.lines;
         return writeTree(this.root, { '.gitignore': change.lines.join('\n') });
       case 'project':
-        if (change.on) return writeTree(this.root, { 'docs/package.json': '{}' });
-        return rmSync(path.join(this.root, 'docs/package.json'), { force: true });
+        return change.on ? writeTree(this.root, { 'docs/package.json': '{}' }) : rmSync(path.join(this.root, 'docs/package.json'), { force: true });
       case 'write':
         return writeTree(this.root, { [change.path]: change.text });
-    }
-    const file = path.join(this.root, change.path);
-    if (!existsSync(file)) return;
-    const now = readFileSync(file, 'utf8');
-    switch (change.kind) {
-      case 'insert': {
-        const at = change.at % (now.length + 1);
-        return writeTree(this.root, { [change.path]: now.slice(0, at) + change.text + now.slice(at) });
-      }
-      case 'cut': {
-        const at = change.at % (now.length + 1);
-        return writeTree(this.root, { [change.path]: now.slice(0, at) + now.slice(at + change.length) });
-      }
+      case 'insert':
+        return this.#edit(change.path, change.at, 0, change.text);
+      case 'cut':
+        return this.#edit(change.path, change.at, change.length, '');
       case 'remove':
-        return rmSync(file);
+        return rmSync(path.join(this.root, change.path), { force: true });
       case 'touch':
-        return utimesSync(file, new Date(), new Date(1_600_000_000_000 + now.length));
+        if (existsSync(path.join(this.root, change.path))) utimesSync(path.join(this.root, change.path), new Date(), new Date(1_600_000_000_000));
+        return;
       case 'rename':
+        if (!existsSync(path.join(this.root, change.path))) return;
         mkdirSync(path.dirname(path.join(this.root, change.to)), { recursive: true });
-        return renameSync(file, path.join(this.root, change.to));
+        renameSync(path.join(this.root, change.path), path.join(this.root, change.to));
     }
+  }
+
+  #edit(file: string, position: number, length: number, inserted: string): void {
+    if (!existsSync(path.join(this.root, file))) return;
+    const now = readFileSync(path.join(this.root, file), 'utf8');
+    const at = position % (now.length + 1);
+    writeTree(this.root, { [file]: now.slice(0, at) + inserted + now.slice(at + length) });
   }
 
   expected(): Map<string, string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignPrefixes, closeRegistry, openRegistry, ownerOf, parseFolderRegistry } from '../../../extension/palace/mining/workspaceFolders.ts';
+import { assignPrefixes, closeRegistry, openRegistry, parseFolderRegistry, sourceOwners } from '../../../extension/palace/mining/workspaceFolders.ts';
 
 const one = { path: '/w/one', name: 'one' };
 const two = { path: '/w/two', name: 'two' };
@@ -29,16 +29,17 @@ describe('the folders of a palace', () => {
     const moving = openRegistry(first, assignPrefixes([one, two], first, none));
     expect(moving).toEqual({ '/w/one': { prefix: 'one/', former: [''], places: 'p' }, '/w/two': { prefix: 'two/', places: '' } });
     const again = assignPrefixes([one, two], moving, none);
-    expect(ownerOf('a.md', again, moving)).toEqual({ folder: 0, path: 'a.md' });
-    expect(ownerOf('one/a.md', again, moving)).toEqual({ folder: 0, path: 'a.md' });
-    expect(ownerOf('two/a.md', again, moving)).toEqual({ folder: 1, path: 'a.md' });
+    const ownerOf = sourceOwners(again, moving);
+    expect(ownerOf('a.md')).toEqual({ folder: 0, path: 'a.md' });
+    expect(ownerOf('one/a.md')).toEqual({ folder: 0, path: 'a.md' });
+    expect(ownerOf('two/a.md')).toEqual({ folder: 1, path: 'a.md' });
     expect(closeRegistry(moving, again, ['p', 'q'])).toEqual({ '/w/one': { prefix: 'one/', places: 'p' }, '/w/two': { prefix: 'two/', places: 'q' } });
   });
 
   it('knows no owner for sources of folders that are not mined', () => {
     const registry = { '/w/one': { prefix: '', places: '' }, '/w/two': { prefix: 'two/', places: '' } };
-    expect(ownerOf('two/a.md', assignPrefixes([one], registry, none), registry)).toBeUndefined();
-    expect(ownerOf('a.md', assignPrefixes([two], registry, none), registry)).toBeUndefined();
+    expect(sourceOwners(assignPrefixes([one], registry, none), registry)('two/a.md')).toBeUndefined();
+    expect(sourceOwners(assignPrefixes([two], registry, none), registry)('a.md')).toBeUndefined();
   });
 
   it('takes a registry that can not be read for none', () => {
