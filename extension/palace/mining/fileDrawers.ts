@@ -40,7 +40,6 @@ export const archiveReasons = { changed: 'source_changed', removed: 'source_remo
 export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile): DrawerTally {
   const source = existingSource(transaction, file);
   const sourceId = source?.id ?? freeSourceId(transaction, file.path);
-  const moved = source !== undefined && source.path !== file.path;
   transaction.putSource({ id: sourceId, kind: 'file', path: file.path, ...file.state, normalizeVersion: NORMALIZE_VERSION, minedAt: file.now });
 
   const open = new Map((source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
@@ -62,7 +61,7 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
     }
     open.delete(keyOfDrawerId(drawer.id));
     kept++;
-    const patch = patchOf(drawer, file.place, chunk, index, moved);
+    const patch = patchOf(drawer, file.place, chunk, index);
     if (patch !== undefined) patches.push(patch);
   }
   const { deleted, archived } = leave([...open.values()], file.now);
@@ -93,9 +92,8 @@ export function isElsewhere(read: ReadQueries, source: SourceRecord, path: strin
 export function moveFileDrawers(transaction: WriteTransaction, id: SourceId, path: string, place: Place): void {
   const source = transaction.read.sourceById(id);
   if (source === undefined) return;
-  const moved = source.path !== path;
-  if (moved) transaction.putSource({ ...source, path });
-  const drawers = transaction.read.drawersOfSource(id).filter((drawer) => moved || drawer.wing !== place.wing || drawer.room !== place.room);
+  if (source.path !== path) transaction.putSource({ ...source, path });
+  const drawers = transaction.read.drawersOfSource(id).filter((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
   transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
 }
 
@@ -121,13 +119,13 @@ function newDrawer(file: MinedFile, sourceId: SourceId, id: DrawerId, chunk: Has
   };
 }
 
-/** What of a kept drawer must change; a moved file's drawers are patched always, for the indexes hold the path's words. */
-function patchOf(drawer: Drawer, place: Place, chunk: HashedChunk, chunkIndex: number, moved: boolean): DrawerPatch | undefined {
+/** What of a kept drawer must change. */
+function patchOf(drawer: Drawer, place: Place, chunk: HashedChunk, chunkIndex: number): DrawerPatch | undefined {
   const returns = drawer.archived && (drawer.archiveReason === archiveReasons.removed || drawer.archiveReason === archiveReasons.changed);
   const same = drawer.wing === place.wing && drawer.room === place.room && drawer.chunkIndex === chunkIndex
     && drawer.span?.start === chunk.start && drawer.span.end === chunk.end
     && drawer.lines?.start === chunk.lineStart && drawer.lines.end === chunk.lineEnd;
-  if (same && !returns && !moved) return undefined;
+  if (same && !returns) return undefined;
   return {
     rowid: drawer.rowid, ...place, chunkIndex, spanStart: chunk.start, spanEnd: chunk.end,
     lineStart: chunk.lineStart, lineEnd: chunk.lineEnd, ...(returns ? { archived: null } : {}),
