@@ -44,7 +44,7 @@ export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<
     const obstacle = writeObstacle(fileSystem, folder);
     const found = inspectPalace(sqlite, fileSystem, folder);
     if (found.state === 'damaged') {
-      const database = tryToOpen(() => openDatabase(sqlite, folder, { readOnly: true, onError }));
+      const database = openWhatIsLeft(() => openDatabase(sqlite, folder, { readOnly: true, onError }));
       const health = { state: 'damaged', reason: found.reason, damaged: [] } as const;
       return (store = new PalaceStoreOnFile({ ...opened, stamp: found.stamp, health, database }));
     }
@@ -94,12 +94,19 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefin
   }
 };
 
-/** A file can be so damaged that SQLite opens nothing at all. */
-const tryToOpen = (open: () => SqlDatabase): SqlDatabase | undefined => {
+/** A file can be so damaged that nothing of it can be read; `undefined` then. */
+const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
+  let database: SqlDatabase | undefined;
   try {
-    return open();
+    database = open();
+    if (database.statement("SELECT 1 FROM sqlite_schema WHERE name = 'drawers'").first(() => true) === true) return database;
+    database.abandon();
+    return undefined;
   } catch (thrown) {
-    if (PalaceError.from(thrown).code === 'E_PALACE_DAMAGED') return undefined;
+    database?.abandon();
+    const { code } = PalaceError.from(thrown);
+    // What would have to be written first, to be read, is not.
+    if (code === 'E_PALACE_DAMAGED' || code === 'E_PALACE_READ_ONLY') return undefined;
     throw thrown;
   }
 };

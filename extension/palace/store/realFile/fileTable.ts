@@ -98,7 +98,7 @@ export class FileTable {
 
   unlink(name: string): number {
     const file = this.#resolve(name);
-    if (this.#readOnly) return -errno.EROFS;
+    if (this.#readOnly) return this.#refuse('unlink', file);
     return this.#call('unlink', file, () => {
       this.#fileSystem.unlink(file);
       this.#inodes.delete(file);
@@ -109,7 +109,7 @@ export class FileTable {
 
   truncate(descriptor: number, length: number): number {
     return this.#on(descriptor, 'truncate', (file) => {
-      if (file.handle === null || this.#readOnly) return -errno.EROFS;
+      if (file.handle === null || this.#readOnly) return this.#refuse('truncate', file.path);
       this.#fileSystem.truncate(file.handle, length);
       return 0;
     });
@@ -138,7 +138,7 @@ export class FileTable {
   write(descriptor: number, from: Uint8Array, offset: number, length: number): number {
     return this.#on(descriptor, 'write', (file) => {
       const { handle } = file;
-      if (handle === null || this.#readOnly) return -errno.EROFS;
+      if (handle === null || this.#readOnly) return this.#refuse('write', file.path);
       if (file.path.endsWith(log.suffix) && file.position >= log.headerBytes) file.logTail = Math.min(file.logTail ?? file.position, file.position);
       return moveAll(file, length, (done, position) => this.#fileSystem.write(handle, from, offset + done, length - done, position));
     });
@@ -197,6 +197,11 @@ export class FileTable {
       if (code !== 'ENOENT') this.failure = { code, operation, path: file };
       return -errno[code];
     }
+  }
+
+  #refuse(operation: string, file: string): number {
+    this.failure = { code: 'EROFS', operation, path: file };
+    return -errno.EROFS;
   }
 
   /** SQLite's paths are absolute with `/`; the palace folder is their root. */
