@@ -46,8 +46,9 @@ export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
   const clear = element('button', { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } }, t('Clear filters'));
 
   const row = element('div', { class: 'filters', id, role: 'group', 'aria-label': t('Filters'), hidden: true },
-    lists.map(({ whole }) => whole), labelled(t('Filed from'), after), labelled(t('before'), before),
-    element('label', { class: 'filter' }, archived, t('Include archived')), clear);
+    lists.map(({ whole }) => whole),
+    element('div', { class: 'filter dates' }, element('span', { class: 'dim', 'aria-hidden': 'true' }, t('Filed')), after, element('span', { class: 'dim', 'aria-hidden': 'true' }, t('to before')), before),
+    element('label', { class: 'filter check' }, archived, t('Include archived')), clear);
   return {
     element: row,
     update: ({ palace, navigation: { search: { filter } }, look }) => {

@@ -32,6 +32,8 @@ export interface InspectorLook {
   readonly scoresAs: 'chart' | 'table';
   /** IDs of the drawers whose rows are open. */
   readonly openDrawers: readonly string[];
+  /** The query in whose results they were opened. */
+  readonly openedFor: string;
 }
 
 /**
@@ -65,5 +67,5 @@ export const initialState: InspectorState = {
   failure: null,
   notice: null,
   navigation: { tab: 'results', search: initialSearch, history: [] },
-  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [] },
+  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '' },
 };

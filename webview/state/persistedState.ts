@@ -7,6 +7,7 @@ const lookSchema = z.object({
   filtersOpen: z.boolean(),
   scoresAs: z.enum(['chart', 'table']),
   openDrawers: z.array(z.string()).max(1000),
+  openedFor: z.string(),
 });
 const persistedSchema = z.object({ navigation: inspectorNavigationSchema, look: lookSchema });
 

@@ -62,7 +62,7 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
       return {
         ...state, failure: null, pending: { requestId, search, noticed: false, note: null },
         navigation: { ...navigation, search, history: remembered(navigation.history, search.query) },
-        look: search.query === state.run?.search.query ? look : { ...look, openDrawers: [] },
+        look: search.query === look.openedFor ? look : { ...look, openDrawers: [], openedFor: search.query },
       };
     }
     case 'searchNoticed':

@@ -17,7 +17,7 @@ const lastPart = (path: string): string => path.split('/').filter((part) => part
 
 /** Where a drawer lies, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
 export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
-  if (hit.source_file === null) return `${hit.wing}/${hit.room}`;
+  if (hit.source_file === null || hit.source_file === '') return `${hit.wing}/${hit.room}`;
   if (hit.type === 'git_commit') return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
   const { lines } = hit;
   const range = lines === null || hit.type === 'conversation' ? '' : lines.start === lines.end ? `:${lines.start}` : `:${lines.start}–${lines.end}`;

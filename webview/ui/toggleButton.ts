@@ -19,7 +19,7 @@ export const toggleButton = (options: {
   const button = element('button', {
     type: 'button', class: 'toggle', title: options.label, 'aria-label': options.label, 'aria-controls': options.controls,
     on: { click: options.toggle },
-  }, icon(options.icon), element('span', { class: 'wide' }, options.word), count);
+  }, icon(options.icon), element('span', { class: 'wide' }, options.word), ' ', count);
   const state = options.controls === undefined ? 'aria-pressed' : 'aria-expanded';
   return {
     element: button,
@@ -27,7 +27,7 @@ export const toggleButton = (options: {
       button.setAttribute(state, String(on));
       count.hidden = active === 0;
       count.textContent = String(active);
-      button.setAttribute('aria-label', active === 0 ? options.label : `${options.label} (${active})`);
+      button.setAttribute('aria-label', active === 0 ? options.label : `${options.label} ${active}`);
     },
   };
 };

@@ -9,7 +9,9 @@ import type { Surroundings } from '../../ui/view.ts';
 export const provenanceLine = (hit: SearchHit, state: SourceFreshness | undefined, { t, now }: Pick<Surroundings, 't' | 'now'>): HTMLElement => {
   const fresh = freshnessOf(hit, state, t);
   const via = viaLegs(hit.legs, t);
-  const badge = (text: string, warn: boolean): HTMLElement => element('span', { class: warn ? 'badge warn' : 'badge', title: text }, element('span', { class: 'clip' }, text));
+  const badge = (text: string): HTMLElement => element('span', { class: 'badge' }, text);
+  /** The first words of a remark; the detail has it in full. */
+  const remark = (text: string): HTMLElement => element('span', { class: 'badge note warn', title: text }, element('span', { class: 'clip' }, text.split(':')[0]));
   return element('span', { class: 'provenance' },
     icon(typeIcon(hit.type), hit.type.replace('_', ' ')),
     element('span', { class: 'where', title: hit.source_file ?? `${hit.wing}/${hit.room}` },
@@ -18,9 +20,9 @@ export const provenanceLine = (hit: SearchHit, state: SourceFreshness | undefine
       fresh === null ? null
         : fresh.doubt ? [' ·', element('span', { class: 'badge warn' }, icon('warning'), fresh.text)]
           : element('span', { class: 'wide' }, ` · ${fresh.text}`)),
-    hit.tier === 'working' ? null : badge(hit.tier, false),
+    hit.tier === 'working' ? null : badge(hit.tier),
     hit.pinned ? element('span', { class: 'badge', title: t('pinned') }, icon('pin', t('pinned')), element('span', { class: 'wide', 'aria-hidden': 'true' }, t('pinned'))) : null,
-    hit.archived ? badge(t('archived'), false) : null,
-    hit.annotations.slice(0, 1).map((text) => badge(text, true)),
+    hit.archived ? badge(t('archived')) : null,
+    hit.annotations.slice(0, 1).map(remark),
     via === '' ? null : element('span', { class: 'via' }, t('via {0}', via)));
 };

@@ -2,7 +2,8 @@ import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { virtualLayout, visibleRows } from '../../ui/virtualLayout.ts';
-import type { ListScale, ResultRowData } from './listScale.ts';
+import type { ListScale } from './listScale.ts';
+import type { RankedHit } from './rankedHit.ts';
 import { resultRow } from './resultRow.ts';
 import type { ResultRow } from './resultRow.ts';
 
@@ -30,7 +31,7 @@ export interface ResultList {
  * The ranked list. Only rows near the window exist; closed rows are of fixed height, open ones are measured. One tab
  * stop: ↑ ↓ Home End move between rows.
  */
-export const resultList = (rows: readonly ResultRowData[], start: ListPlace, list: ListScale, surroundings: Surroundings): ResultList => {
+export const resultList = (rows: readonly RankedHit[], start: ListPlace, list: ListScale, surroundings: Surroundings): ResultList => {
   const { inspector, t } = surroundings;
   const items = element('ol', { class: 'results', 'aria-label': t('Results, in the order of selection') });
   const made = new Map<number, ResultRow>();
@@ -62,7 +63,7 @@ export const resultList = (rows: readonly ResultRowData[], start: ListPlace, lis
     const { openDrawers } = inspector.state.look;
     inspector.setLook({ openDrawers: openDrawers.includes(id) ? openDrawers.filter((other) => other !== id) : [...openDrawers, id] });
   };
-  const make = (index: number, data: ResultRowData): ResultRow => {
+  const make = (index: number, data: RankedHit): ResultRow => {
     const row = resultRow(data, rows.length, list, surroundings, () => toggle(index));
     row.element.setAttribute('data-index', String(index));
     row.button.tabIndex = index === active ? 0 : -1;

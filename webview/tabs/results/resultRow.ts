@@ -7,7 +7,8 @@ import { readsAsCode } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { ListScale, ResultRowData } from './listScale.ts';
+import type { ListScale } from './listScale.ts';
+import type { RankedHit } from './rankedHit.ts';
 import { markedText } from './markedText.ts';
 import { provenanceLine } from './provenanceLine.ts';
 import { resultDetail } from './resultDetail.ts';
@@ -21,7 +22,7 @@ export interface ResultRow {
 }
 
 /** One result: a disclosure button of fixed height over its line, provenance, ledger and score; the detail hangs below. */
-export const resultRow = (data: ResultRowData, total: number, list: ListScale, surroundings: Surroundings, toggle: () => void): ResultRow => {
+export const resultRow = (data: RankedHit, total: number, list: ListScale, surroundings: Surroundings, toggle: () => void): ResultRow => {
   const { hit, story, movement } = data;
   const { t, tooltip, announcer } = surroundings;
   const shown = shownScore(hit.score);

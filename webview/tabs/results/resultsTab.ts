@@ -1,8 +1,6 @@
 import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
 import { scoreAxis, scoreScale } from '../../charts/scoreScale.ts';
-import { movements } from '../../score/crossings.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
-import { scoreStory } from '../../score/scoreSteps.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
 import { segmented } from '../../ui/segmented.ts';
@@ -10,7 +8,7 @@ import { createTextMeasure } from '../../ui/textMeasure.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
-import type { ResultRowData } from './listScale.ts';
+import { rankedHits } from './rankedHit.ts';
 import { resultList } from './resultList.ts';
 import type { ResultList } from './resultList.ts';
 import { nextCount } from './nextCount.ts';
@@ -25,14 +23,6 @@ const narrowIndent = 36;
 const chartWidthIn = (width: number, narrow: boolean): number =>
   narrow ? Math.max(120, width - narrowIndent) : Math.round(Math.max(300, width * 0.4));
 
-const rowsOf = ({ result: { results } }: SearchRun): readonly ResultRowData[] => {
-  const moved = movements(results);
-  return results.flatMap((hit, index) => {
-    const movement = moved[index];
-    return movement === undefined ? [] : [{ hit, story: scoreStory(hit), movement }];
-  });
-};
-
 const open = (surroundings: Surroundings): TabPanel => {
   const { inspector, t } = surroundings;
   const whole = element('div');
@@ -41,7 +31,7 @@ const open = (surroundings: Surroundings): TabPanel => {
   let last: { readonly run: SearchRun; readonly state: InspectorState } | undefined;
 
   const draw = (run: SearchRun, state: InspectorState, width: number): void => {
-    const rows = rowsOf(run);
+    const rows = rankedHits(run.result);
     const wrong = rows.find(({ story }) => story !== null && !story.addsUp);
     if (wrong !== undefined && drawn?.result !== run.result) inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
     const narrow = window.matchMedia(narrowLayout).matches;
@@ -55,12 +45,16 @@ const open = (surroundings: Surroundings): TabPanel => {
     whole.style.setProperty('--chart-width', `${chartWidth}px`);
     whole.replaceChildren(
       element('div', { class: asChart ? 'list-head' : 'list-head plain' },
-        element('span', { class: 'caption' }, explained ? t('Top: what adds up. Bottom: score, then losses.') : t('Scores without their steps: Explain is off.')),
+        element('span', { class: 'caption' }, caption(explained, asChart)),
         segmented(t('Show scores as'), [{ value: 'chart', label: t('Chart') }, { value: 'table', label: t('Table') }], state.look.scoresAs, (scoresAs) => inspector.setLook({ scoresAs })),
         ...(asChart ? [element('span', { class: 'chart' }, scoreAxis(scale, chartWidth)), element('span', { class: 'score dim' }, t('score'))] : [])),
       list?.element ?? scoreTableView(scoreTable(rows), surroundings), more(run));
     list?.restoreFocus();
     drawn = { result: run.result, scoresAs: state.look.scoresAs, width };
+  };
+  const caption = (explained: boolean, asChart: boolean): string => {
+    if (!explained) return t('Scores without their steps: Explain is off.');
+    return asChart ? t('Top: what adds up. Bottom: score, then losses.') : t('Each row adds up to its final score.');
   };
   const more = (run: SearchRun): HTMLElement => {
     const next = nextCount(run.result);

@@ -1,9 +1,10 @@
 import { scorePhases } from '../../../extension/palace/model/searchResult.ts';
+import { formatDelta } from '../../score/numberFormat.ts';
 import { phaseLooks } from '../../score/phaseLook.ts';
 import type { StepPhase } from '../../score/phaseLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { placeOf } from '../../text/provenance.ts';
-import type { ResultRowData } from './listScale.ts';
+import type { RankedHit } from './rankedHit.ts';
 
 /** The list as numbers: one row a result, one column a step that occurs in any of them. */
 export interface ScoreTable {
@@ -18,7 +19,7 @@ export interface ScoreTable {
   }[];
 }
 
-export const scoreTable = (rows: readonly ResultRowData[]): ScoreTable => {
+export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
   const phases: readonly StepPhase[] = ['cosine', ...scorePhases];
   const used = phases.filter((phase) => rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true));
   return {
@@ -28,8 +29,11 @@ export const scoreTable = (rows: readonly ResultRowData[]): ScoreTable => {
       drawerId: hit.drawer_id,
       place: placeOf(hit),
       cells: used.map((phase) => {
-        const step = story?.steps.find((other) => other.phase === phase);
-        return step === undefined ? null : { shown: step.change, exact: step.delta };
+        const steps = story?.steps.filter((step) => step.phase === phase) ?? [];
+        const [first] = steps;
+        if (first === undefined) return null;
+        const exact = steps.reduce((sum, { delta }) => sum + delta, 0);
+        return { exact, shown: steps.length === 1 ? first.change : formatDelta(steps.reduce((sum, { shownDelta }) => sum + shownDelta, 0), exact < 0) };
       }),
       final: { shown: shownScore(hit.score), exact: hit.score },
     })),

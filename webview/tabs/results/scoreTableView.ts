@@ -13,7 +13,7 @@ export const scoreTableView = (table: ScoreTable, { inspector, t, announcer }: S
   };
   return element('div', {},
     element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Scores as a table') },
-      element('table', { class: 'grid' },
+      element('table', { class: 'grid scores' },
         element('thead', {}, element('tr', {},
           element('th', { scope: 'col', class: 'num' }, '#'), element('th', { scope: 'col' }, t('Drawer')),
           table.columns.map(({ label, family }) => element('th', { scope: 'col', class: 'num' }, swatch(family), t(label))),

@@ -7,10 +7,18 @@ export interface TimingRow {
   readonly family: PhaseFamily;
 }
 
-/** A phase that reports more than one number, flattened: `batches.0.ms` → value. */
+/** A list of like records inside a phase's report, such as its batches. */
+export interface TimingTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A phase that reports more than one number: its plain values, and its lists as tables. */
 export interface TimingDetail {
   readonly phase: string;
   readonly entries: readonly { readonly name: string; readonly value: string }[];
+  readonly tables: readonly TimingTable[];
 }
 
 const families: readonly (readonly [RegExp, PhaseFamily])[] = [
@@ -21,16 +29,24 @@ const families: readonly (readonly [RegExp, PhaseFamily])[] = [
 ];
 const familyOf = (phase: string): PhaseFamily => families.find(([pattern]) => pattern.test(phase))?.[1] ?? 'base';
 
-const flatten = (value: unknown, name: string): readonly { readonly name: string; readonly value: string }[] => {
-  if (typeof value !== 'object' || value === null) return [{ name, value: String(value) }];
-  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, name === '' ? key : `${name}.${key}`));
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+
+const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): TimingDetail => {
+  const tables = Object.entries(report).flatMap(([name, value]): TimingTable[] => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
+    const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
+    return [{ name, columns, rows: value.map((row) => columns.map((column) => (column in row ? written(row[column]) : ''))) }];
+  });
+  const plain = Object.entries(report).filter(([name]) => !tables.some((table) => table.name === name));
+  return { phase, tables, entries: plain.map(([name, value]) => ({ name, value: written(value) })) };
 };
 
 /** `phase_timing_ms` for drawing: phases with one number as bars, in the order in which they stand; the others in full. */
 export const timingRows = (timing: PipelineTrace['phase_timing_ms']): { readonly rows: readonly TimingRow[]; readonly details: readonly TimingDetail[] } => ({
   rows: Object.entries(timing).flatMap(([phase, value]) => (typeof value === 'number' ? [{ phase, milliseconds: value, family: familyOf(phase) }] : [])),
-  details: Object.entries(timing).flatMap(([phase, value]) => (typeof value === 'number' ? [] : [{ phase, entries: flatten(value, '') }])),
+  details: Object.entries(timing).flatMap(([phase, value]) => (typeof value === 'number' ? [] : [detailOf(phase, value)])),
 });
 
-/** How the phases' sum stands to the whole, in milliseconds: negative when phases ran side by side. */
+/** How the whole stands to the phases' sum, in milliseconds: negative when phases ran side by side. */
 export const unaccounted = (rows: readonly TimingRow[], elapsed: number): number => elapsed - rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0);

@@ -8,7 +8,7 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
 import { timingRows, unaccounted } from './timingRows.ts';
-import type { TimingRow } from './timingRows.ts';
+import type { TimingDetail, TimingRow } from './timingRows.ts';
 
 const rowHeight = 22;
 const numberRoom = 56;
@@ -37,6 +37,15 @@ const modelGuard = ({ model_guard: guard }: PipelineTrace, { t }: Surroundings):
       element('dt', {}, t('query')), element('dd', { class: 'mono' }, model(guard.query_model, guard.dim_query))));
 };
 
+const detailSection = ({ phase, entries, tables }: TimingDetail): HTMLElement => element('section', {},
+  element('h2', {}, phase),
+  element('dl', {}, entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)])),
+  tables.map(({ name, columns, rows }) => element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${phase}: ${name}` },
+    element('table', { class: 'grid' },
+      element('caption', { class: 'sr-only' }, name),
+      element('thead', {}, element('tr', {}, columns.map((column) => element('th', { scope: 'col', class: 'num' }, column)))),
+      element('tbody', {}, rows.map((row) => element('tr', {}, row.map((cell) => element('td', { class: 'num' }, cell)))))))));
+
 const draw = ({ result: { pipeline_trace: trace } }: SearchRun, width: number, surroundings: Surroundings): readonly HTMLElement[] => {
   const { t } = surroundings;
   const { rows, details } = timingRows(trace.phase_timing_ms);
@@ -54,8 +63,7 @@ const draw = ({ result: { pipeline_trace: trace } }: SearchRun, width: number, s
     element('p', { class: 'dim timing-note' }, note),
     element('div', { class: 'timing-split' },
       modelGuard(trace, surroundings),
-      details.map(({ phase, entries }) => element('section', {}, element('h2', {}, phase),
-        element('dl', {}, entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)])))),
+      details.map(detailSection),
       element('section', {}, element('h2', {}, t('Phases')),
         element('dl', {}, element('dt', {}, t('applied')), element('dd', {}, trace.phases_applied.join(', ')),
           element('dt', {}, t('skipped')), element('dd', {}, trace.phases_skipped.length === 0 ? t('none') : trace.phases_skipped.join(', '))))),

@@ -1,0 +1,262 @@
+// What the inspector does when it is used: keyboard, cancelling, scrolling, hostile texts and messages, themes, reload.
+import assert from 'node:assert/strict';
+import { openInspector } from './inspectorPage.mjs';
+import { foreignNodes } from './measurements.mjs';
+
+const spoken = (page) => page.locator('[aria-live=polite]').textContent();
+const focusedLabel = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+
+/** Name of the law → how it is tried. Each gets an inspector of its own. */
+const laws = (served) => {
+  const { sampleResult, awkwardResult, longResult, samplePalace, sampleQuery, parseInspectorMessage } = served.fixtures;
+  const now = Date.now();
+  const shown = async (inspector, result = sampleResult(now)) => {
+    await inspector.init();
+    return inspector.show(result);
+  };
+  return {
+    'Tab visits the query, the profile, the options, the tabs, the list: one stop each for tabs and rows': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('textbox').focus();
+      const visited = [];
+      for (let stop = 0; stop < 9; stop += 1) {
+        await page.keyboard.press('Tab');
+        visited.push(await focusedLabel(page));
+      }
+      assert.deepEqual(visited.map((label) => label.slice(0, 12)), ['Profile', 'Filters', 'Explain scor', 'Dry run: lea', 'Results10', 'Chart', 'Table', '1. Decision:', 'Show more']);
+    },
+    'arrows, Home and End move between rows and stop at the ends': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.locator('.row-button[tabindex="0"]').focus();
+      const at = async (key) => { await page.keyboard.press(key); return Number.parseInt(await focusedLabel(page), 10); };
+      assert.deepEqual([await at('ArrowUp'), await at('ArrowDown'), await at('ArrowDown'), await at('ArrowUp'), await at('End'), await at('ArrowDown'), await at('Home')], [1, 2, 3, 2, 10, 10, 1]);
+      assert.equal(await page.locator('.row-button[tabindex="0"]').count(), 1);
+    },
+    'Enter and Space open and close a row; Tab then enters its text and its actions': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.locator('.row-button[tabindex="0"]').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await inspector.settle();
+      const labels = [];
+      for (let stop = 0; stop < 3; stop += 1) { await page.keyboard.press('Tab'); labels.push(await focusedLabel(page)); }
+      assert.deepEqual(labels, ['Text of the drawer', 'Open source', 'Copy text']);
+      await page.keyboard.press('Enter');
+      assert.equal((await inspector.lastPosted('copyDrawer')).drawerId, sampleResult(now).results[1].drawer_id);
+      await page.locator('.row-button[aria-expanded="true"]').focus();
+      await page.keyboard.press('Space');
+      await inspector.settle();
+      assert.equal(await page.locator('.detail').count(), 0);
+    },
+    'left and right step through a ledger in event order, with tooltip and voice; Escape closes the tooltip': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.locator('.row-button[tabindex="0"]').focus();
+      const heard = [];
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) { await page.keyboard.press(key); heard.push((await spoken(page)).split('. ')[0]); }
+      assert.deepEqual(heard, ['Cosine similarity 0.584', 'Fusion +.258', 'Decay (age) −.169', 'Fusion +.258']);
+      assert.ok(await page.locator('.tooltip').isVisible());
+      await page.keyboard.press('Escape');
+      assert.ok(!await page.locator('.tooltip').isVisible());
+    },
+    'arrows, Home and End choose a tab': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('tab', { name: 'Results' }).focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Timing');
+      await page.keyboard.press('Home');
+      assert.match(await page.getByRole('tab', { selected: true }).textContent(), /^Results/);
+    },
+    'up and down in the query walk through earlier queries': async (inspector) => {
+      await inspector.init();
+      for (const text of ['first', 'second']) await inspector.query(text);
+      const { page } = inspector;
+      const input = page.getByRole('textbox');
+      await input.fill('half typed');
+      const seen = [];
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown']) { await input.press(key); await inspector.settle(); seen.push(await input.inputValue()); }
+      assert.deepEqual(seen, ['second', 'first', 'first', 'second', 'half typed']);
+    },
+    'Escape cancels a running search, and its late result is dropped': async (inspector) => {
+      const { page } = inspector;
+      await inspector.init();
+      const requestId = await inspector.query(sampleQuery);
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await inspector.lastPosted('cancel'), { type: 'cancel', requestId });
+      await inspector.send({ type: 'result', requestId, result: sampleResult(now) });
+      assert.equal(await page.locator('.result').count(), 0);
+    },
+    'the result of a superseded search is dropped': async (inspector) => {
+      await inspector.init();
+      const first = await inspector.query('one');
+      const second = await inspector.query('two');
+      await inspector.send({ type: 'result', requestId: second, result: sampleResult(now) });
+      await inspector.send({ type: 'result', requestId: first, result: { ...sampleResult(now), results: [] } });
+      assert.equal(await inspector.page.locator('.result').count(), 10);
+    },
+    'a thousand results draw only those near the window, and End reaches the last': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector, longResult(1000, now));
+      assert.ok(await page.locator('.result').count() < 60);
+      await page.locator('.row-button[tabindex="0"]').focus();
+      await page.keyboard.press('End');
+      await inspector.settle();
+      assert.match(await focusedLabel(page), /^1000\./);
+      assert.ok(await page.locator('.result').count() < 60);
+      const box = await page.locator('.row-button[tabindex="0"]').boundingBox();
+      assert.ok(box.y >= 100 && box.y + box.height <= 900, JSON.stringify(box));
+      await page.keyboard.press('Home');
+      await inspector.settle();
+      assert.match(await focusedLabel(page), /^1\./);
+    },
+    'rows never overlap, opened or scrolled': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector, longResult(200, now));
+      for (const rank of ['1.', '3.', '4.']) { await page.locator(`.row-button[aria-label^="${rank}"]`).click(); await inspector.settle(); }
+      for (const y of [0, 700, 5000, 1e6]) {
+        await page.evaluate((top) => window.scrollTo(0, top), y);
+        await inspector.settle();
+        const gaps = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll('.result')].map((row) => ({ index: Number(row.dataset.index), ...row.getBoundingClientRect().toJSON() })).sort((a, b) => a.index - b.index);
+          return boxes.slice(1).flatMap((box, i) => (box.index === boxes[i].index + 1 ? [box.top - boxes[i].bottom] : [])).filter((gap) => Math.abs(gap) > 0.6);
+        });
+        assert.deepEqual(gaps, []);
+      }
+    },
+    'texts of drawers, however hostile, stay text': async (inspector) => {
+      await shown(inspector, awkwardResult(now));
+      await inspector.page.locator('.row-button').first().click();
+      await inspector.page.getByRole('button', { name: 'Table' }).click();
+      const { title, elements, handlers } = await inspector.page.evaluate(foreignNodes);
+      assert.deepEqual({ title, elements, handlers }, { title: 'Synapse Palace', elements: [], handlers: 0 });
+    },
+    'refused messages are reported, and the inspector goes on': async (inspector) => {
+      await shown(inspector);
+      for (const message of [null, 7, 'init', {}, { type: 'eval', code: '1' }, { type: 'result', requestId: 'x', result: { results: 'none' } }, { type: 'init' }, [[]]]) await inspector.send(message);
+      const reports = (await inspector.posted()).filter(({ type }) => type === 'report');
+      assert.equal(reports.length, 8);
+      assert.ok(reports.every(({ code }) => code === 'E_MESSAGE'));
+      assert.equal(await inspector.page.locator('.result').count(), 10);
+    },
+    'everything that the inspector sends is understood by the editor': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.locator('.row-button').nth(1).click();
+      for (const name of ['Open source', 'Copy text', 'Table', 'Copy at full precision', 'Explain scores', 'Dry run: leave no trace in the access log', 'Filters']) await page.getByRole('button', { name, exact: true }).first().click();
+      await page.getByRole('combobox', { name: 'Wing' }).selectOption('notes');
+      await page.getByRole('combobox', { name: 'Profile' }).selectOption('decide');
+      await page.getByRole('textbox', { name: 'Search this palace' }).press('Escape');
+      await page.waitForTimeout(500); // navigation is saved a moment later
+      const posted = await inspector.posted();
+      const kinds = new Set(posted.map(({ type }) => type));
+      for (const type of ['ready', 'search', 'openSource', 'copyDrawer', 'copyText', 'cancel', 'saveNavigation']) assert.ok(kinds.has(type), type);
+      assert.deepEqual(posted.filter((message) => !parseInspectorMessage(message).ok), []);
+      assert.deepEqual((await inspector.lastPosted('search')).search, { query: sampleQuery, profile: 'decide', filter: { wing: ['notes'] }, k: null, explain: false, candidateTrace: false, dryRun: true });
+    },
+    'the copied table has every number at full precision': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('button', { name: 'Table' }).click();
+      await page.getByRole('button', { name: 'Copy at full precision' }).click();
+      const { text } = await inspector.lastPosted('copyText');
+      const [head, ...rows] = text.split('\n').map((line) => line.split('\t'));
+      assert.equal(rows.length, 10);
+      for (const [index, row] of rows.entries()) {
+        const hit = sampleResult(now).results[index];
+        assert.equal(Number(row[head.indexOf('final')]), hit.score);
+        for (const { phase, delta } of hit.score_events) assert.equal(Number(row[head.indexOf(phase)]), delta);
+      }
+    },
+    'only the commands that the host offers have a button': async (inspector) => {
+      await inspector.init({ palace: { ...samplePalace, drawers: 0, archived: 0 }, commands: ['mineWorkspace'] });
+      assert.deepEqual(await inspector.page.locator('vscode-button').allTextContents(), ['Mine workspace']);
+      await inspector.page.locator('vscode-button').click();
+      assert.deepEqual(await inspector.lastPosted('runCommand'), { type: 'runCommand', command: 'mineWorkspace' });
+    },
+    'a reload brings query, filters, tab and open rows back and searches again': async (inspector) => {
+      const { page } = inspector;
+      const result = sampleResult(now);
+      await shown(inspector, result);
+      await page.locator('.row-button').nth(2).click();
+      await inspector.reload();
+      await inspector.init();
+      const search = await inspector.lastPosted('search');
+      assert.equal(search.search.query, sampleQuery);
+      await inspector.send({ type: 'result', requestId: search.requestId, result });
+      assert.equal(await page.locator('.row-button[aria-expanded="true"]').getAttribute('aria-label').then((label) => label.slice(0, 2)), '3.');
+    },
+    'a search asked for elsewhere is filled in and run': async (inspector) => {
+      await inspector.init();
+      await inspector.send({ type: 'showSearch', search: { query: 'tide table', filter: { wing: ['infra'] } } });
+      assert.equal(await inspector.page.getByRole('textbox', { name: 'Search this palace' }).inputValue(), 'tide table');
+      assert.deepEqual((await inspector.lastPosted('search')).search.filter, { wing: ['infra'] });
+    },
+    'a short search shows no sign of loading, a long one does': async (inspector) => {
+      const { page } = inspector;
+      await inspector.init();
+      const requestId = await inspector.query(sampleQuery);
+      assert.equal(await page.locator('.skeleton').count(), 0);
+      await page.locator('.skeleton').first().waitFor();
+      await inspector.send({ type: 'result', requestId, result: sampleResult(now) });
+      assert.equal(await page.locator('.skeleton').count(), 0);
+    },
+    'a change of theme reaches charts, controls and the component kit without a redraw': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      const colours = () => page.evaluate(() => ({
+        bar: getComputedStyle(document.querySelector('.family-match .block')).fill,
+        body: getComputedStyle(document.body).backgroundColor,
+        button: getComputedStyle(document.querySelector('vscode-button')).color,
+        select: getComputedStyle(document.querySelector('select')).backgroundColor,
+      }));
+      const before = await colours();
+      const { bodyClass, variables } = served.theme('light');
+      await page.evaluate(([name, values]) => {
+        document.querySelector('.ledger').setAttribute('data-same', 'yes');
+        for (const [variable, value] of Object.entries(values)) document.documentElement.style.setProperty(variable, value);
+        document.body.className = name;
+      }, [bodyClass, variables]);
+      await inspector.settle();
+      const after = await colours();
+      for (const part of Object.keys(before)) assert.notEqual(after[part], before[part], part);
+      assert.equal(await page.locator('.ledger[data-same]').count(), 1);
+    },
+    'nothing moves for those who ask for reduced motion': async (inspector) => {
+      const { page } = inspector;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await inspector.init();
+      await inspector.query(sampleQuery);
+      await page.locator('.skeleton').first().waitFor();
+      assert.deepEqual(await page.evaluate(() => document.getAnimations().length), 0);
+    },
+    'wide and narrow follow the window while a row keeps the focus': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.locator('.row-button[tabindex="0"]').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.setViewportSize({ width: 420, height: 900 });
+      await inspector.settle();
+      assert.match(await focusedLabel(page), /^2\./);
+      assert.equal(await page.locator('.final-text').first().textContent(), '1.708');
+    },
+  };
+};
+
+/** @param {(name: string, run: () => Promise<readonly string[]>) => Promise<void>} check */
+export async function behaviourChecks(browser, served, check) {
+  for (const [name, prove] of Object.entries(laws(served))) {
+    await check(name, async () => {
+      const inspector = await openInspector(browser, served);
+      try {
+        await prove(inspector);
+        return inspector.complaints;
+      } finally {
+        await inspector.close();
+      }
+    });
+  }
+}

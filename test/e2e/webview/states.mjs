@@ -1,0 +1,71 @@
+// Every state that a person can meet, as a picture's name and the way into it.
+const day = 86_400_000;
+
+export const statesOf = ({ sampleResult, mismatchResult, noResult, awkwardResult, samplePalace, sampleQuery }) => {
+  const now = Date.now();
+  const result = sampleResult(now);
+  const freshness = async (inspector, requestId) => inspector.send({
+    type: 'drawerStates', requestId,
+    states: result.results.map(({ drawer_id: drawerId }, index) => ({ drawerId, freshness: ['noFile', 'changed', 'unchanged', 'changed', 'noFile', 'noFile', 'unchanged', 'noFile', 'noFile', 'missing'][index] })),
+  });
+  const shown = async (inspector) => {
+    await inspector.init();
+    await freshness(inspector, await inspector.show(result));
+  };
+  const openRow = (inspector, rank) => inspector.page.locator(`.row-button[aria-label^="${rank}."]`).click();
+  return {
+    results: shown,
+    open: async (inspector) => { await shown(inspector); await openRow(inspector, 2); },
+    table: async (inspector) => { await shown(inspector); await inspector.page.getByRole('button', { name: 'Table' }).click(); },
+    filters: async (inspector) => {
+      await shown(inspector);
+      await inspector.page.getByRole('button', { name: 'Filters' }).first().click();
+    },
+    timing: async (inspector) => { await shown(inspector); await inspector.page.getByRole('tab', { name: 'Timing' }).click(); },
+    keyboard: async (inspector) => {
+      await shown(inspector);
+      await inspector.page.locator('.row-button[tabindex="0"]').focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await inspector.page.keyboard.press(key);
+    },
+    empty: (inspector) => inspector.init({ palace: { ...samplePalace, drawers: 0, archived: 0, wings: {}, rooms: {}, types: {}, tiers: {}, vectors: { done: 0, pending: 0, perSecond: null } }, commands: ['mineWorkspace', 'importConversations', 'indexGitCommits'] }),
+    invitation: (inspector) => inspector.init(),
+    noresults: async (inspector) => {
+      await inspector.init({ navigation: { tab: 'results', search: { query: 'grpc keepalive', profile: null, filter: { wing: ['notes'], tier: ['longterm'] }, k: null, explain: true, candidateTrace: false, dryRun: false }, history: [] } });
+      await inspector.send({ type: 'result', requestId: (await inspector.lastPosted('search')).requestId, result: noResult() });
+    },
+    mismatch: async (inspector) => {
+      await inspector.init({ palace: { ...samplePalace, model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'bge-small-en-v1.5' } } });
+      await inspector.show(mismatchResult(now));
+    },
+    partial: async (inspector) => {
+      await shown(inspector);
+      await inspector.send({ type: 'status', palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } } });
+    },
+    mining: (inspector) => inspector.init({ palace: { ...samplePalace, mining: { stage: 'mining', done: 310, total: 1204, message: 'planner/src/tide/tideTable.ts' } } }),
+    loading: async (inspector) => {
+      await inspector.init();
+      const requestId = await inspector.query(sampleQuery);
+      await inspector.send({ type: 'searching', requestId, note: 'Words: 212 hits. Meaning: scanning 8,112 vectors.' });
+      await inspector.page.getByRole('progressbar', { name: 'Searching' }).waitFor();
+    },
+    error: async (inspector) => {
+      await inspector.init();
+      const requestId = await inspector.query(sampleQuery);
+      await inspector.send({ type: 'error', requestId, code: 'E_OWNER_GONE', message: 'Another window holds this palace and has not answered for 5 s. Nothing was lost.', remedy: 'Try again: the palace is opened anew. What was acknowledged is safe.' });
+    },
+    notice: async (inspector) => {
+      await shown(inspector);
+      await inspector.send({ type: 'error', requestId: null, code: 'E_DRAWER_NOT_FOUND', message: 'The drawer is no longer in the palace.', remedy: 'Search again.' });
+    },
+    awkward: async (inspector) => {
+      await inspector.init();
+      await inspector.show(awkwardResult(now + day));
+      await openRow(inspector, 1);
+    },
+    plain: async (inspector) => {
+      await inspector.init();
+      const explained = ['score_events', 'score_breakdown', 'legs'];
+      await inspector.show({ ...result, results: result.results.map((hit) => Object.fromEntries(Object.entries(hit).filter(([name]) => !explained.includes(name)))) });
+    },
+  };
+};

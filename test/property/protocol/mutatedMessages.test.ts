@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { HostMessage, InspectorMessage } from '../../../extension/protocol/inspectorMessages.ts';
+import { inspectorCommands } from '../../../extension/protocol/inspectorMessages.ts';
+import { parseHostMessage, parseInspectorMessage } from '../../../extension/protocol/parseMessage.ts';
+import { initialState } from '../../../webview/state/inspectorState.ts';
+import type { InspectorState } from '../../../webview/state/inspectorState.ts';
+import { panelContent } from '../../../webview/state/panelContent.ts';
+import { reduce } from '../../../webview/state/reduce.ts';
+import { sampleResult, samplePalace } from '../../e2e/webview/resultFixture.ts';
+
+/** Messages tried in each direction; the published figure is made with a larger one. */
+const tries = Number(process.env['FUZZ_RUNS'] ?? 4000);
+
+const search = { query: 'berth', profile: null, filter: { wing: ['notes'], includeArchived: true }, k: 20, explain: true, candidateTrace: false, dryRun: false };
+const navigation = { tab: 'results', search, history: ['berth'] };
+const hostMessages: readonly HostMessage[] = [
+  { type: 'init', palace: samplePalace, profiles: { names: ['default'], current: 'default' }, navigation, commands: ['showLog'] },
+  { type: 'status', palace: samplePalace },
+  { type: 'showSearch', search: { query: 'berth' } },
+  { type: 'searching', requestId: 'r', note: 'Words: 12 hits.' },
+  { type: 'result', requestId: 'r', result: sampleResult(1_760_000_000_000) },
+  { type: 'cancelled', requestId: 'r' },
+  { type: 'drawerStates', requestId: 'r', states: [{ drawerId: 'd', freshness: 'changed' }] },
+  { type: 'error', requestId: null, code: 'E_INTERNAL', message: 'm', remedy: 'r' },
+  { type: 'announce', text: 'Copied.' },
+];
+const inspectorMessages: readonly InspectorMessage[] = [
+  { type: 'ready' }, { type: 'search', requestId: 'r', search }, { type: 'cancel', requestId: 'r' }, { type: 'openSource', drawerId: 'd' },
+  { type: 'copyDrawer', drawerId: 'd' }, { type: 'copyText', text: 't' }, { type: 'runCommand', command: 'showLog' },
+  { type: 'saveNavigation', navigation }, { type: 'report', code: 'E_MESSAGE', message: 'm' },
+];
+
+const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.anything({ withDate: true, withMap: true, withSet: true, withTypedArray: true, withBigInt: true, withSparseArray: true, withNullPrototype: true }),
+  fc.constantFrom<unknown>(NaN, Infinity, -0, -1, 1e308, 2 ** 53, '', '__proto__', '<script>', 'x'.repeat(30_000), [], {}, null, undefined, Symbol('s')),
+);
+
+/** Paths to every value inside a message. */
+const paths = (value: unknown, at: readonly string[] = []): readonly (readonly string[])[] =>
+  (typeof value === 'object' && value !== null ? [at, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...at, key]))] : [at]);
+
+const changed = (value: unknown, path: readonly string[], change: (old: unknown) => unknown): unknown => {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === key ? changed(item, rest, change) : item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === key ? changed(inner, rest, change) : inner]));
+};
+
+/** A message with one to four of its values replaced, removed or given an unknown neighbour. */
+const mutated = (messages: readonly object[]): fc.Arbitrary<unknown> =>
+  fc.constantFrom(...messages).chain((message) => {
+    const all = paths(message);
+    const mutation = fc.tuple(fc.nat(all.length - 1), odd, fc.constantFrom('replace', 'remove', 'add'));
+    return fc.array(mutation, { minLength: 1, maxLength: 4 }).map((mutations) => mutations.reduce<unknown>((value, [index, junk, kind]) => {
+      const path = all[index] ?? [];
+      if (kind === 'replace') return changed(value, path, () => junk);
+      if (kind === 'add') return changed(value, path, (old) => (typeof old === 'object' && old !== null && !Array.isArray(old) ? { ...old, surprise: junk } : junk));
+      return changed(value, path.slice(0, -1), (old) => (typeof old === 'object' && old !== null && !Array.isArray(old)
+        ? Object.fromEntries(Object.entries(old).filter(([name]) => name !== path.at(-1))) : old));
+    }, message));
+  });
+
+test('untouched messages of both directions are understood', () => {
+  for (const message of hostMessages) expect(parseHostMessage(message)).toEqual({ ok: true, message });
+  for (const message of inspectorMessages) expect(parseInspectorMessage(message)).toEqual({ ok: true, message });
+});
+
+test('a mutated message to the inspector is understood or refused with a code, and never breaks the state', () => {
+  const asked: InspectorState = reduce(initialState, { type: 'searchStarted', requestId: 'r', search });
+  fc.assert(fc.property(mutated(hostMessages), (value) => {
+    const parsed = parseHostMessage(value);
+    if (!parsed.ok) {
+      expect(parsed.refused.code).toBe('E_MESSAGE');
+      expect(parsed.refused.message.length).toBeLessThanOrEqual(1000);
+      return;
+    }
+    const next = reduce(asked, { type: 'received', message: parsed.message });
+    expect(panelContent(next).kind).toBeTypeOf('string');
+  }), { numRuns: tries });
+});
+
+test('a mutated message from the inspector is understood or refused with a code, and starts no command but the listed ones', () => {
+  fc.assert(fc.property(mutated(inspectorMessages), (value) => {
+    const parsed = parseInspectorMessage(value);
+    if (!parsed.ok) expect(parsed.refused.code).toBe('E_MESSAGE');
+    else if (parsed.message.type === 'runCommand') expect(inspectorCommands).toContain(parsed.message.command);
+  }), { numRuns: tries });
+});
+
+test('values that cannot even be read are refused, not thrown', () => {
+  const hostile = [
+    new Proxy({}, { get: () => { throw new Error('no'); }, has: () => { throw new Error('no'); } }),
+    { get type() { throw new Error('no'); } },
+    Object.create(null), () => 1, new Map([['type', 'ready']]),
+  ];
+  const endless: Record<string, unknown> = { type: 'search' };
+  endless['search'] = endless;
+  for (const value of [...hostile, endless]) {
+    expect(parseHostMessage(value).ok).toBe(false);
+    expect(parseInspectorMessage(value).ok).toBe(false);
+  }
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { markTerms, termsHeld } from '../../../../webview/text/termMarks.ts';
+
+const marked = (text: string, ...terms: readonly string[]): string =>
+  markTerms(text, terms).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text)).join('');
+
+test('a stem marks every word that begins with it, to the word’s end', () => {
+  expect(marked('Rotation rotates; she rotated the rotor.', 'rotat')).toBe('[Rotation] [rotates]; she [rotated] the rotor.');
+});
+
+test('a stem inside a word marks nothing', () => {
+  expect(marked('a grace window, no race', 'race')).toBe('a grace window, no [race]');
+});
+
+test('humps of camelCase and parts of snake_case count as words', () => {
+  expect(marked('refreshTokens unknown_token HTTPServer', 'token', 'server')).toBe('refresh[Tokens] unknown_[token] HTTP[Server]');
+});
+
+test('touching marks are one', () => {
+  expect(marked('rotateRefreshToken(x)', 'rotat', 'refresh', 'token')).toBe('[rotateRefreshToken](x)');
+});
+
+test('a whole identifier marks itself', () => {
+  expect(marked('call readFileSync now', 'readfilesync')).toBe('call [readFileSync] now');
+});
+
+test('numbers stand apart from letters', () => {
+  expect(marked('sha256 berth7', '256', '7')).toBe('sha[256] berth[7]');
+});
+
+test('a stem that the stemmer spelled with i marks the word with y', () => {
+  expect(marked('one query, two queries', 'queri')).toBe('one [query], two [queries]');
+});
+
+test('a stem of two or three letters marks its inflections only', () => {
+  expect(marked('use used using uses user usual us', 'us')).toBe('[use] [used] [using] [uses] user usual [us]');
+});
+
+test('scripts without spaces are marked letter by letter', () => {
+  expect(marked('これは記憶の宮殿です', '記憶', '宮殿')).toBe('これは[記憶]の[宮殿]です');
+});
+
+test('letters whose lower case is longer do not shift the marks', () => {
+  expect(marked('İstanbul token', 'token')).toBe('İstanbul [token]');
+});
+
+test('different terms are counted once each', () => {
+  expect(termsHeld('token tokens lock', ['token', 'lock', 'race'])).toBe(2);
+});

@@ -1,0 +1,21 @@
+import type { SearchHit, SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import { movements } from '../../score/crossings.ts';
+import type { Movement } from '../../score/crossings.ts';
+import { scoreStory } from '../../score/scoreSteps.ts';
+import type { ScoreStory } from '../../score/scoreSteps.ts';
+
+/** A result with what is told of its score: the chart and its table twin are drawn from the same array of these. */
+export interface RankedHit {
+  readonly hit: SearchHit;
+  /** Null where the search was not explained. */
+  readonly story: ScoreStory | null;
+  readonly movement: Movement;
+}
+
+export const rankedHits = ({ results }: Pick<SearchResult, 'results'>): readonly RankedHit[] => {
+  const moved = movements(results);
+  return results.flatMap((hit, index) => {
+    const movement = moved[index];
+    return movement === undefined ? [] : [{ hit, story: scoreStory(hit), movement }];
+  });
+};
