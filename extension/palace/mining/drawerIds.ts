@@ -30,6 +30,7 @@ export function composeSourceId(kind: SourceKind, path: string, attempt = 0): So
 const shortHash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
 
 function idPart(name: string): string {
+  if (/^[A-Za-z0-9_.-]{1,64}$/.test(name)) return name;
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[^A-Za-z0-9_.-]+/g, '_');
   return plain.slice(0, 64) || '_';
 }

@@ -1,5 +1,5 @@
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
-import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
+import type { IsoTime, SourceId } from '../model/ids.ts';
 import { isoTime } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -43,6 +43,7 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
   transaction.putSource({ id: sourceId, kind: 'file', path: file.path, ...file.state, normalizeVersion: NORMALIZE_VERSION, minedAt: file.now });
 
   const open = new Map((source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
+  const common = commonOf(file, sourceId);
   const inserts: NewDrawer[] = [];
   const patches: DrawerPatch[] = [];
   const ordinals = new Map<string, number>();
@@ -51,12 +52,15 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
     const ordinal = ordinals.get(chunk.contentHash) ?? 0;
     ordinals.set(chunk.contentHash, ordinal + 1);
     const key = drawerKey(sourceId, chunk.contentHash, ordinal);
-    const substitute = drawerKey(sourceId, chunk.contentHash, ordinal, true);
-    const drawer = open.get(key) ?? open.get(substitute);
+    const substitute = (): string => drawerKey(sourceId, chunk.contentHash, ordinal, true);
+    const drawer = open.get(key) ?? (open.size > 0 ? open.get(substitute()) : undefined);
     if (drawer === undefined) {
       const id = composeDrawerId(file.place.wing, file.place.room, key);
       const isTaken = file.avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;
-      inserts.push(newDrawer(file, sourceId, isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute) : id, chunk, index));
+      inserts.push({
+        ...common, id: isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute()) : id, text: chunk.text, contentHash: chunk.contentHash,
+        span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex: index,
+      });
       continue;
     }
     open.delete(keyOfDrawerId(drawer.id));
@@ -109,13 +113,14 @@ function freeSourceId(transaction: WriteTransaction, path: string): SourceId {
   }
 }
 
-/** Filed as of when its file was last written: that is when its text was so. */
-function newDrawer(file: MinedFile, sourceId: SourceId, id: DrawerId, chunk: HashedChunk, chunkIndex: number): NewDrawer {
+/**
+ * What a file's new drawers have in common. They are filed as of when the file was last written: that is when its text
+ * was so.
+ */
+function commonOf(file: MinedFile, sourceId: SourceId): Omit<NewDrawer, 'id' | 'text' | 'contentHash' | 'span' | 'lines' | 'chunkIndex'> {
   return {
-    id, ...file.place, type: 'file', text: chunk.text, sourceId,
-    span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex,
-    contentHash: chunk.contentHash, filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))), createdAt: file.now, tier: 'working', importance: 0.5,
-    pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+    ...file.place, type: 'file', sourceId, filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))), createdAt: file.now,
+    tier: 'working', importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
   };
 }
 
