@@ -1,6 +1,7 @@
 import { bigramWord, closingCharacter, hasSpacelessScript, loneCharacter, scriptRuns } from './spacelessScript.ts';
 import { analyseWord, maxTermLength, stopWord } from './word.ts';
 import type { Word } from './word.ts';
+import { WordMemo } from './wordMemo.ts';
 
 /** Raise it with every change of what a text's terms are: saved indexes of another version are then rebuilt. */
 export const analysisVersion = 1;
@@ -8,8 +9,6 @@ export const analysisVersion = 1;
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
 export type WordVisitor = (word: Word, start: number, end: number) => void;
 
-/** Words of a long text repeat, so what was worked out for one is kept; so many at most. */
-const memoLimit = 32_768;
 /** V8 keeps the whole text alive for a substring of this length or more: those are copied before they are kept. */
 const sharedSubstring = 13;
 
@@ -30,7 +29,7 @@ const copied = (text: string): string => (text.length < sharedSubstring ? text :
  * One analyser remembers the words it has met; it is meant to live as long as the index that it serves.
  */
 export class Analyser {
-  readonly #memo = new Map<string, Word | null>();
+  readonly #memo = new WordMemo();
   readonly #wordCharacters = wordCharacters();
   readonly #wordAt = new RegExp(wordAt.source, wordAt.flags);
 
@@ -94,7 +93,7 @@ export class Analyser {
         return end + 2;
       }
     }
-    const word = this.#word(text.slice(start, end));
+    const word = this.#word(text, start, end);
     if (word !== null) visit(word, start, end);
     return suffix === undefined || suffix === 't' ? end : end + 1 + suffix.length;
   }
@@ -143,24 +142,21 @@ export class Analyser {
 
   #bigram(first: string, second: string): Word {
     const key = first + second;
-    const known = this.#memo.get(key);
+    const known = this.#memo.find(key, 0, key.length);
     if (known !== undefined && known !== null) return known;
     const word = bigramWord(first, second);
-    this.#remember(key, word);
+    this.#memo.keep(key, word);
     return word;
   }
 
-  #word(raw: string): Word | null {
-    const known = this.#memo.get(raw);
+  #word(text: string, start: number, end: number): Word | null {
+    // A longer word is cut anyway; the character behind the limit keeps a surrogate pair whole until then.
+    const length = Math.min(end - start, maxTermLength + 1);
+    const known = this.#memo.find(text, start, length);
     if (known !== undefined) return known;
-    const key = copied(raw.length > maxTermLength ? raw.slice(0, maxTermLength + 1) : raw);
-    const word = analyseWord(key) ?? null;
-    if (raw.length <= maxTermLength) this.#remember(key, word);
+    const raw = copied(text.slice(start, start + length));
+    const word = analyseWord(raw) ?? null;
+    this.#memo.keep(raw, word);
     return word;
-  }
-
-  #remember(key: string, word: Word | null): void {
-    if (this.#memo.size >= memoLimit) this.#memo.clear();
-    this.#memo.set(key, word);
   }
 }

@@ -29,7 +29,7 @@ const sweepAt = 1024;
 export class Bm25Index {
   readonly #analyser: Analyser;
   readonly #accumulator = new ScoreAccumulator();
-  #terms = new Map<string, number>();
+  readonly #terms = new Map<string, number>();
   #lists = new PostingLists();
   /** `#removals` as it was when a term's list was last cleaned. */
   #cleanedAt: number[] = [];
@@ -150,17 +150,17 @@ export class Bm25Index {
     const accumulator = this.#accumulator;
     accumulator.begin(this.#end, mask);
     const terms: TermStatistics[] = [];
-    for (const { term, covers, optional } of query.terms) {
+    for (const { term, covers, optional, weight } of query.terms) {
       const postings = this.#postings(term);
       const df = postings.length;
       if (df === 0 && optional) continue;
       const dfInScope = inScope(postings, scope.mask);
       const idf = inverseDocumentFrequency(population.documents, ofScope ? dfInScope : df);
-      terms.push({ term, idf, df, dfInScope });
-      if (dfInScope > 0) accumulator.add(postings, idf * (k1 + 1), covers, norm, this.#lengths);
+      terms.push({ term, idf, weight, df, dfInScope });
+      if (dfInScope > 0) accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#lengths);
     }
     const all = options.anyOf === false ? query.words : 0;
-    return { ...accumulator.finish(all, query.words), terms, maxPossible: scoreBound(terms.map(({ idf }) => idf)) };
+    return { ...accumulator.finish(all, query.words), terms, maxPossible: scoreBound(terms.map(({ idf, weight }) => weight * idf)) };
   }
 
   /** The index without its tombstones. */

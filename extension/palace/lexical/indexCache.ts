@@ -46,10 +46,12 @@ export const serialiseIndex = (index: Bm25Index, rowidOfSlot: (slot: number) => 
   const postings = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
   let at = 0;
   for (const id of ids) {
-    for (const posting of snapshot.postings(id)) {
-      postings[at] = (((ordinals[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
-      at += 1;
+    const list = snapshot.postings(id);
+    for (let i = 0; i < list.length; i += 1) {
+      const posting = list[i] ?? 0;
+      postings[at + i] = (((ordinals[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
     }
+    at += list.length;
   }
   const joined = (list: readonly number[]): Buffer => Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
   const asciiTerms = joined(asciiIds);

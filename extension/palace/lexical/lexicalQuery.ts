@@ -8,6 +8,8 @@ export interface QueryTerm {
   readonly covers: number;
   /** Another spelling of a word that has a term already: it counts only where some drawer holds it. */
   readonly optional: boolean;
+  /** Factor of its idf. */
+  readonly weight: number;
 }
 
 /** A query as the index takes it. */
@@ -20,6 +22,11 @@ export interface LexicalQuery {
 }
 
 const lastBit = 31;
+/**
+ * An identifier brings several terms that stand together: at full weight it would drown the query's other words
+ * (measured on commit messages: 0.5 is worth 1.7 points of MRR, and anything from 0.25 to 0.75 more than 1).
+ */
+const partWeight = 0.5;
 
 /** The terms by which a word is excluded: an identifier by its whole, a run without spaces by all its bigrams. */
 const excludedTerms = (analyser: Analyser, text: string): string[] => {
@@ -37,7 +44,7 @@ const excludedTerms = (analyser: Analyser, text: string): string[] => {
  * pieces. A drawer holds an identifier that it spells out in words: AND asks for the words, not for the spelling.
  */
 export const lexicalQuery = (analyser: Analyser, words: string, excluded: readonly string[] = []): LexicalQuery => {
-  const terms = new Map<string, { covers: number; optional: boolean }>();
+  const terms = new Map<string, { covers: number; optional: boolean; weight: number }>();
   const bits = new Map<string, number>();
   const bitOf = (term: string): number => {
     const known = bits.get(term);
@@ -46,39 +53,40 @@ export const lexicalQuery = (analyser: Analyser, words: string, excluded: readon
     bits.set(term, bit);
     return bit;
   };
-  const add = (term: string, covers: number, optional: boolean): void => {
+  const add = (term: string, covers: number, optional: boolean, weight: number): void => {
     const known = terms.get(term);
-    if (known === undefined) terms.set(term, { covers, optional });
+    if (known === undefined) terms.set(term, { covers, optional, weight });
     else {
       known.covers |= covers;
       known.optional &&= optional;
+      known.weight = Math.max(known.weight, weight);
     }
   };
   const addIdentifier = (word: Word, whole: string): void => {
     const finest = word.parts.filter((part) => part.finest);
-    if (finest.length === 0) return add(whole, bitOf(whole), false);
+    if (finest.length === 0) return add(whole, bitOf(whole), false, 1);
     let all = 0;
     for (const part of finest) {
       all |= bitOf(part.term);
-      add(part.term, bitOf(part.term), false);
+      add(part.term, bitOf(part.term), false, partWeight);
     }
     for (const part of word.parts) {
       if (part.finest) continue;
       const inside = finest.filter((piece) => piece.start >= part.start && piece.end <= part.end);
-      add(part.term, inside.reduce((mask, piece) => mask | bitOf(piece.term), 0), true);
+      add(part.term, inside.reduce((mask, piece) => mask | bitOf(piece.term), 0), true, partWeight);
     }
-    add(whole, all, true);
+    add(whole, all, true, 1);
   };
   analyser.scan(words, (word) => {
     const term = word.terms[0];
     if (term === undefined || word.kind === 'closing') return;
     if (word.kind === 'identifier') return addIdentifier(word, term);
     const bit = bitOf(term);
-    add(term, bit, false);
-    if (word.plain !== term) add(word.plain, bit, true);
+    add(term, bit, false, 1);
+    if (word.plain !== term) add(word.plain, bit, true, 1);
   });
   return {
-    terms: Array.from(terms, ([term, { covers, optional }]) => ({ term, covers, optional })),
+    terms: Array.from(terms, ([term, found]) => ({ term, ...found })),
     words: [...bits.values()].reduce((mask, bit) => mask | bit, 0),
     excluded: excluded.map((word) => excludedTerms(analyser, word)).filter((list) => list.length > 0),
   };

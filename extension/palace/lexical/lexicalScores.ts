@@ -2,13 +2,15 @@
 export interface TermStatistics {
   readonly term: string;
   readonly idf: number;
+  /** Factor of the idf in the score: 1, less for the parts of an identifier. */
+  readonly weight: number;
   /** Drawers of the index that hold it. */
   readonly df: number;
   /** Drawers of the scope that hold it. */
   readonly dfInScope: number;
 }
 
-/** Every slot of the scope that holds a term of the query; parallel arrays, in no particular order, always the same one. */
+/** Every slot of the scope that holds a term of the query; parallel arrays, in no particular order. */
 export interface LexicalScores {
   readonly slots: Uint32Array;
   /** BM25, above 0. */
@@ -18,7 +20,7 @@ export interface LexicalScores {
   /** At most 32: longer queries' last words count as one. */
   readonly words: number;
   readonly terms: readonly TermStatistics[];
-  /** (k1 + 1) · Σ idf of `terms`: no score reaches it. */
+  /** (k1 + 1) · Σ weight · idf of `terms`: no score reaches it. */
   readonly maxPossible: number;
 }
 

@@ -45,12 +45,12 @@ export class Bm25Oracle {
       if (!scope.has(slot) || query.excluded.some((terms) => holds(document, terms))) continue;
       let score = 0;
       let held = 0;
-      for (const { term, covers } of query.terms) {
+      for (const { term, covers, weight } of query.terms) {
         const frequency = document.frequencies.get(term);
         if (frequency === undefined) continue;
         const df = population.filter(({ frequencies }) => frequencies.has(term)).length;
         const idf = Math.log(1 + (population.length - df + 0.5) / (df + 0.5));
-        score += (idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
+        score += (weight * idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
         held |= covers;
       }
       if (score > 0) hits.set(slot, { score, matched: bits(held) });
