@@ -81,6 +81,8 @@ export const parseQuery = (query: string): ParsedQuery => {
   const excludedPhrases: string[] = [];
   const conditions: FieldCondition[] = [];
   let at = 0;
+  // End of the stretch without white space that `at` stands in: found once, or a row of quotes would cost its square.
+  let end = 0;
   while (at < query.length) {
     if (space.test(query.charAt(at))) {
       at += 1;
@@ -94,7 +96,7 @@ export const parseQuery = (query: string): ParsedQuery => {
       at = phrase.end;
       continue;
     }
-    const end = wordEnd(query, at);
+    if (at >= end) end = wordEnd(query, at);
     const word = query.slice(at, end);
     const field = fieldStart.exec(word);
     if (field !== null && field[0].length < word.length) {

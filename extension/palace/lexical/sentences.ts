@@ -1,4 +1,4 @@
-import { Analyser } from './analysis.ts';
+import type { Analyser } from './analysis.ts';
 
 /** UTF-16 offsets in the text, half-open. */
 export interface TextRange {
@@ -21,11 +21,11 @@ export interface Sentence extends TextRange {
 }
 
 /** A sentence's end: its marks, closing quotes or brackets, then white space; CJK marks need none. */
-const sentenceEnd = /[.!?…]+["'”’)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
+const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 const abbreviation = /(?:^|[\s(["'“])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Fig|approx|resp|incl|ca)$/u;
 const startsLower = /^\s*\p{Ll}/u;
 const listOrHeading = /^\s*(?:[-*+>#|]|\d+[.)]\s)/u;
-const codeMarks = /[{}=;<>|]|\/\/|\)\s*:?\s*$/u;
+const codeMarks = /[{}=;<>|]|\/\/|\):?$/u;
 const proseEnd = /[\p{L}\p{N},'")]$/u;
 /** A hard-wrapped line of prose is at least so long and has so many spaces. */
 const wrappedLength = 40;
@@ -44,15 +44,15 @@ const linesOf = (text: string): TextRange[] => {
 };
 
 const isWrapped = (line: string, next: string): boolean =>
-  line.length >= wrappedLength && proseEnd.test(line.trimEnd()) && !codeMarks.test(line) && !listOrHeading.test(next) &&
-  !codeMarks.test(next) && line.split(' ').length > wrappedSpaces && /^\s*[\p{L}\p{N}("'“]/u.test(next);
+  line.length >= wrappedLength && proseEnd.test(line) && !codeMarks.test(line) && !listOrHeading.test(next) && !codeMarks.test(next) &&
+  line.split(' ').length > wrappedSpaces && /^\s*[\p{L}\p{N}("'“]/u.test(next);
 
 /** Lines, those of one hard-wrapped paragraph joined. */
 const blocksOf = (text: string): TextRange[] => {
   const blocks: { start: number; end: number }[] = [];
   let previous = '';
   for (const { start, end } of linesOf(text)) {
-    const line = text.slice(start, end);
+    const line = text.slice(start, end).trimEnd();
     const last = blocks.at(-1);
     if (last !== undefined && isWrapped(previous, line)) last.end = end;
     else blocks.push({ start, end });
@@ -92,10 +92,9 @@ export const sentencesOf = (text: string): TextRange[] => {
 };
 
 /**
- * A text's terms in order with their places. An identifier gives its whole and then its parts; pass the index's analyser,
- * which knows most words already.
+ * A text's terms in order with their places. An identifier gives its whole and then its parts.
  */
-export const termSequence = (text: string, analyser: Analyser = new Analyser()): PlacedTerm[] => {
+export const termSequence = (text: string, analyser: Analyser): PlacedTerm[] => {
   const sequence: PlacedTerm[] = [];
   let position = 0;
   analyser.scan(text, (word, start, end) => {
@@ -118,7 +117,7 @@ export const termSequence = (text: string, analyser: Analyser = new Analyser()):
 };
 
 /** Each sentence with its terms in order, repeats included. */
-export const sentenceTerms = (text: string, analyser: Analyser = new Analyser()): Sentence[] => {
+export const sentenceTerms = (text: string, analyser: Analyser): Sentence[] => {
   const sequence = termSequence(text, analyser);
   let next = 0;
   return sentencesOf(text).map(({ start, end }) => {

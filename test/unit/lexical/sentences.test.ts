@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { sentencesOf, sentenceTerms, termSequence } from '../../../extension/palace/lexical/sentences.ts';
 
 const sentences = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
@@ -34,13 +35,13 @@ describe('sentences', () => {
   });
 
   it('come with their terms', () => {
-    expect(sentenceTerms('The cat sat. Dogs bark.').map(({ terms }) => terms)).toEqual([['cat', 'sat'], ['dog', 'bark']]);
+    expect(sentenceTerms('The cat sat. Dogs bark.', new Analyser()).map(({ terms }) => terms)).toEqual([['cat', 'sat'], ['dog', 'bark']]);
   });
 });
 
 describe('the term sequence', () => {
   it('gives each term with its place and its position among the words that count', () => {
-    expect(termSequence('The getUser of cats')).toEqual([
+    expect(termSequence('The getUser of cats', new Analyser())).toEqual([
       { term: 'getuser', start: 4, end: 11, position: 0 },
       { term: 'get', start: 4, end: 7, position: 0 },
       { term: 'user', start: 7, end: 11, position: 1 },
@@ -49,6 +50,6 @@ describe('the term sequence', () => {
   });
 
   it('marks the whole word where normalising has changed its length', () => {
-    expect(termSequence('ﬁleName').map(({ start, end }) => [start, end])).toEqual([[0, 7], [0, 7], [0, 7]]);
+    expect(termSequence('ﬁleName', new Analyser()).map(({ start, end }) => [start, end])).toEqual([[0, 7], [0, 7], [0, 7]]);
   });
 });
