@@ -19,9 +19,10 @@ const readTranslations = (): Readonly<Record<string, string>> => {
 const root = document.getElementById('inspector');
 if (root !== null) {
   registerToolkit();
-  const inspector = new Inspector(connectEditorHost());
+  const announcer = createAnnouncer();
+  const inspector = new Inspector(connectEditorHost(), announcer.tell);
   openFrame(root, {
-    inspector, t: translator(readTranslations()), tooltip: createTooltip(), announcer: createAnnouncer(), now: () => Date.now(),
+    inspector, t: translator(readTranslations()), tooltip: createTooltip(), announcer, now: () => Date.now(),
   });
   inspector.start();
 }

@@ -54,7 +54,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
   z.object({ type: z.literal('error'), requestId: requestId.nullable(), code: z.string(), message: z.string(), remedy: z.string() }),
-  /** Said aloud by screen readers and nothing else, e.g. “Copied”. */
+  /** Shown for a moment and spoken by screen readers, e.g. “Copied”. */
   z.object({ type: z.literal('announce'), text: z.string() }),
 ]);
 /** From the editor to the inspector. */

@@ -3,7 +3,6 @@ import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import { element } from '../ui/element.ts';
 import { optionSelect } from '../ui/optionSelect.ts';
-import type { Option } from '../ui/optionSelect.ts';
 import type { Surroundings, View } from '../ui/view.ts';
 
 type ListField = 'wing' | 'room' | 'tier' | 'type';
@@ -58,8 +57,7 @@ export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
       };
       for (const { field, update } of lists) {
         const chosen = filter[field]?.[0] ?? '';
-        const options: Option[] = byCount(counts[field]).map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` }));
-        if (chosen !== '' && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen });
+        const options = byCount(counts[field]).map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` }));
         update([{ value: '', label: t('any') }, ...options], chosen);
       }
       after.value = filter.after?.slice(0, 10) ?? '';

@@ -1,3 +1,4 @@
+import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import type { PanelContent } from '../state/panelContent.ts';
@@ -11,13 +12,21 @@ type Wordless = Extract<PanelContent, { readonly kind: 'starting' | 'run' }>;
 
 const skeletonRows = 6;
 
+/** The commands that mend an error. */
+const curesOf = (code: string, t: Surroundings['t']): readonly (readonly [InspectorCommand, string])[] => {
+  if (code === 'E_MODEL_MISMATCH') return [['rebuildEmbeddings', t('Rebuild embeddings')]];
+  if (code === 'E_PALACE_NOT_FOUND') return [['mineWorkspace', t('Mine workspace')]];
+  if (code === 'E_PALACE_DAMAGED') return [['verifyPalace', t('Verify the palace')]];
+  return [];
+};
+
 /** What the panel says when it has no results to show: what is, then what to do. */
 export const messageFor = ({ inspector, t }: Surroundings, content: Exclude<PanelContent, Wordless>, state: InspectorState): HTMLElement => {
   const message = (title: string, paragraphs: readonly (string | HTMLElement)[], buttons: readonly ActionButton[]): HTMLElement =>
     element('section', { class: 'message' },
       element('h2', {}, title), paragraphs.map((text) => element('p', {}, text)),
       buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons.map(actionButton)));
-  const commands = (list: readonly (readonly [InspectorState['commands'][number], string])[]): readonly ActionButton[] =>
+  const commands = (list: readonly (readonly [InspectorCommand, string])[]): readonly ActionButton[] =>
     list.filter(([name]) => state.commands.includes(name))
       .map(([name, label], index) => ({ label, primary: index === 0, run: () => inspector.runCommand(name) }));
 
@@ -49,16 +58,19 @@ export const messageFor = ({ inspector, t }: Surroundings, content: Exclude<Pane
         ], [{ label: t('Search without filters'), primary: true, run: () => inspector.search({ filter: {} }) }]);
       }
       return message(t('Nothing found.'), [
-        t('{0} drawers were searched. Try other or fewer words; quotes, a leading minus and conditions such as wing: narrow the search.', formatCount(scope.in_scope)),
+        scope.in_scope < scope.palace
+          ? t('{0} of {1} drawers meet the query’s conditions, such as quotes, a leading minus or wing:.', formatCount(scope.in_scope), formatCount(scope.palace))
+          : t('{0} drawers were searched. Try other or fewer words.', formatCount(scope.in_scope)),
       ], search.filter.includeArchived === true ? [] : [{ label: t('Search archived drawers too'), run: () => inspector.search({ filter: { includeArchived: true } }) }]);
     }
     case 'failed': {
       const { code, message: text, remedy } = content.failure;
-      const rebuild = code === 'E_MODEL_MISMATCH' ? commands([['rebuildEmbeddings', t('Rebuild embeddings')]]) : [];
+      if (code.startsWith('E_QUERY_')) return message(t('This query cannot be searched.'), [text, remedy, element('code', {}, code)], []);
+      const cures = commands(curesOf(code, t));
       const query = state.navigation.search.query.trim();
       return message(t('The search did not finish.'), [text, remedy, element('code', {}, code)], [
-        ...rebuild,
-        ...(query === '' ? [] : [{ label: t('Try again'), primary: rebuild.length === 0, run: () => inspector.search() }]),
+        ...cures,
+        ...(query === '' ? [] : [{ label: t('Try again'), primary: cures.length === 0, run: () => inspector.search() }]),
         ...commands([['showLog', t('Show log')]]).map((button) => ({ ...button, primary: false })),
       ]);
     }

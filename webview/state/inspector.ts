@@ -15,12 +15,15 @@ const saveAfter = 400;
 export class Inspector {
   #state: InspectorState = initialState;
   readonly #host: EditorHost;
+  readonly #tell: (text: string) => void;
   readonly #listeners: ((state: InspectorState) => void)[] = [];
   #searches = 0;
   #saving: number | undefined;
 
-  constructor(host: EditorHost) {
+  /** `tell` shows and speaks what the host has to say in passing. */
+  constructor(host: EditorHost, tell: (text: string) => void) {
     this.#host = host;
+    this.#tell = tell;
   }
 
   get state(): InspectorState {
@@ -105,7 +108,8 @@ export class Inspector {
   #receive(message: HostMessage): void {
     this.#apply({ type: 'received', message });
     const { run, pending } = this.#state;
-    if (message.type === 'showSearch') this.search();
+    if (message.type === 'announce') this.#tell(message.text);
+    else if (message.type === 'showSearch') this.search();
     else if (message.type === 'init' && run === null && pending === null) this.search(); // back after a reload
   }
 

@@ -8,6 +8,7 @@ export interface Option {
 /** A native select: the kit's own has no accessible name. */
 export interface OptionSelect {
   readonly element: HTMLSelectElement;
+  /** A chosen value that is no longer among the options is shown all the same. */
   readonly update: (options: readonly Option[], chosen: string) => void;
 }
 
@@ -16,7 +17,8 @@ export const optionSelect = (label: string, choose: (value: string) => void): Op
   let shown = '';
   return {
     element: select,
-    update: (options, chosen) => {
+    update: (given, chosen) => {
+      const options = given.some(({ value }) => value === chosen) ? given : [...given, { value: chosen, label: chosen }];
       const next = JSON.stringify(options);
       if (next !== shown) {
         select.replaceChildren(...options.map(({ value, label: text }) => element('option', { value }, text)));

@@ -195,14 +195,82 @@ const laws = (served) => {
       assert.equal(await inspector.page.getByRole('textbox', { name: 'Search this palace' }).inputValue(), 'tide table');
       assert.deepEqual((await inspector.lastPosted('search')).search.filter, { wing: ['infra'] });
     },
-    'a short search shows no sign of loading, a long one does': async (inspector) => {
+    'loading is shown no sooner than 150 ms after the search began, and gives way to the result': async (inspector) => {
       const { page } = inspector;
+      await page.evaluate(() => {
+        const { postMessage } = window.editor;
+        window.editor.postMessage = (message) => { if (message.type === 'search') window.searchedAt = performance.now(); postMessage(message); };
+        new MutationObserver(() => { if (window.skeletonAt === undefined && document.querySelector('.skeleton') !== null) window.skeletonAt = performance.now(); })
+          .observe(document.body, { childList: true, subtree: true });
+      });
       await inspector.init();
       const requestId = await inspector.query(sampleQuery);
-      assert.equal(await page.locator('.skeleton').count(), 0);
       await page.locator('.skeleton').first().waitFor();
+      assert.ok(await page.evaluate(() => window.skeletonAt - window.searchedAt) >= 149);
       await inspector.send({ type: 'result', requestId, result: sampleResult(now) });
       assert.equal(await page.locator('.skeleton').count(), 0);
+    },
+    'a repeated query keeps the results in view while it runs': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('button', { name: 'Explain scores' }).click();
+      await page.getByRole('progressbar', { name: 'Searching' }).waitFor();
+      assert.equal(await page.locator('.result').count(), 10);
+    },
+    'what the host announces is spoken, and shown for a moment': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await inspector.send({ type: 'announce', text: 'Text copied' });
+      assert.equal(await spoken(page), 'Text copied');
+      assert.ok(await page.locator('.toast').isVisible());
+      await page.locator('.toast').waitFor({ state: 'hidden' });
+    },
+    'a click on what stands over a row opens it, tooltips notwithstanding': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      for (const part of ['.where', '.hit', '.moved']) {
+        await page.locator('.result').nth(3).locator(part).first().click();
+        await inspector.settle();
+        assert.equal(await page.locator('.row-button').nth(3).getAttribute('aria-expanded'), 'true', part);
+        await page.locator('.row-button').nth(3).press('Enter');
+        await inspector.settle();
+      }
+    },
+    'the mouse over a bar shows why it is there, beside the chart and not over it': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      const chart = page.locator('.result').nth(3).locator('.ledger');
+      await chart.locator('.family-use .hit').first().hover();
+      assert.match(await page.locator('.tooltip').textContent(), /^Use \(LTP\) \+\.338×1\.58: opened 6 times in 30 d0\.579 → 0\.917$/);
+      const [tip, drawing] = [await page.locator('.tooltip').boundingBox(), await chart.boundingBox()];
+      assert.ok(tip.y >= drawing.y + drawing.height || tip.y + tip.height <= drawing.y);
+      await page.mouse.move(5, 5);
+      assert.ok(!await page.locator('.tooltip').isVisible());
+    },
+    'Chart and Table keep the focus that pressed them': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('button', { name: 'Table' }).focus();
+      await page.keyboard.press('Enter');
+      assert.equal(await focusedLabel(page), 'Table');
+    },
+    '“Show more” asks for more and goes on at the first new row': async (inspector) => {
+      const { page } = inspector;
+      await shown(inspector);
+      await page.getByRole('button', { name: 'Show more' }).focus();
+      await page.keyboard.press('Enter');
+      const { requestId, search } = await inspector.lastPosted('search');
+      assert.equal(search.k, 20);
+      await inspector.send({ type: 'result', requestId, result: longResult(20, now) });
+      assert.match(await focusedLabel(page), /^11\./);
+    },
+    'a banner’s button keeps the focus while the banner’s numbers change': async (inspector) => {
+      const { page } = inspector;
+      await inspector.init({ palace: { ...samplePalace, model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'bge-small-en-v1.5' } } });
+      await page.getByRole('button', { name: 'Rebuild embeddings' }).focus();
+      await inspector.send({ type: 'status', palace: { ...samplePalace, drawers: 9000, model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'another' } } });
+      assert.equal(await focusedLabel(page), 'Rebuild embeddings');
+      assert.match(await page.locator('.banner-text').textContent(), /another/);
     },
     'a change of theme reaches charts, controls and the component kit without a redraw': async (inspector) => {
       const { page } = inspector;

@@ -3,11 +3,12 @@
 /** Stands in for VS Code's interface; state survives a reload, as it does there. */
 const editorInterface = () => {
   window.posted = [];
-  window.acquireVsCodeApi = () => ({
+  window.editor = {
     postMessage: (message) => { window.posted.push(structuredClone(message)); },
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
     setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
-  });
+  };
+  window.acquireVsCodeApi = () => window.editor;
 };
 
 export async function openInspector(browser, served, { theme = 'dark', width = 1200, height = 900, reducedMotion = 'no-preference' } = {}) {

@@ -9,6 +9,7 @@ import { statesOf } from './states.mjs';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [1200, 420];
+const atOnce = 2;
 const nearly = 1.75; // a pixel between neighbours, half a pixel of stroke
 
 /** Serious and critical findings, as sentences. */
@@ -44,29 +45,32 @@ export async function sumFaults(page) {
  */
 export async function pictureChecks(browser, served, check, { pictures, only }) {
   const states = Object.entries(statesOf(served.fixtures));
-  for (const theme of themeNames) {
-    for (const width of widths) {
-      const wanted = states.map(([state, enter]) => ({ name: `${state}-${theme}-${width}`, enter })).filter(({ name }) => only === undefined || name.includes(only));
-      if (wanted.length === 0) continue;
-      const inspector = await openInspector(browser, served, { theme, width });
-      const { page } = inspector;
-      for (const { name, enter } of wanted) {
-        await check(name, async () => {
-          await inspector.reset();
-          await enter(inspector);
-          await inspector.settle();
-          await page.screenshot({ path: path.join(pictures, `${name}.png`) });
-          const { small, sideways } = await page.evaluate(layoutFaults);
-          return [
-            ...inspector.complaints,
-            ...await sumFaults(page),
-            ...small.map((text) => `text under 11 px: ${text}`),
-            ...(sideways > 0 ? [`the page scrolls ${sideways} px sideways`] : []),
-            ...await axeFindings(page),
-          ];
-        });
-      }
-      await inspector.close();
+  const pages = themeNames.flatMap((theme) => widths.map((width) => ({ theme, width })));
+  const take = async ({ theme, width }) => {
+    const wanted = states.map(([state, enter]) => ({ name: `${state}-${theme}-${width}`, enter })).filter(({ name }) => only === undefined || name.includes(only));
+    if (wanted.length === 0) return;
+    const inspector = await openInspector(browser, served, { theme, width });
+    const { page } = inspector;
+    for (const { name, enter } of wanted) {
+      await check(name, async () => {
+        await inspector.reset();
+        await enter(inspector);
+        await inspector.settle();
+        await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+        const { small, sideways } = await page.evaluate(layoutFaults);
+        return [
+          ...inspector.complaints,
+          ...await sumFaults(page),
+          ...small.map((text) => `text under 11 px: ${text}`),
+          ...(sideways > 0 ? [`the page scrolls ${sideways} px sideways`] : []),
+          ...await axeFindings(page),
+        ];
+      });
     }
-  }
+    await inspector.close();
+  };
+  const next = async () => {
+    for (let page = pages.shift(); page !== undefined; page = pages.shift()) await take(page);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }

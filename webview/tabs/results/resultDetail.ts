@@ -14,7 +14,7 @@ const openLabels: Readonly<Record<string, string>> = { git_commit: 'Open commit'
 
 /** A drawer in full: its text, what can be done with it, all that is known of it, and its score step by step. */
 export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: ListScale, id: string, surroundings: Surroundings): HTMLElement => {
-  const { inspector, t, announcer } = surroundings;
+  const { inspector, t } = surroundings;
   const action = (name: IconName, label: string, run: () => void): HTMLElement =>
     element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
   const via = viaLegs(hit.legs, t);
@@ -31,7 +31,7 @@ export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: Lis
     element('div', { class: readsAsCode(hit) ? 'text mono' : 'text', tabindex: '0', role: 'group', 'aria-label': t('Text of the drawer') }, markedText(hit.text, list.terms)),
     element('div', { class: 'actions' },
       hit.source_file === null ? null : action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(hit.drawer_id)),
-      action('copy', t('Copy text'), () => { inspector.copyDrawer(hit.drawer_id); announcer.say(t('Text copied.')); }),
+      action('copy', t('Copy text'), () => inspector.copyDrawer(hit.drawer_id)),
       element('span', { class: 'dim mono drawer-id' }, hit.drawer_id)),
     hit.closet_preview === undefined ? null : element('p', { class: 'facts dim' }, t('Closet line: {0}', hit.closet_preview)),
     element('p', { class: 'facts dim' }, facts),

@@ -54,7 +54,8 @@ export const resultRow = (data: RankedHit, total: number, list: ListScale, surro
   let provenance = provenanceLine(hit, undefined, surroundings);
   const detailSlot = element('div');
   const row = element('li', { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
-    element('div', { class: 'row' }, button,
+    // What shows a tooltip lies over the button: a click there is meant for the row all the same.
+    element('div', { class: 'row', on: { click: (event) => { if (event.target !== button) toggle(); } } }, button,
       element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),
       element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)), provenance,
       element('span', { class: 'chart' }, chart.node),

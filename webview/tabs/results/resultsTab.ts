@@ -2,16 +2,16 @@ import type { SearchResult } from '../../../extension/palace/model/searchResult.
 import { scoreAxis, scoreScale } from '../../charts/scoreScale.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
-import { element } from '../../ui/element.ts';
+import { element, replaceContent } from '../../ui/element.ts';
 import { segmented } from '../../ui/segmented.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import { nextCount } from './nextCount.ts';
 import { rankedHits } from './rankedHit.ts';
 import { resultList } from './resultList.ts';
-import type { ResultList } from './resultList.ts';
-import { nextCount } from './nextCount.ts';
+import type { ListPlace, ResultList } from './resultList.ts';
 import { scoreTable } from './scoreTable.ts';
 import { scoreTableView } from './scoreTableView.ts';
 
@@ -23,48 +23,65 @@ const narrowIndent = 36;
 const chartWidthIn = (width: number, narrow: boolean): number =>
   narrow ? Math.max(120, width - narrowIndent) : Math.round(Math.max(300, width * 0.4));
 
+interface Drawn {
+  readonly result: SearchResult;
+  readonly scoresAs: 'chart' | 'table';
+  readonly width: number;
+}
+
 const open = (surroundings: Surroundings): TabPanel => {
   const { inspector, t } = surroundings;
-  const whole = element('div');
+  const caption = element('span', { class: 'caption' });
+  const kinds = segmented(t('Show scores as'), [{ value: 'chart', label: t('Chart') }, { value: 'table', label: t('Table') }], (scoresAs) => inspector.setLook({ scoresAs }));
+  const axis = element('span', { class: 'chart' });
+  const scoreLabel = element('span', { class: 'score dim' }, t('score'));
+  const head = element('div', { class: 'list-head' }, caption, kinds.element, axis, scoreLabel);
+  const body = element('div');
+  const more = element('div', { class: 'more' });
+  const whole = element('div', {}, head, body, more);
   let list: ResultList | undefined;
-  let drawn: { readonly result: SearchResult; readonly scoresAs: string; readonly width: number } | undefined;
+  let drawn: Drawn | undefined;
   let last: { readonly run: SearchRun; readonly state: InspectorState } | undefined;
 
-  const draw = (run: SearchRun, state: InspectorState, width: number): void => {
-    const rows = rankedHits(run.result);
-    const wrong = rows.find(({ story }) => story !== null && !story.addsUp);
-    if (wrong !== undefined && drawn?.result !== run.result) inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
-    const narrow = window.matchMedia(narrowLayout).matches;
-    const chartWidth = chartWidthIn(width, narrow);
-    const scale = scoreScale(ledgerDomain(rows.map(({ story }) => story), rows.map(({ hit }) => hit.score)), chartWidth);
-    const asChart = state.look.scoresAs === 'chart';
-    const explained = rows.some(({ story }) => story !== null);
-    const place = list?.place() ?? { active: 0, focused: false };
-    list?.dispose();
-    list = asChart ? resultList(rows, drawn?.result === run.result ? place : { active: 0, focused: place.focused }, { scale, chartWidth, narrow, measure: createTextMeasure(), terms: run.result.pipeline_trace.terms }, surroundings) : undefined;
-    whole.style.setProperty('--chart-width', `${chartWidth}px`);
-    whole.replaceChildren(
-      element('div', { class: asChart ? 'list-head' : 'list-head plain' },
-        element('span', { class: 'caption' }, caption(explained, asChart)),
-        segmented(t('Show scores as'), [{ value: 'chart', label: t('Chart') }, { value: 'table', label: t('Table') }], state.look.scoresAs, (scoresAs) => inspector.setLook({ scoresAs })),
-        ...(asChart ? [element('span', { class: 'chart' }, scoreAxis(scale, chartWidth)), element('span', { class: 'score dim' }, t('score'))] : [])),
-      list?.element ?? scoreTableView(scoreTable(rows), surroundings), more(run));
-    list?.restoreFocus();
-    drawn = { result: run.result, scoresAs: state.look.scoresAs, width };
-  };
-  const caption = (explained: boolean, asChart: boolean): string => {
+  const captionOf = (explained: boolean, asChart: boolean): string => {
     if (!explained) return t('Scores without their steps: Explain is off.');
     return asChart ? t('Top: what adds up. Bottom: score, then losses.') : t('Each row adds up to its final score.');
   };
-  const more = (run: SearchRun): HTMLElement => {
+  /** Where the keyboard goes on after a redraw: at the same row; at the first new one after “Show more”. */
+  const placeAfter = (result: SearchResult): ListPlace => {
+    if (more.contains(document.activeElement) && drawn !== undefined) return { active: drawn.result.results.length, focused: true };
+    const place = list?.place() ?? { active: 0, focused: false };
+    return drawn?.result === result ? place : { active: 0, focused: place.focused };
+  };
+
+  const draw = (run: SearchRun, { look: { scoresAs } }: InspectorState, width: number): void => {
+    const hits = rankedHits(run.result);
+    const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
+    if (wrong !== undefined && drawn?.result !== run.result) inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
+    const narrow = window.matchMedia(narrowLayout).matches;
+    const chartWidth = chartWidthIn(width, narrow);
+    const scale = scoreScale(ledgerDomain(hits.map(({ story }) => story), hits.map(({ hit }) => hit.score)), chartWidth);
+    const asChart = scoresAs === 'chart';
+    const place = placeAfter(run.result);
+    list?.dispose();
+    list = asChart ? resultList(hits, place, { scale, chartWidth, narrow, measure: createTextMeasure(), terms: run.result.pipeline_trace.terms }, surroundings) : undefined;
+    whole.style.setProperty('--chart-width', `${chartWidth}px`);
+    head.classList.toggle('plain', !asChart);
+    caption.textContent = captionOf(hits.some(({ story }) => story !== null), asChart);
+    axis.hidden = scoreLabel.hidden = !asChart;
+    axis.replaceChildren(scoreAxis(scale, chartWidth));
+    body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     const next = nextCount(run.result);
-    return element('div', { class: 'more' }, next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }));
+    replaceContent(more, next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }));
+    list?.restoreFocus();
+    drawn = { result: run.result, scoresAs, width };
   };
 
   const update = (run: SearchRun, state: InspectorState): void => {
     last = { run, state };
     const width = whole.clientWidth;
     if (width === 0) return; // not in the page yet: the observer calls again
+    kinds.update(state.look.scoresAs);
     if (drawn?.result !== run.result || drawn.scoresAs !== state.look.scoresAs || drawn.width !== width) draw(run, state, width);
     list?.update(run, state);
   };

@@ -5,12 +5,9 @@ import { scoreTableText } from './scoreTable.ts';
 import type { ScoreTable } from './scoreTable.ts';
 
 /** The list's table twin; Copy gives every number at full precision. */
-export const scoreTableView = (table: ScoreTable, { inspector, t, announcer }: Surroundings): HTMLElement => {
+export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings): HTMLElement => {
   const swatch = (family: string): HTMLElement => element('span', { class: `swatch family-${family}` });
-  const copy = (): void => {
-    inspector.copyText(scoreTableText(table));
-    announcer.say(t('Table copied.'));
-  };
+  const copy = (): void => inspector.copyText(scoreTableText(table));
   return element('div', {},
     element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Scores as a table') },
       element('table', { class: 'grid scores' },

@@ -22,6 +22,7 @@ export interface TimingDetail {
 }
 
 const families: readonly (readonly [RegExp, PhaseFamily])[] = [
+  [/guard|explain|hydrate|model_load|^scope$/u, 'base'],
   [/lexical|dense|embed|closet|graph|fusion|expansion|evidence|pair|sentence|query/u, 'match'],
   [/mmr|cross_wing|selection|fold/u, 'set'],
   [/ltp|association|tagging|pinned/u, 'use'],
