@@ -34,9 +34,8 @@ const quoted = (query: string, at: number): { readonly content: string; readonly
 };
 
 const wordEnd = (query: string, at: number): number => {
-  let end = at;
-  while (end < query.length && !space.test(query.charAt(end))) end += 1;
-  return end;
+  const length = query.slice(at).search(space);
+  return length === -1 ? query.length : at + length;
 };
 
 /** The values behind `field:`: quoted or bare, with commas between them. */
@@ -81,8 +80,6 @@ export const parseQuery = (query: string): ParsedQuery => {
   const excludedPhrases: string[] = [];
   const conditions: FieldCondition[] = [];
   let at = 0;
-  // End of the stretch without white space that `at` stands in: found once, or a row of quotes would cost its square.
-  let end = 0;
   while (at < query.length) {
     if (space.test(query.charAt(at))) {
       at += 1;
@@ -96,7 +93,7 @@ export const parseQuery = (query: string): ParsedQuery => {
       at = phrase.end;
       continue;
     }
-    if (at >= end) end = wordEnd(query, at);
+    const end = wordEnd(query, at);
     const word = query.slice(at, end);
     const field = fieldStart.exec(word);
     if (field !== null && field[0].length < word.length) {
