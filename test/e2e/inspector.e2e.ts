@@ -74,7 +74,7 @@ test('asked for again, the same inspector comes back with its search', async ({ 
 test('the inspector and its search survive a reload of the window', async ({ workbench }) => {
   const { page } = workbench;
   await page.reload();
-  await page.locator('.tab', { hasText: 'Memory Inspector' }).waitFor({ timeout: 60_000 });
+  await page.locator('.tab', { hasText: 'Memory Inspector' }).click({ timeout: 60_000 });
   const inspector = await inspectorOf(page);
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor({ timeout: 60_000 });
 });

@@ -82,9 +82,15 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
     this.#held.dispose();
   }
 
-  /** What of the state the view depends on: progress alone does not change it. */
+  /**
+   * What of the state the view depends on. While vectors are filled in, the revision rises several times a second without
+   * a drawer coming or going: then only the counts matter, and the end of the work.
+   */
   #shownKey(): string {
     const { state } = this.#session;
-    return state.kind === 'open' ? `open ${state.status?.palace.revision ?? ''}` : state.kind === 'opening' ? 'closed' : state.kind;
+    if (state.kind !== 'open') return state.kind === 'opening' ? 'closed' : state.kind;
+    if (state.status === null) return 'open';
+    const { palace, embeddings, drawers } = state.status;
+    return `open ${embeddings.pending > 0 ? 'filling in' : palace.revision} ${JSON.stringify(drawers)}`;
   }
 }

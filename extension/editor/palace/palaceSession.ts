@@ -145,7 +145,7 @@ export class PalaceSession implements Disposable {
       if (open === null || generation !== this.#generation) return;
       const status = await open.api.status({});
       if (generation !== this.#generation || this.#state.kind !== 'open') return;
-      this.#tell({ ...this.#state, status, progress: status.mining });
+      this.#tell({ ...this.#state, status, progress: status.mining ?? (status.embeddings.pending > 0 ? this.#state.progress : null) });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
       if (generation === this.#generation) this.#dependencies.log('warn', `The palace's status could not be read. ${error.code}: ${error.message}`);

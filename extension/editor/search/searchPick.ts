@@ -45,8 +45,12 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
 
   const note = (icon: string, label: string, detail?: string): Item => ({ label, detail, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true });
   const earlier = (): readonly Item[] => history.read().map((query) => ({ label: plainLabel(query), query, iconPath: new vscode.ThemeIcon('history'), alwaysShow: true }));
+  /** Enter was pressed before the answer was there: the first result opens as soon as it is. */
+  let openFirst = false;
   const show = (outcome: SearchOutcome): void => {
     pick.busy = false;
+    const hurried = openFirst;
+    openFirst = false;
     if (outcome.kind === 'failed') {
       pick.items = [note('error', outcome.error.message, outcome.error.remedy)];
       return;
@@ -60,6 +64,7 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
     pick.items = items.length === 0 && notes.length === 0
       ? [note('info', wording.t('Nothing matches.'), wording.t('Try fewer or other words.'))]
       : [...items, ...notes];
+    if (hurried) accept(items[0]);
   };
   const run = held.add(new SearchRun(async (query, signal) => {
     const api = await session.api();
@@ -77,14 +82,16 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
       return;
     }
     pick.busy = true;
+    openFirst = false;
+    // What the box held before is no answer to what it holds now.
+    if (pick.items.some(({ query }) => query !== undefined)) pick.items = [];
     run.later(value);
   }));
   const close = (): void => {
     history.add(pick.value);
     pick.hide();
   };
-  held.add(pick.onDidAccept(() => {
-    const [chosen] = pick.selectedItems;
+  const accept = (chosen: Item | undefined): void => {
     if (chosen?.query !== undefined) {
       pick.value = chosen.query;
       pick.busy = true;
@@ -93,6 +100,10 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
       close();
       void open(chosen.drawerId, false);
     }
+  };
+  held.add(pick.onDidAccept(() => {
+    if (pick.busy) openFirst = true;
+    else accept(pick.selectedItems[0]);
   }));
   held.add(pick.onDidTriggerItemButton(({ button, item }) => {
     const query = pick.value;

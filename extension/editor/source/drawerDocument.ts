@@ -1,12 +1,15 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Wording } from '../wording.ts';
 
 export const drawerScheme = 'synapse-palace-drawer';
 
-/** The address of a drawer's read-only document; its path keeps the source's name, and with it the language. */
-export const drawerUri = (drawer: Pick<DrawerView, 'drawer_id' | 'source_file' | 'wing' | 'room'>): vscode.Uri => {
-  const name = drawer.source_file?.split('/').at(-1) ?? `${drawer.room}.txt`;
+/** The address of a drawer's read-only document. Its path keeps the source's ending, and with it the language. */
+export const drawerUri = (drawer: Pick<DrawerView, 'drawer_id' | 'source_file' | 'wing' | 'room'>, wording: Wording): vscode.Uri => {
+  const { name: stem, ext } = path.posix.parse(drawer.source_file ?? `${drawer.room}.txt`);
+  const name = `${wording.t('{0} (as filed)', stem)}${ext}`;
   return vscode.Uri.from({ scheme: drawerScheme, path: `/${drawer.wing}/${drawer.room}/${name}`, query: drawer.drawer_id });
 };
 

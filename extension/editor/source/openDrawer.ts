@@ -38,7 +38,7 @@ const show = async (drawer: DrawerView, options: OpenDrawerOptions, wording: Wor
   const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   const source = await existingSource(drawer);
   if (source === null) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, wording)), { viewColumn, preview: true });
     if (drawer.source_file !== null)
       vscode.window.setStatusBarMessage(wording.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file), messageMs);
     return;

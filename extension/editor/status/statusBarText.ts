@@ -1,3 +1,4 @@
+import type { MineProgress } from '../../palace/palaceApi.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../mining/mineText.ts';
 import type { Wording } from '../wording.ts';
@@ -24,7 +25,7 @@ export const statusBarText = (state: PalaceState, wording: Wording): StatusBarTe
     case 'failed':
       return { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
     case 'open': {
-      const { status, progress } = state;
+      const { status } = state;
       if (status === null) return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
       const count = wording.count(status.drawers.total);
       const drawers = status.drawers.total === 1 ? wording.t('1 drawer') : wording.t('{0} drawers', count);
@@ -34,6 +35,9 @@ export const statusBarText = (state: PalaceState, wording: Wording): StatusBarTe
       const why = status.embeddings.state === 'mismatch'
         ? wording.t('Searching by words only: the palace was made with another embedding model.')
         : wording.t('Searching by words only: the embedding model could not be loaded.');
+      const { done, pending, per_second: perSecond } = status.embeddings;
+      const filling: MineProgress | null = pending === 0 || wordsOnly ? null : { stage: 'embedding', done, total: done + pending, message: '', per_second: perSecond };
+      const progress = state.progress ?? filling;
       if (progress !== null) {
         return {
           text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,

@@ -9,12 +9,26 @@ export const quickInputBox = (page: Page): Locator => widget(page).locator('inpu
 export const quickPickRows = (page: Page, text: string | RegExp): Locator =>
   widget(page).locator('.quick-input-list .monaco-list-row', { hasText: text });
 
-/** Runs a command from the palette by its title, for instance `Synapse Palace: Search`. */
-export const runCommand = async (page: Page, title: string): Promise<void> => {
-  await page.keyboard.press('F1');
-  await quickInputBox(page).waitFor({ state: 'visible' });
-  await quickInputBox(page).fill(`>${title}`);
-  await quickPickRows(page, title).first().click();
+/** A row of the open quick pick by its place, from 0. Rows stand in the document in any order. */
+export const quickPickRow = (page: Page, index: number): Locator => widget(page).locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
+
+/**
+ * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
+ * extensions' commands were known never shows them, so it is opened again until the command is there.
+ */
+export const runCommand = async (page: Page, title: string, milliseconds = 30_000): Promise<void> => {
+  const row = quickPickRows(page, title).first();
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    await page.keyboard.press('F1');
+    await quickInputBox(page).waitFor({ state: 'visible' });
+    await quickInputBox(page).fill(`>${title}`);
+    const found = await row.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    if (found) break;
+    if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
+    await page.keyboard.press('Escape');
+  }
+  await row.click();
 };
 
 /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
