@@ -22,6 +22,7 @@ export interface ParsedQuery {
 
 const closingQuote: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“' };
 const space = /\s/;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 const wordStart = /^[\p{L}_]/u;
 const fieldStart = new RegExp(`^(-?)(${queryFields.join('|')}):`);
 
@@ -88,7 +89,7 @@ export const parseQuery = (query: string): ParsedQuery => {
     const phrase = quoted(query, at);
     if (phrase !== undefined) {
       const content = singleSpaced([phrase.content]);
-      if (content !== '') phrases.push(content);
+      if (letterOrDigit.test(content)) phrases.push(content);
       text.push(content);
       at = phrase.end;
       continue;
@@ -111,7 +112,7 @@ export const parseQuery = (query: string): ParsedQuery => {
     const excludedPhrase = word.startsWith('-') ? quoted(query, at + 1) : undefined;
     if (excludedPhrase !== undefined) {
       const content = singleSpaced([excludedPhrase.content]);
-      if (content !== '') excludedPhrases.push(content);
+      if (letterOrDigit.test(content)) excludedPhrases.push(content);
       at = excludedPhrase.end;
       continue;
     }

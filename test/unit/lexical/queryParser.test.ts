@@ -9,6 +9,10 @@ describe('operators', () => {
     });
   });
 
+  it('quotes around nothing, or around symbols, make no phrase', () => {
+    expect(parseQuery('cat "" "…" -"--"')).toMatchObject({ text: 'cat …', words: 'cat', phrases: [], excludedPhrases: [] });
+  });
+
   it('a minus excludes the word or phrase behind it', () => {
     const query = parseQuery('cache -redis -"write through" eviction');
     expect(query).toMatchObject({ text: 'cache eviction', excluded: ['redis'], excludedPhrases: ['write through'] });
