@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { connectPalace } from '../service/connectPalace.ts';
 import type { PalaceConnection } from '../service/palaceConnection.ts';
@@ -25,11 +26,15 @@ export const palacePlace = (options: GlobalOptions, folder: string, exactly = fa
 /** This program's folder (`dist/`), which holds the workers, too. */
 const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
+/** Workers for a command that waits for vectors: every core, for a person waits too. */
+export const allCores = (): number => Math.min(8, availableParallelism());
+
 /** Opens the palace, runs `work` on it and closes it whatever happens. */
-export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>): Promise<T> => {
+export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
   const connection = await connectPalace({
     folder: place.folder, workspace: path.basename(place.workspace), distFolder,
     modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+    embeddingWorkers,
   });
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);

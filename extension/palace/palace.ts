@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { drawerFilter, drawerView } from './drawerView.ts';
-import type { Embedder } from './embedding/embedder.ts';
 import { EmbeddingQueue } from './embeddingQueue.ts';
 import { importDrawers } from './mining/importDrawers.ts';
 import { mineWorkspace } from './mining/mineWorkspace.ts';
@@ -8,31 +7,14 @@ import { drawerId, isoTime } from './model/ids.ts';
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
 import { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, MineProgress, PalaceApi, Params, Result } from './palaceApi.ts';
+import type { PalaceOptions } from './palaceOptions.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import { PalaceIndexes } from './palaceIndexes.ts';
 import type { QueryModel } from './retrieval/modelGuard.ts';
-import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { profileNames, resolveProfile } from './retrieval/profiles.ts';
 import { search } from './retrieval/search.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
-
-export interface PalaceOptions {
-  readonly folder: string;
-  readonly workspace: string | null;
-  readonly sqliteWasm: string;
-  readonly embedder: Embedder;
-  readonly profileLayers: readonly ProfileLayer[];
-  readonly clock: () => Date;
-  readonly onEvent: (event: PalaceNews) => void;
-  /** Makes this process the only owner; returns the release. Left out where a folder can't be written. */
-  readonly lock: () => Promise<() => Promise<void>>;
-}
-
-/** What a palace tells unasked. */
-export type PalaceNews =
-  | { readonly kind: 'changed'; readonly revision: number }
-  | { readonly kind: 'progress'; readonly progress: MineProgress | null }
-  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string };
 
 /** Milliseconds within which commits are told as one. */
 const mergeChanges = 250;

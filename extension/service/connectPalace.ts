@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createMessageConnection, PortMessageReader, PortMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
+import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
 import { ownerReadySchema, type OwnerSettings } from './ownerSettings.ts';
@@ -60,16 +60,19 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
 const startOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void, onExit: () => void): Promise<Owner> => {
   const settings: OwnerSettings = {
     folder: options.folder, workspace: options.workspace, distFolder: options.distFolder, modelFolder: options.modelFolder,
+    embeddingWorkers: options.embeddingWorkers ?? null,
     profileLayers: options.profileLayers?.map(({ source, profiles }) => ({ source, profiles: structuredClone(profiles) as OwnerSettings['profileLayers'][number]['profiles'] })) ?? [],
   };
   const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), { workerData: settings, stdout: false, stderr: false });
-  let connection: MessageConnection | undefined;
+  // What arrives before the client listens (the first message, which is no RPC) is nobody's.
+  const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
   let stopping = false;
-  let reason = 'the worker ended';
+  let reason = '';
   const exited = new Promise<void>((resolve) => {
     worker.once('error', (error) => (reason = error.message));
-    worker.once('exit', () => {
-      connection?.dispose();
+    worker.once('exit', (code) => {
+      if (reason === '') reason = `exit code ${code}`;
+      connection.dispose();
       onExit();
       if (!stopping) emit({ kind: 'gone', reason });
       resolve();
@@ -85,13 +88,11 @@ const startOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) =>
     await worker.terminate();
     throw new PalaceError(Object.hasOwn(errorTable, answer.code) ? (answer.code as ErrorCode) : 'E_INTERNAL', answer.message, { remedy: answer.remedy });
   }
-  const open = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
-  connection = open;
   return {
-    api: palaceClient(open, emit),
+    api: palaceClient(connection, emit, () => reason),
     async stop() {
       stopping = true;
-      await open.sendNotification(closeNotification);
+      await connection.sendNotification(closeNotification);
       await exited;
     },
   };

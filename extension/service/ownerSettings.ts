@@ -6,6 +6,7 @@ export const ownerSettingsSchema = z.object({
   workspace: z.string().nullable(),
   distFolder: z.string(),
   modelFolder: z.string(),
+  embeddingWorkers: z.number().int().min(1).nullable(),
   profileLayers: z.array(z.object({ source: z.string(), profiles: z.record(z.string(), z.record(z.string(), z.unknown())) })),
 });
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;

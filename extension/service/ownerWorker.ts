@@ -14,6 +14,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   let send: (event: PalaceEvent) => void = () => undefined;
   const embedder = new EmbeddingPool({
     modelFolder: settings.modelFolder, workerFile: path.join(settings.distFolder, 'embedder.cjs'), ortFolder: settings.distFolder,
+    ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
   const palace = await Palace.open({
     folder: settings.folder, workspace: settings.workspace, sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'), embedder,

@@ -29,6 +29,8 @@ export interface ConnectOptions {
   readonly distFolder: string;
   /** Folder of the embedding model. */
   readonly modelFolder: string;
+  /** Embedding workers; by default one less than the cores. A program that only mines may take them all. */
+  readonly embeddingWorkers?: number;
   /** User's and workspace's profile settings, lowest layer first. */
   readonly profileLayers?: readonly ProfileLayer[];
 }

@@ -38,34 +38,29 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
   const inUse = (owner: Owner | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
     `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`);
 
-  const takeOver = async (): Promise<() => Promise<void>> => {
-    // One taker at a time: under this guard the owner is looked at again, so that a lock just taken is never broken.
-    const guard = await lockfile.lock(target, { realpath: false, stale: 5_000, lockfilePath: path.join(folder, 'takeover.lock'), retries: { retries: 20, minTimeout: 20, maxTimeout: 100 } });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // One taker at a time: who holds the guard sees a lock and its owner's note that belong together.
+    const guard = await lockfile.lock(target, {
+      realpath: false, stale: 3_000, lockfilePath: path.join(folder, 'takeover.lock'), retries: { retries: 120, factor: 1, minTimeout: 20, maxTimeout: 100, randomize: true },
+    });
     try {
-      const owner = await readOwner();
-      if (owner !== undefined && isAlive(owner)) throw inUse(owner);
-      if (owner !== undefined) await rm(path.join(folder, 'palace.lock'), { recursive: true, force: true });
-      return await take().catch((error: unknown) => {
-        throw isTaken(error) ? inUse(undefined) : error;
+      const release = await take().catch(async (error: unknown) => {
+        if (!isTaken(error)) throw error;
+        const owner = await readOwner();
+        // A lock without a note was left by a process that ended between the two.
+        if (owner !== undefined && isAlive(owner)) throw inUse(owner);
+        await rm(path.join(folder, 'palace.lock'), { recursive: true, force: true });
+        return take();
       });
+      await writeFile(ownerFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() } satisfies Owner), { mode: 0o600 });
+      return release;
     } finally {
       await guard();
     }
-  };
-
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const release = await take().catch((error: unknown) => {
-      if (isTaken(error)) return takeOver();
-      throw error;
-    });
-    await writeFile(ownerFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() } satisfies Owner), { mode: 0o600 });
-    return async () => {
-      await rm(ownerFile, { force: true });
-      await release();
-    };
   } catch (error) {
     if (error instanceof PalaceError) throw error;
+    if (isTaken(error)) throw inUse(await readOwner());
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, { cause: error });
     if (code === 'ENOSPC') throw new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });

@@ -60,8 +60,8 @@ export const servePalace = (connection: MessageConnection, palace: PalaceApi, cl
   return (event) => void connection.sendNotification(eventNotification, event).catch(() => undefined);
 };
 
-/** The palace as a client sees it. */
-export const palaceClient = (connection: MessageConnection, onEvent: (event: PalaceEvent) => void): PalaceApi => {
+/** The palace as a client sees it. `whyGone` tells why the other side ended, once it has. */
+export const palaceClient = (connection: MessageConnection, onEvent: (event: PalaceEvent) => void, whyGone: () => string): PalaceApi => {
   let lastCall = 0;
   const listeners = new Map<number, (progress: MineProgress) => void>();
   connection.onNotification(progressNotification, (message) => {
@@ -93,7 +93,7 @@ export const palaceClient = (connection: MessageConnection, onEvent: (event: Pal
       });
       return palaceApi[method].result.parse(await Promise.race([answer, timeout]));
     } catch (error) {
-      throw fromWire(error, method);
+      throw fromWire(error, method, whyGone);
     } finally {
       clearTimeout(limit);
       signal?.removeEventListener('abort', cancel);
@@ -104,11 +104,11 @@ export const palaceClient = (connection: MessageConnection, onEvent: (event: Pal
     [method, (params: unknown, options?: CallOptions) => callMethod(method, params, options)])) as unknown as PalaceApi;
 };
 
-const fromWire = (error: unknown, method: PalaceMethod): PalaceError => {
+const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): PalaceError => {
   if (error instanceof ResponseError) {
     const data = errorDataSchema.safeParse(error.data);
     if (data.success) return new PalaceError(data.data.code, error.message, { remedy: data.data.remedy });
-    if (error.code === ErrorCodes.PendingResponseRejected) return new PalaceError('E_OWNER_GONE', `The palace's worker ended during ${method}.`);
+    if (error.code === ErrorCodes.PendingResponseRejected) return new PalaceError('E_OWNER_GONE', `The palace's worker ended during ${method} (${whyGone()}).`);
   }
   if (error instanceof z.ZodError) return new PalaceError('E_MESSAGE', `${method}: an answer of unexpected form: ${z.prettifyError(error)}`, { cause: error });
   return PalaceError.from(error);

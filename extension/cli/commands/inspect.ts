@@ -1,6 +1,6 @@
 import type { DrawerView, PalaceStatus } from '../../palace/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
 import { clip, count, plural, progressLine, terminalOf } from '../terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -68,7 +68,7 @@ export const importCommand = async (file: string, options: GlobalOptions & { rea
   if (options.format !== 'drawers') throw new PalaceError('E_USAGE', `--format: there is no “${options.format}”. Known: drawers.`);
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const report = await withPalace(palacePlace(options, '.'), ({ api }) =>
-    api.importDrawers({ file, wait_for_embeddings: options.wait }, { onProgress: (progress) => line.show(progressText(progress)) })).finally(() => line.clear());
+    api.importDrawers({ file, wait_for_embeddings: options.wait }, { onProgress: (progress) => line.show(progressText(progress)) }), allCores()).finally(() => line.clear());
   print(options, report, () => `Imported ${plural(report.added, 'drawer')}; ${plural(report.duplicates, 'duplicate')}; skipped: ${
     Object.entries(report.skipped).map(([reason, n]) => `${reason} ${count(n)}`).join(', ') || 'none'}.`);
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { MineProgress, MineReport } from '../../palace/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
 import { count, plural, progressLine } from '../terminal.ts';
 
 /** A line of progress: `mining 120/480 · 52/s · src/a.ts`. */
@@ -17,7 +17,7 @@ export const mine = async (folder: string | undefined, options: GlobalOptions & 
   const report = await withPalace(place, ({ api }) => api.mine(
     { folders: [{ path: root, name: path.basename(root) }], wait_for_embeddings: options.wait },
     { signal: abort.signal, onProgress: (progress) => line.show(progressText(progress)) },
-  )).finally(() => line.clear());
+  ), allCores()).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify(withoutFiles(report))}\n`);
   else if (options.quiet !== true) process.stdout.write(`${summary(report, place.folder)}\n`);
 };

@@ -2,7 +2,7 @@ import { containsPhrase } from '../lexical/phrase.ts';
 import type { ParsedQuery } from '../lexical/queryParser.ts';
 import { lexicalQuery } from '../lexical/lexicalQuery.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
-import type { SearchDependencies } from './search.ts';
+import type { SearchDependencies } from './searchRequest.ts';
 
 /** Texts read at a time while phrases are checked. */
 const batch = 500;

@@ -1,56 +1,25 @@
 import type { Bm25Index } from '../lexical/bm25Index.ts';
 import { parseQuery, type ParsedQuery } from '../lexical/queryParser.ts';
-import type { Catalogue } from '../model/catalogue.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { PipelineTrace, SearchResult } from '../model/searchResult.ts';
-import type { ReadQueries } from '../store/palaceStore.ts';
+import type { SearchResult } from '../model/searchResult.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import { withEvent, type Candidate } from './candidate.ts';
 import { denseLeg, denseOrder, normalisedSum, withoutCommonNames } from './denseLeg.ts';
 import { convexCombination, reciprocalRankFusion, type FusedHit, type LegScores } from './fusion.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from './lexicalLeg.ts';
-import { modelGuard, type GuardOutcome, type QueryModel } from './modelGuard.ts';
+import { modelGuard } from './modelGuard.ts';
 import { phraseScope } from './phraseScope.ts';
-import { runPhases, type PipelineOutcome } from './pipeline.ts';
+import { runPhases } from './pipeline.ts';
 import type { ProfileFlags } from './profileFlags.ts';
-import type { ResolvedProfile } from './profiles.ts';
 import { dropEntry, searchHit } from './searchHit.ts';
+import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
+import { blockedResult, emptyTrace, guardEntries, phasesApplied, phasesSkipped } from './searchTrace.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { textTerms } from './textTerms.ts';
 
 /** Candidates that the phases look at under `convex`. */
 const poolSize = 100;
-
-/** What a search reads; nothing of it is changed. */
-export interface SearchDependencies {
-  readonly catalogue: Catalogue;
-  readonly lexical: Bm25Index;
-  /** Null before the model is known. */
-  readonly vectors: () => VectorIndex | null;
-  readonly read: ReadQueries;
-  readonly ingestModel: () => ModelStamp | null;
-  readonly queryModel: () => Promise<QueryModel>;
-  readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
-  readonly now: () => number;
-  /** Milliseconds, for the timings alone. */
-  readonly timer: () => number;
-}
-
-export interface SearchOptions {
-  readonly query: string;
-  readonly profile: ResolvedProfile;
-  readonly filter: DrawerFilter;
-  readonly k: number;
-  readonly sortBy: 'relevance' | 'importance' | 'recency';
-  readonly explain: boolean;
-  readonly candidateTrace: boolean;
-  readonly dryRun: boolean;
-  readonly wordsOnly: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * From a query to explained, ranked drawers: guard → legs → fusion → phases → explanation. Explaining, tracing and dry runs
@@ -72,7 +41,7 @@ export const search = async (options: SearchOptions, dependencies: SearchDepende
     const filtered = dependencies.catalogue.scope(filter);
     return phraseScope(parsed, filtered, dependencies);
   });
-  if (guard.state.result === 'MISMATCH' && flags.model_guard_strict) return blocked(options, guard, scope, warnings, watch, dependencies);
+  if (guard.state.result === 'MISMATCH' && flags.model_guard_strict) return blockedResult(options, guard, scope, warnings, watch, dependencies);
 
   const words = [parsed.words, ...parsed.phrases].join(' ');
   const lexical = watch.time('lexical', () => lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words, []), scope, flags));
@@ -104,8 +73,8 @@ export const search = async (options: SearchOptions, dependencies: SearchDepende
     profile: options.profile.name,
     results,
     pipeline_trace: {
-      ...trace(options, guard, scope, warnings, watch, dependencies),
-      phases_applied: applied(outcome, guard, lexical, dense, options), phases_skipped: skipped(outcome, dense, flags),
+      ...emptyTrace(options, guard, scope, warnings, watch, dependencies),
+      phases_applied: phasesApplied(outcome, guard, lexical, dense, options), phases_skipped: phasesSkipped(outcome, dense, flags),
       total_candidates_in: candidates.length, total_results_out: results.length,
       scope: { palace: dependencies.catalogue.drawers, in_scope: scope.count, without_vector: withoutVector },
       legs: { lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }) },
@@ -169,43 +138,4 @@ const termOrder = (index: Bm25Index, words: string): string[] => {
     if (term !== undefined) order.push(term);
   });
   return order;
-};
-
-const guardEntries = ({ state, denseUsable }: GuardOutcome): Record<string, unknown>[] =>
-  state.result === 'MISMATCH'
-    ? [{ phase: 'model_guard', action: denseUsable ? 'warn' : 'block', ingest_model: state.ingest_model, query_model: state.query_model, dim_ingest: state.dim_ingest, dim_query: state.dim_query }]
-    : [];
-
-const applied = (outcome: PipelineOutcome, guard: GuardOutcome, lexical: LexicalLeg, dense: LegScores | null, { explain, profile }: SearchOptions): string[] => [
-  ...(guard.state.result === 'OFF' ? [] : ['model_guard']),
-  ...(lexical.terms.length > 0 ? ['lexical'] : []),
-  ...(dense === null ? [] : ['dense']),
-  `fusion_${profile.flags.fusion}`,
-  ...outcome.records.filter(({ ran }) => ran).map(({ name }) => name),
-  ...(explain ? ['score_explainability'] : []),
-];
-
-const skipped = (outcome: PipelineOutcome, dense: LegScores | null, flags: ProfileFlags): string[] => [
-  ...(flags.model_guard ? [] : ['model_guard']),
-  ...(dense === null ? ['dense'] : []),
-  ...outcome.records.filter(({ ran }) => !ran).map(({ name }) => name),
-];
-
-const trace = (
-  options: SearchOptions, guard: GuardOutcome, scope: DrawerScope, warnings: readonly string[], watch: Stopwatch, { catalogue }: SearchDependencies,
-): PipelineTrace => ({
-  phases_applied: ['model_guard'], phases_skipped: [], total_candidates_in: 0, total_results_out: 0, profile_used: options.profile.name,
-  elapsed_ms: watch.elapsed(), phase_timing_ms: watch.timings(), model_guard: guard.state, warnings: [...warnings],
-  scope: { palace: catalogue.drawers, in_scope: scope.count, without_vector: scope.count }, legs: {}, terms: [],
-});
-
-const blocked = (
-  options: SearchOptions, guard: GuardOutcome, scope: DrawerScope, warnings: readonly string[], watch: Stopwatch, dependencies: SearchDependencies,
-): SearchResult => {
-  const error = new PalaceError('E_MODEL_MISMATCH', guard.warning ?? 'The palace was embedded with another model.');
-  return {
-    query: options.query, profile: options.profile.name, results: [], pipeline_trace: trace(options, guard, scope, warnings, watch, dependencies),
-    ...(options.candidateTrace ? { candidate_trace: guardEntries({ ...guard, denseUsable: false }) } : {}),
-    warnings: [...warnings], error: { code: error.code, message: error.message, remedy: error.remedy },
-  };
 };

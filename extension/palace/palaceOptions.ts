@@ -1,0 +1,22 @@
+import type { Embedder } from './embedding/embedder.ts';
+import type { MineProgress } from './palaceApi.ts';
+import type { ProfileLayer } from './retrieval/profiles.ts';
+
+/** What a palace is opened with. */
+export interface PalaceOptions {
+  readonly folder: string;
+  readonly workspace: string | null;
+  readonly sqliteWasm: string;
+  readonly embedder: Embedder;
+  readonly profileLayers: readonly ProfileLayer[];
+  readonly clock: () => Date;
+  readonly onEvent: (event: PalaceNews) => void;
+  /** Makes this process the only owner; returns the release. Left out where a folder can't be written. */
+  readonly lock: () => Promise<() => Promise<void>>;
+}
+
+/** What a palace tells unasked. */
+export type PalaceNews =
+  | { readonly kind: 'changed'; readonly revision: number }
+  | { readonly kind: 'progress'; readonly progress: MineProgress | null }
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string };

@@ -1,0 +1,36 @@
+import type { Bm25Index } from '../lexical/bm25Index.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { ModelStamp } from '../model/modelStamp.ts';
+import type { ReadQueries } from '../store/palaceStore.ts';
+import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import type { QueryModel } from './modelGuard.ts';
+import type { ResolvedProfile } from './profiles.ts';
+
+/** What a search reads; nothing of it is changed. */
+export interface SearchDependencies {
+  readonly catalogue: Catalogue;
+  readonly lexical: Bm25Index;
+  /** Null before the model is known. */
+  readonly vectors: () => VectorIndex | null;
+  readonly read: ReadQueries;
+  readonly ingestModel: () => ModelStamp | null;
+  readonly queryModel: () => Promise<QueryModel>;
+  readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  readonly now: () => number;
+  /** Milliseconds, for the timings alone. */
+  readonly timer: () => number;
+}
+
+export interface SearchOptions {
+  readonly query: string;
+  readonly profile: ResolvedProfile;
+  readonly filter: DrawerFilter;
+  readonly k: number;
+  readonly sortBy: 'relevance' | 'importance' | 'recency';
+  readonly explain: boolean;
+  readonly candidateTrace: boolean;
+  readonly dryRun: boolean;
+  readonly wordsOnly: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
