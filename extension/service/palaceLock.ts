@@ -28,11 +28,8 @@ const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
  * E_PALACE_READ_ONLY where the folder can't be written.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<() => Promise<void>> => {
-  const target = path.join(folder, 'palace.sqlite');
   const ownerFile = path.join(folder, 'owner.json');
-  const take = () => lockfile.lock(target, {
-    realpath: false, stale, update: 5_000, lockfilePath: path.join(folder, 'palace.lock'), onCompromised: (error) => onLost(error.message),
-  });
+  const take = () => lockfile.lock(path.join(folder, 'palace'), { realpath: false, stale, update: 5_000, onCompromised: (error) => onLost(error.message) });
   const readOwner = async (): Promise<Owner | undefined> =>
     ownerSchema.safeParse(await readFile(ownerFile, 'utf8').then(JSON.parse).catch(() => undefined)).data;
   const inUse = (owner: Owner | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
@@ -41,8 +38,8 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // One taker at a time: who holds the guard sees a lock and its owner's note that belong together.
-    const guard = await lockfile.lock(target, {
-      realpath: false, stale: 3_000, lockfilePath: path.join(folder, 'takeover.lock'), retries: { retries: 120, factor: 1, minTimeout: 20, maxTimeout: 100, randomize: true },
+    const guard = await lockfile.lock(path.join(folder, 'takeover'), {
+      realpath: false, stale: 3_000, onCompromised: (error) => onLost(error.message), retries: { retries: 120, factor: 1, minTimeout: 20, maxTimeout: 100, randomize: true },
     });
     try {
       const release = await take().catch(async (error: unknown) => {
