@@ -48,7 +48,7 @@ filters(globals(program.command('search').argument('<query...>', 'words; "a phra
   .option('--trace', 'list every candidate that was dropped, and why')
   .option('--dry-run', 'record nothing; with --explain --json: every candidate')
   .option('--set <flag=value...>', 'profile flags for this search')
-  .addHelpText('after', '\nExamples:\n  synapse-palace search "how does recovery after a crash work" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json')
+  .addHelpText('after', '\nExamples:\n  synapse-palace search "why is this queue drained twice" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json')
   .action((words: string[], _: unknown, command: Command) => searchCommand(words, all<SearchCommandOptions>(command)));
 
 globals(program.command('status')).description('how many drawers there are, and how the palace stands')

@@ -83,9 +83,12 @@ export class PalaceIndexes {
       this.#lexical.remove(slot);
       this.#vectors?.clear(slot);
     }
-    for (const drawer of change.updated) this.catalogue.update(drawer);
+    const moved = change.updated.filter((drawer) => {
+      const slot = this.catalogue.update(drawer);
+      return slot !== undefined && this.#lexical.remove(slot);
+    });
     for (const drawer of change.inserted) this.catalogue.add(drawer);
-    this.#index(change.inserted);
+    this.#index([...moved, ...change.inserted]);
     for (const { rowid, modelId, scale, data } of change.vectors) {
       const slot = this.catalogue.slotOfRowid(rowid);
       if (slot !== undefined && modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
+import { generatedMatcher, isLockFile } from './generatedFiles.ts';
 import { excludeMatcher, isIgnored, noIgnoreRules, rulesInside, withGitignore } from './ignoreRules.ts';
 import type { IgnoreRules } from './ignoreRules.ts';
 import { isProjectManifest } from './wings.ts';
 
 /** Why the walk left something out that is neither ignored nor excluded. */
 export type WalkSkipReason =
-  | 'unreadable' | 'not_a_file' | 'symlink_outside' | 'symlink_cycle' | 'symlink_duplicate' | 'symlink_broken';
+  | 'unreadable' | 'not_a_file' | 'generated' | 'symlink_outside' | 'symlink_cycle' | 'symlink_duplicate' | 'symlink_broken';
 
 export interface WalkedFile {
   readonly kind: 'file';
@@ -89,6 +90,8 @@ class Walk {
   readonly #walkedFolders = new Set<string>();
   readonly #walkedFiles = new Set<string>();
   readonly #links: Visit[] = [];
+  /** By workspace folder. */
+  readonly #generated: ((path: string) => boolean)[] = [];
 
   constructor(options: WalkOptions, roots: readonly string[], palace: string | undefined) {
     this.#files = options.files;
@@ -100,6 +103,7 @@ class Walk {
 
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
+      this.#generated[folder] = generatedMatcher((await this.#textOf(path.join(realPath, '.gitattributes'))) ?? '');
       if (this.#walkedFolders.has(realPath)) continue;
       yield* this.#folder({ folder, path: '', realPath, wingRoot: '', rules: await this.#repositoryExcludes(realPath) });
     }
@@ -145,7 +149,8 @@ class Walk {
       return;
     }
     this.#walkedFiles.add(child.realPath);
-    yield { kind: 'file', folder: child.folder, path: child.path, absolutePath: child.realPath, wingRoot: child.wingRoot };
+    if (isLockFile(path.basename(child.realPath)) || this.#generated[child.folder]?.(child.path) === true) yield skip(child, 'generated');
+    else yield { kind: 'file', folder: child.folder, path: child.path, absolutePath: child.realPath, wingRoot: child.wingRoot };
   }
 
   async *#link(link: Visit): AsyncGenerator<WalkedFile | WalkSkip> {

@@ -58,9 +58,17 @@ export function parseImportLine(bytes: Uint8Array): ParsedImportLine {
   return { ok: true, drawer: { ...drawer, filedAt, type: type ?? typeOf(drawer) } };
 }
 
-function typeOf({ speaker, source_file: source, id }: Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'>): EntryType {
-  if (typeof speaker === 'string') return 'conversation';
+function typeOf({ speaker, source_file: source, id, text }: Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'>): EntryType {
+  if (typeof speaker === 'string' || isTranscript(text)) return 'conversation';
   return source === 'git' && typeof id === 'string' && /^[0-9a-f]{7,40}$/.test(id) ? 'git_commit' : 'file';
+}
+
+/** Most lines begin with who speaks: `Ada: …`, `User: …`. */
+function isTranscript(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const turns = lines.filter((line) => /^\p{Lu}[\p{L}\p{N}._-]*(?: \p{Lu}[\p{L}\p{N}._-]*)?: \S/u.test(line));
+  const speakers = new Set(turns.map((line) => line.slice(0, line.indexOf(':'))));
+  return turns.length >= 2 && speakers.size <= 4 && turns.length * 2 > lines.length;
 }
 
 function parseTime(text: string): IsoTime | null {

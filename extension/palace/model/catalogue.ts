@@ -72,10 +72,13 @@ export class Catalogue {
     return slot;
   }
 
-  /** Takes over what may change of a filed drawer. */
-  update(drawer: Drawer): void {
+  /** Takes over what may change of a filed drawer. Returns its slot if it is now of another path, which is searched, too. */
+  update(drawer: Drawer): number | undefined {
     const slot = this.#slotOfRowid.get(drawer.rowid);
-    if (slot !== undefined) this.#write(slot, drawer);
+    if (slot === undefined) return undefined;
+    const before = this.#source[slot];
+    this.#write(slot, drawer);
+    return this.#source[slot] === before ? undefined : slot;
   }
 
   /** Returns the slot that is now empty, if the drawer was there. */

@@ -34,6 +34,14 @@ const link = (target: string, from: string): void => {
 };
 
 describe('walking a workspace', () => {
+  it('skips lock files, and what the repository’s .gitattributes calls generated, with the reason', async () => {
+    tree('package-lock.json', 'crates/a/Cargo.lock', 'package.json', 'api/client.ts', 'api/client.gen.ts', 'vendor/keep.md', 'lock.md');
+    writeTree(root, { '.gitattributes': '*.gen.ts linguist-generated\n/vendor/** text linguist-generated=true\nvendor/keep.md -linguist-generated\n# lock.md linguist-generated\n*.md text\n' });
+    const { files, skipped } = await walk();
+    expect(files).toEqual(['.gitattributes', 'api/client.ts', 'lock.md', 'package.json', 'vendor/keep.md']);
+    expect(skipped).toEqual({ 'package-lock.json': 'generated', 'crates/a/Cargo.lock': 'generated', 'api/client.gen.ts': 'generated' });
+  });
+
   it('gives every file in order of name, folder by folder', async () => {
     tree('b.md', 'a/z.md', 'a/b/c.md', 'B.md', 'a.md');
     expect((await walk()).files).toEqual(['B.md', 'a/b/c.md', 'a/z.md', 'a.md', 'b.md']);

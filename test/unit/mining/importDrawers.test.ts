@@ -43,6 +43,15 @@ describe('importing drawers', () => {
     ]);
   });
 
+  it('knows a transcript by its turns, and source code or notes with colons not', async () => {
+    await importLines(
+      { ...line, id: 'a', text: 'Ada: Did you berth her?\nGrace: She lies at quay two.\nAda: Good.' },
+      { ...line, id: 'b', text: 'Summary: one\n\nA note of two lines\nand a third, without turns.' },
+      { ...line, id: 'c', text: 'name: harbor\nversion: 1\nprivate: true' },
+    );
+    expect(store.all().map((drawer) => drawer.type)).toEqual(['conversation', 'file', 'file']);
+  });
+
   it('tells commits, turns and files apart unless the line does', async () => {
     await importLines(
       { ...line, id: 'efa117ad49ce', source_file: 'git' }, { ...line, id: 'x', speaker: 'Ann' }, { ...line, id: 'y', source_file: 'a.md' },

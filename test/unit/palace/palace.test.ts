@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../extension/palace/palace.ts';
@@ -108,6 +108,22 @@ describe('a palace', () => {
     await palace.close();
   });
 
+  it('finds a renamed file by the words of its new path, and no more by those of the old', async () => {
+    const { palace, workspace } = await minedPalace();
+    renameSync(path.join(workspace, 'src/berth.ts'), path.join(workspace, 'src/quay.ts'));
+    await mineAll(palace, workspace);
+    const words = async (query: string) => (await palace.search({ query, overrides: { dense_weight: 0 } })).results.map(({ source_file: file }) => file);
+    expect(await words('quay')).toEqual(['src/quay.ts']);
+    await palace.close();
+  });
+
+  it('leaves out drawers that hold an excluded phrase', async () => {
+    const { palace } = await minedPalace();
+    const { results } = await palace.search({ query: 'tokens -"rotate on every use"' });
+    expect(results.some(({ text }) => text.includes('rotate on every use'))).toBe(false);
+    await palace.close();
+  });
+
   it('answers while it mines, with what is committed so far', async () => {
     const { palace, workspace } = await minedPalace(wordHashEmbedder('word-hash', 5));
     writeFiles(workspace, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`more/file${i}.md`, `Note ${i} about the harbor master.\n`])));
@@ -165,7 +181,7 @@ describe('model guard', () => {
 describe('bad queries', () => {
   it.each([
     ['', 'E_QUERY_EMPTY'], ['   ', 'E_QUERY_EMPTY'], ['x'.repeat(100_000), 'E_QUERY_TOO_LONG'], ['crash type:banana', 'E_QUERY_FIELD'],
-  ])('%.20s is refused with %s', async (query, code) => {
+  ])('(case %#) are refused with a code that says why', async (query, code) => {
     const { palace } = await minedPalace();
     expect((await error(palace.search({ query }))).code).toBe(code);
     await palace.close();

@@ -9,7 +9,7 @@ export const pairEvidence: Phase = {
   name: 'pair',
   isOn: (flags) => flags.pair_weight > 0,
   run: (candidates, { terms, termOrder, flags }) => {
-    const idf = new Map(terms.map((term) => [term.term, term.idf]));
+    const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
     const pairs = termOrder.slice(1).flatMap((second, i) => {
       const first = termOrder[i];
       return first === undefined || first === second ? [] : [{ first, second, weight: (idf.get(first) ?? 0) + (idf.get(second) ?? 0) }];

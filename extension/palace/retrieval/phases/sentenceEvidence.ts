@@ -6,8 +6,8 @@ export const sentenceEvidence: Phase = {
   name: 'sentence',
   isOn: (flags) => flags.sentence_weight > 0,
   run: (candidates, { terms, flags }) => {
-    const idf = new Map(terms.map((term) => [term.term, term.idf]));
-    const whole = terms.reduce((sum, term) => sum + term.idf, 0);
+    const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
+    const whole = terms.reduce((sum, term) => sum + term.weight * term.idf, 0);
     if (whole === 0) return { candidates };
     return {
       candidates: candidates.map((candidate) => {
