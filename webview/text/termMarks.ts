@@ -7,9 +7,10 @@ export interface TextPiece {
 const run = /[\p{L}\p{N}_]+/gu;
 /** Starts of humps inside a run: aB, ABc, a1, 1a, after an underscore; every letter of scripts without spaces. */
 const humpStart = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=_)(?=[^_])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
-/** What may follow a stem of under four letters; “us” must not mark “user”. */
-const inflection = /^(?:e|s|es|ed|d|ing|'s)?$/u;
 const longStem = 4;
+/** Whether `rest` inflects a stem of under four letters: “us” must not mark “user”, “run” must mark “running”. */
+const inflects = (stem: string, rest: string): boolean =>
+  /^(?:e|s|es|ed|d|ing)?$/u.test(rest) || (rest.startsWith(stem.slice(-1)) && /^(?:ed|ing)$/u.test(rest.slice(1)));
 
 /** A stem and the spellings that its stemmer folded into it: “queri” stands for “query” too. */
 const spellings = (term: string): readonly string[] =>
@@ -32,7 +33,7 @@ const marksOfRun = (word: string, offset: number, terms: readonly string[]): rea
     const last = start + spelling.length;
     const end = ends.find((at) => at >= last) ?? word.length;
     const rest = lower.slice(last, end).replace(/_+$/u, '');
-    if (spelling.length < longStem && !inflection.test(rest)) return [];
+    if (spelling.length < longStem && !inflects(spelling, rest)) return [];
     return [{ start: offset + start, end: offset + last + rest.length, term }];
   }));
 };

@@ -30,8 +30,8 @@ test('without terms nothing is marked', () => {
 });
 
 test('the best line stands in the drawer’s text, but for the cut at its beginning', () => {
-  fc.assert(fc.property(text, terms, fc.constantFrom('file', 'git_commit'), (whole, stems, type) => {
-    const line = bestLine(whole, type, stems);
+  fc.assert(fc.property(text, terms, fc.constantFrom('file', 'git_commit'), fc.nat(90), (whole, stems, type, visible) => {
+    const line = bestLine(whole, type, stems, visible);
     expect(line).not.toContain('\n');
     const rest = line.startsWith('…') && !whole.includes(line) ? line.slice(1) : line;
     expect(whole).toContain(rest);

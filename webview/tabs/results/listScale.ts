@@ -7,6 +7,8 @@ export interface ListScale {
   /** Pixels. */
   readonly chartWidth: number;
   readonly narrow: boolean;
+  /** Letters of a row's line that are seen before the ellipsis, about. */
+  readonly letters: number;
   readonly measure: TextMeasure;
   readonly terms: readonly string[];
 }

@@ -22,7 +22,7 @@ export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: Lis
     hit.matched_via === 'closet' ? t('Matched via closet.') : null,
     via === '' ? null : t('Found by {0}.', via),
     t('Tier {0}.', hit.tier),
-    hit.access_count === 1 ? t('Opened once.') : t('Opened {0} times.', formatCount(hit.access_count)),
+    hit.access_count === 0 ? t('Never opened.') : hit.access_count === 1 ? t('Opened once.') : t('Opened {0} times.', formatCount(hit.access_count)),
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
     `${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
   ].filter((fact) => fact !== null).join(' ');

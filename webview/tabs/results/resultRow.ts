@@ -29,7 +29,7 @@ export const resultRow = (data: RankedHit, total: number, list: ListScale, surro
   const label = story === null ? t('Score {0}', shown) : describeStory(story, t('final score'));
   const options = { scale: list.scale, width: list.chartWidth, measure: list.measure, label, scoreInBar: list.narrow ? shown : null };
   const chart = story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
-  const line = bestLine(hit.text, hit.type, list.terms);
+  const line = bestLine(hit.text, hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
 
   const stepThrough = (by: 1 | -1): void => {

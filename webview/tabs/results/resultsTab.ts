@@ -23,6 +23,12 @@ const narrowIndent = 36;
 const chartWidthIn = (width: number, narrow: boolean): number =>
   narrow ? Math.max(120, width - narrowIndent) : Math.round(Math.max(300, width * 0.4));
 
+/** What the style sheet gives to rank, score and gaps beside a row's line, in pixels; and a letter's width, rather too much. */
+const besideLine = { wide: 132, narrow: 36 } as const;
+const letterWidth = 7.5;
+const lettersIn = (width: number, chartWidth: number, narrow: boolean): number =>
+  Math.floor((narrow ? width - besideLine.narrow : width - chartWidth - besideLine.wide) / letterWidth);
+
 interface Drawn {
   readonly result: SearchResult;
   readonly scoresAs: 'chart' | 'table';
@@ -64,7 +70,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const asChart = scoresAs === 'chart';
     const place = placeAfter(run.result);
     list?.dispose();
-    list = asChart ? resultList(hits, place, { scale, chartWidth, narrow, measure: createTextMeasure(), terms: run.result.pipeline_trace.terms }, surroundings) : undefined;
+    list = asChart ? resultList(hits, place, { scale, chartWidth, narrow, letters: lettersIn(width, chartWidth, narrow), measure: createTextMeasure(), terms: run.result.pipeline_trace.terms }, surroundings) : undefined;
     whole.style.setProperty('--chart-width', `${chartWidth}px`);
     head.classList.toggle('plain', !asChart);
     caption.textContent = captionOf(hits.some(({ story }) => story !== null), asChart);

@@ -23,8 +23,8 @@ export interface TimingDetail {
 
 const families: readonly (readonly [RegExp, PhaseFamily])[] = [
   [/guard|explain|hydrate|model_load|^scope$/u, 'base'],
-  [/lexical|dense|embed|closet|graph|fusion|expansion|evidence|pair|sentence|query/u, 'match'],
-  [/mmr|cross_wing|selection|fold/u, 'set'],
+  [/lexical|dense|embed|closet|graph|fusion|expansion|evidence|pair|sentence|^time$|^source$|query/u, 'match'],
+  [/mmr|cross_wing|selection|duplicate|fold/u, 'set'],
   [/ltp|association|tagging|pinned/u, 'use'],
   [/scor|decay|importance|tier|supersede|consolidation|lifecycle|cap/u, 'standing'],
 ];

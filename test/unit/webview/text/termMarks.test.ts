@@ -34,6 +34,7 @@ test('a stem that the stemmer spelled with i marks the word with y', () => {
 
 test('a stem of two or three letters marks its inflections only', () => {
   expect(marked('use used using uses user usual us', 'us')).toBe('[use] [used] [using] [uses] user usual [us]');
+  expect(marked('run runs running runtime', 'run')).toBe('[run] [runs] [running] runtime');
 });
 
 test('scripts without spaces are marked letter by letter', () => {
