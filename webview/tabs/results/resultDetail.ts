@@ -22,6 +22,8 @@ export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: Lis
     hit.matched_via === 'closet' ? t('Matched via closet.') : null,
     via === '' ? null : t('Found by {0}.', via),
     t('Tier {0}.', hit.tier),
+    hit.pinned ? t('Pinned.') : null,
+    hit.archived ? t('Archived.') : null,
     hit.access_count === 0 ? t('Never opened.') : hit.access_count === 1 ? t('Opened once.') : t('Opened {0} times.', formatCount(hit.access_count)),
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
     `${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
