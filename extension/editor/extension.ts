@@ -1,5 +1,4 @@
 import type { ExtensionContext } from 'vscode';
-import { connectPalace } from '../service/connectPalace.ts';
 import { startEditor } from './startEditor.ts';
 import type { Editor } from './startEditor.ts';
 
@@ -7,7 +6,8 @@ import type { Editor } from './startEditor.ts';
 let running: Editor | null = null;
 
 export const activate = (context: ExtensionContext): void => {
-  running = startEditor(context, connectPalace);
+  // What talks to the palace is loaded when the palace is first needed: the editor's start has no use for it.
+  running = startEditor(context, async (options) => (await import('../service/connectPalace.ts')).connectPalace(options));
   context.subscriptions.push(running);
 };
 

@@ -79,7 +79,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const inspectors = held.add(new InspectorPanels({
     ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false),
   }));
-  const inspect = (query?: string): Promise<void> => Promise.resolve(inspectors.show(query));
+  const inspect = (query?: string): Promise<void> => inspectors.show(query);
 
   held.add(keepPalaceContext(session));
   held.add(registerDrawerDocuments(session));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { entryTypes, tiers } from './model/drawer.ts';
 import { lineRangeSchema, modelGuardSchema, searchResultSchema } from './model/searchResult.ts';
 

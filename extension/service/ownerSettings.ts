@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the owner worker is started with. */
 export const ownerSettingsSchema = z.object({

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 const ownerSchema = z.object({ pid: z.number().int(), host: z.string(), since: z.string() });

@@ -1,5 +1,5 @@
 import { CancellationTokenSource, ErrorCodes, NotificationType, NotificationType0, RequestType, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
 import { mineProgressSchema, palaceApi, type CallOptions, type MineProgress, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
 import type { PalaceEvent } from './palaceConnection.ts';

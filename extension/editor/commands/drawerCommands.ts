@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { z } from 'zod';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -15,16 +14,13 @@ export interface DrawerCommandDependencies {
   readonly inspect: (query: string) => Promise<void>;
 }
 
-const argumentSchema = z.union([
-  z.string().min(1),
-  z.object({ kind: z.literal('drawer'), drawer: z.object({ drawer_id: z.string().min(1) }) }),
-]);
-
 /** A drawer's ID from a command's argument: the ID, or a node of the Memory view. */
 const drawerIdOf = (value: unknown): string => {
-  const parsed = argumentSchema.safeParse(value);
-  if (!parsed.success) throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', { remedy: 'Choose a drawer in the Memory view.' });
-  return typeof parsed.data === 'string' ? parsed.data : parsed.data.drawer.drawer_id;
+  if (typeof value === 'string' && value !== '') return value;
+  const drawer = typeof value === 'object' && value !== null && 'drawer' in value ? value.drawer : undefined;
+  const id = typeof drawer === 'object' && drawer !== null && 'drawer_id' in drawer ? drawer.drawer_id : undefined;
+  if (typeof id === 'string' && id !== '') return id;
+  throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', { remedy: 'Choose a drawer in the Memory view.' });
 };
 
 /** What can be done with one drawer: open, open to the side, copy its text or ID, explain what finds it. */

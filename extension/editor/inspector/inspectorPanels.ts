@@ -6,7 +6,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wording } from '../wording.ts';
-import { InspectorSession } from './inspectorSession.ts';
+import type { InspectorSession } from './inspectorSession.ts';
 import { readSourceIn } from './readSource.ts';
 
 const viewType = 'synapsePalace.inspector';
@@ -28,6 +28,9 @@ interface OpenPanel {
   readonly inspector: InspectorSession;
 }
 
+/** Loaded when an inspector is first shown: the editor's start has no use for it. */
+const loadSession = async () => (await import('./inspectorSession.ts')).InspectorSession;
+
 /** The window's inspector: one panel, brought to the front when asked for again, restored after a reload. */
 export class InspectorPanels implements vscode.Disposable {
   readonly #with: InspectorPanelDependencies;
@@ -37,9 +40,8 @@ export class InspectorPanels implements vscode.Disposable {
   constructor(dependencies: InspectorPanelDependencies) {
     this.#with = dependencies;
     this.#held.add(vscode.window.registerWebviewPanelSerializer(viewType, {
-      deserializeWebviewPanel: (panel) => {
-        this.#adopt(panel);
-        return Promise.resolve();
+      deserializeWebviewPanel: async (panel) => {
+        this.#adopt(panel, await loadSession());
       },
     }));
     this.#held.add(dependencies.session.onState((state) => {
@@ -49,9 +51,10 @@ export class InspectorPanels implements vscode.Disposable {
   }
 
   /** Shows the inspector; a query is filled in and searched with the ranking explained. */
-  show(query?: string): void {
+  async show(query?: string): Promise<void> {
+    const sessionClass = await loadSession();
     const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
-      viewType, this.#with.wording.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()));
+      viewType, this.#with.wording.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()), sessionClass);
     panel.reveal();
     if (query !== undefined) inspector.showSearch({ query, explain: true });
   }
@@ -65,12 +68,12 @@ export class InspectorPanels implements vscode.Disposable {
     return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.#with.extensionUri, 'dist')] };
   }
 
-  #adopt(panel: vscode.WebviewPanel): OpenPanel {
-    const { session, settings, extensionUri, memento, log, wording, openSource } = this.#with;
+  #adopt(panel: vscode.WebviewPanel, sessionClass: typeof InspectorSession): OpenPanel {
     // A second restored panel of this window would only mirror the first.
     this.#open?.panel.dispose();
+    const { session, settings, extensionUri, memento, log, wording, openSource } = this.#with;
     const { webview } = panel;
-    const inspector = new InspectorSession({
+    const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
       api: async () => (session.state.kind === 'absent' || session.state.kind === 'nowhere' ? null : session.api()),
       workspace: () => vscode.workspace.name ?? null,

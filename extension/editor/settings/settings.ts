@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ProfileLayer } from '../../service/palaceConnection.ts';
 import type { Wording } from '../wording.ts';
 
@@ -30,39 +29,45 @@ export interface CheckedSettings {
   readonly problems: readonly string[];
 }
 
-const profilesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+// Plain guards instead of schemas: this runs while the editor starts, and a schema library costs it tens of milliseconds.
+type Guard<Value> = (value: unknown) => value is Value;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isName = (value: unknown): value is string => isText(value) && value.trim() !== '';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isProfiles = (value: unknown): value is ProfileLayer['profiles'] => isObject(value) && Object.values(value).every(isObject);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
 
 /** Checks each value; a wrong one gives its default and a problem in words. Absent values are not wrong. */
 export const checkSettings = (raw: RawSettings, wording: Wording): CheckedSettings => {
   const problems: string[] = [];
-  const read = <Value>(key: string, schema: z.ZodType<Value>, fallback: Value, expected: string): Value => {
+  const read = <Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value => {
     const value = raw.values[key];
     if (value === undefined) return fallback;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
+    if (guard(value)) return value;
     problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', key, expected, shown(value), shown(fallback)));
     return fallback;
   };
-  const flag = (key: string, fallback: boolean) => read(key, z.boolean(), fallback, wording.t('true or false'));
-  const location = read('location', z.string().trim(), '', wording.t('a path'));
+  const flag = (key: string, fallback: boolean) => read(key, isFlag, fallback, wording.t('true or false'));
+  const location = read('location', isText, '', wording.t('a path')).trim();
   const leavesWorkspace = /^\.\.([\\/]|$)/.test(location.replace(/^(\.[\\/])+/, '')) || /[\\/]\.\.([\\/]|$)/.test(location);
   if (leavesWorkspace)
     problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'location', wording.t('an absolute path, or a relative one inside the workspace'), shown(location), shown('')));
   const profileLayers = raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
     if (value === undefined) return [];
-    const parsed = profilesSchema.safeParse(value);
-    if (parsed.success) return [{ source, profiles: parsed.data }];
+    if (isProfiles(value)) return [{ source, profiles: value }];
     problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'profiles', wording.t('an object of profiles, each an object of flags'), shown(value), shown({})));
     return [];
   });
   return {
     settings: {
       location: leavesWorkspace ? '' : location,
-      exclude: read('exclude', z.array(z.string()), [], wording.t('a list of patterns')),
+      exclude: read('exclude', isList, [], wording.t('a list of patterns')),
       watchFiles: flag('watchFiles', true),
-      profile: read('profile', z.string().trim().min(1), 'default', wording.t('the name of a profile')),
-      results: read('results', z.number().int().min(1).max(200), 10, wording.t('a whole number from 1 to 200')),
+      profile: read('profile', isName, 'default', wording.t('the name of a profile')).trim(),
+      results: read('results', isCount, 10, wording.t('a whole number from 1 to 200')),
       explain: flag('inspector.explain', true),
       profileLayers,
     },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorTable } from '../model/palaceError.ts';
 import type { ErrorCode } from '../model/palaceError.ts';
 

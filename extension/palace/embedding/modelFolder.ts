@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

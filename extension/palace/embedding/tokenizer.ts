@@ -1,5 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Turns a text into the numbers of its tokens, special tokens included. */
 export type Tokenise = (text: string) => readonly number[];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readableName } from './wings.ts';
 
 /** A workspace folder and what its sources' paths begin with: nothing, or its name. */

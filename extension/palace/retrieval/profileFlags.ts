@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const share = (description: string) => z.number().min(0).max(1).describe(description);
 

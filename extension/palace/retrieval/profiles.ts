@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
 import { builtInProfiles } from './builtInProfiles.ts';
 import { profileFlagsSchema, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';

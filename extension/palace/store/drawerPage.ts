@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';
