@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
 import { registerCommand } from './commands/registerCommand.ts';
@@ -20,7 +21,6 @@ import { PalaceSession } from './palace/palaceSession.ts';
 import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import { readHiddenPatterns } from './settings/readSettings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
-import { showError } from './showError.ts';
 import { registerDrawerDocuments } from './source/drawerDocument.ts';
 import { openDrawer } from './source/openDrawer.ts';
 import { ReportDocuments } from './source/reportDocuments.ts';
@@ -60,13 +60,13 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
     connect, plan: () => windowPlan(settings(), context.extensionUri.fsPath), exists: hasPalace,
     log: (level, message) => log[level](message),
   }));
-  /** Finds the palace; one that is there is opened at once in a trusted workspace. */
+  /** Finds the palace; one that is there is opened in a trusted workspace. Failures stand in the status bar and the log. */
   const locate = async (): Promise<void> => {
     try {
       const state = await session.locate();
       if (state.kind === 'closed' && vscode.workspace.isTrusted) await session.api();
     } catch (thrown) {
-      void showError(thrown, log, wording);
+      log.warn(`The palace was not opened: ${PalaceError.from(thrown).message}`);
     }
   };
   const miner = new Miner(session, () => {
@@ -97,6 +97,10 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(watchSaves(session, miner, settings, log));
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void locate()));
   held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void locate()));
+  held.add(vscode.window.onDidChangeWindowState(({ focused }) => {
+    // The command line may have made the palace meanwhile.
+    if (focused && session.state.kind === 'absent') void locate();
+  }));
   void locate();
   return { close: () => session.close(), dispose: () => held.dispose() };
 };

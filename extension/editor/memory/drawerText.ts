@@ -5,17 +5,16 @@ import type { Wording } from '../wording.ts';
 
 const tooltipCharacters = 600;
 
-/** A drawer's one-line name: its first line that says something. */
-export const drawerLabel = (drawer: DrawerView): string => bestLine(drawer.text, []);
+/** A drawer's short name: its place, or its first line where it has no source. */
+export const drawerLabel = (drawer: DrawerView): string =>
+  placeOf(drawer.source_file?.split('/').at(-1) ?? null, drawer.lines) ?? bestLine(drawer.text, []);
 
-/** Where it is from, and what sets it apart from the ordinary. */
-export const drawerDescription = (drawer: DrawerView, wording: Wording): string => {
-  const place = placeOf(drawer.source_file?.split('/').at(-1) ?? null, drawer.lines);
-  return [
-    place, drawer.pinned ? wording.t('pinned') : null, drawer.tier === 'working' ? null : drawer.tier,
-    drawer.archived ? wording.t('archived') : null, drawer.sensitive ? wording.t('sensitive') : null,
-  ].filter((part) => part !== null).join(' · ');
-};
+/** What sets it apart from the ordinary, and how it begins. */
+export const drawerDescription = (drawer: DrawerView, wording: Wording): string => [
+  drawer.pinned ? wording.t('pinned') : null, drawer.tier === 'working' ? null : drawer.tier,
+  drawer.archived ? wording.t('archived') : null, drawer.sensitive ? wording.t('sensitive') : null,
+  drawer.source_file === null ? null : bestLine(drawer.text, []),
+].filter((part) => part !== null).join(' · ');
 
 /** The text's start, for a code block. */
 export const drawerExcerpt = ({ text }: DrawerView): string =>

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../commands/registerCommand.ts';
 import { DisposableStore } from '../disposableStore.ts';
+import { progressText } from '../mining/mineText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { showError } from '../showError.ts';
@@ -12,6 +13,7 @@ const messageOf = (state: PalaceState, wording: Wording): string | undefined => 
   if (state.kind === 'failed') return `${state.error.message} ${state.error.remedy}`;
   if (state.kind !== 'open' || state.status === null) return undefined;
   if (state.status.palace.state === 'damaged') return wording.t('The palace is damaged and open read-only. Run “Verify Palace” to see what is affected.');
+  if (state.progress !== null && state.progress.stage !== 'embedding') return progressText(state.progress, wording);
   return undefined;
 };
 
@@ -24,7 +26,8 @@ export const createMemoryView = (session: PalaceSession, log: vscode.LogOutputCh
   const tree = held.add(new MemoryTree(session, wording, (thrown) => void showError(thrown, log, wording)));
   const view = held.add(vscode.window.createTreeView('synapsePalace.memory', { treeDataProvider: tree, showCollapseAll: true }));
   held.add(session.onState((state) => {
-    view.message = messageOf(state, wording);
+    const message = messageOf(state, wording);
+    if (view.message !== message) view.message = message;
   }));
   held.add(registerCommand('refreshMemory', async () => {
     if (['absent', 'nowhere', 'failed'].includes(session.state.kind)) await session.locate();

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import type { PalaceSession } from './palaceSession.ts';
 
-/** Keeps the context key `synapsePalace.palace` (`nowhere`, `absent`, `closed`, `opening`, `open`, `failed`) for menus and welcome texts. */
+/**
+ * Keeps the context keys that menus and welcome texts go by: `synapsePalace.palace` (`noWorkspace`, `untrustedLocation`,
+ * `absent`, `closed`, `opening`, `open`, `failed`) and `synapsePalace.mining`.
+ */
 export const keepPalaceContext = (session: PalaceSession): vscode.Disposable => {
-  let shown = '';
+  const shown = new Map<string, string | boolean>();
+  const set = (key: string, value: string | boolean): void => {
+    if (shown.get(key) === value) return;
+    shown.set(key, value);
+    void vscode.commands.executeCommand('setContext', key, value);
+  };
   const update = (): void => {
     const { state } = session;
-    const value = state.kind === 'nowhere' ? state.reason : state.kind;
-    if (value === shown) return;
-    shown = value;
-    void vscode.commands.executeCommand('setContext', 'synapsePalace.palace', value);
+    set('synapsePalace.palace', state.kind === 'nowhere' ? state.reason : state.kind);
+    set('synapsePalace.mining', state.kind === 'open' && state.progress !== null && state.progress.stage !== 'embedding');
   };
   update();
   return session.onState(update);

@@ -11,7 +11,12 @@ export const sourcePaths = (sourceFile: string, folders: readonly { readonly pat
     const back = path.relative(root, resolved);
     return back.startsWith('..') || path.isAbsolute(back) || back === '' ? [] : [resolved];
   };
-  const named = folders.flatMap(({ path: root, name }) =>
-    folders.length > 1 && sourceFile.startsWith(`${name}/`) ? within(root, sourceFile.slice(name.length + 1)) : []);
-  return [...new Set([...named, ...folders.flatMap(({ path: root }) => within(root, sourceFile))])];
+  const inside = sourceFile.slice(sourceFile.indexOf('/') + 1);
+  const [first = ''] = sourceFile.split('/');
+  const several = folders.length > 1 && inside !== sourceFile;
+  const all = folders.flatMap(({ path: root, name }) => [
+    ...(several ? within(root, inside).map((file) => ({ file, order: first === name ? 0 : 2 })) : []),
+    ...within(root, sourceFile).map((file) => ({ file, order: 1 })),
+  ]);
+  return [...new Set(all.sort((a, b) => a.order - b.order).map(({ file }) => file))];
 };

@@ -1,4 +1,5 @@
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { palaceApi } from '../../../extension/palace/palaceApi.ts';
 import type { DrawerView, PalaceApi, PalaceStatus } from '../../../extension/palace/palaceApi.ts';
 import type { SearchHit, SearchResult } from '../../../extension/palace/model/searchResult.ts';
 import type { PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
@@ -36,12 +37,8 @@ export const resultOf = (query: string, results: SearchHit[]): SearchResult => (
 
 /** Calls that a test does not give reject, so that no test passes by a call it did not expect. */
 export const apiOf = (calls: Partial<PalaceApi>): PalaceApi => {
-  const refuse = (name: string) => () => Promise.reject(new PalaceError('E_INTERNAL', `unexpected call: ${name}`));
-  return {
-    status: refuse('status'), mine: refuse('mine'), importDrawers: refuse('importDrawers'), search: refuse('search'), list: refuse('list'),
-    show: refuse('show'), recordAccess: refuse('recordAccess'), showProfile: refuse('showProfile'), profiles: refuse('profiles'), verify: refuse('verify'),
-    ...calls,
-  };
+  const refused = Object.keys(palaceApi).map((name) => [name, () => Promise.reject(new PalaceError('E_INTERNAL', `unexpected call: ${name}`))]);
+  return { ...Object.fromEntries(refused), ...calls } as PalaceApi;
 };
 
 /** A connection whose events the test tells. */
