@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
 import { openDatabase } from './openDatabase.ts';
+import type { PalacePlace } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
-import type { Sqlite } from './realFile/loadSqlite.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 
@@ -15,10 +15,7 @@ const kept = 3;
 const backupName = /^palace-\d{8}T\d{9}Z-r\d+\.sqlite$/;
 const unfinished = 'unfinished.sqlite';
 
-export interface BackupSource {
-  readonly sqlite: Sqlite;
-  readonly fileSystem: FileSystem;
-  readonly folder: string;
+export interface BackupSource extends PalacePlace {
   readonly database: () => SqlDatabase;
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
@@ -30,13 +27,13 @@ export interface BackupSource {
  * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; the backups there are stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
-  const { fileSystem, sqlite, signal } = source;
+  const { fileSystem, signal } = source;
   const folder = inFolder(source.folder, backupsFolder);
   try {
     fileSystem.makeFolder(folder);
     removeUnfinished(fileSystem, folder);
     await copyPages(source);
-    const copy = openDatabase(sqlite, folder, { readOnly: true, file: unfinished });
+    const copy = openDatabase({ ...source, folder }, { readOnly: true, file: unfinished });
     let revision: number;
     try {
       revision = readPalaceStamp(copy, inFolder(folder, unfinished)).revision;

@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { PalaceError } from '../model/palaceError.ts';
 import { damagedFrame } from './logDamage.ts';
 import { openDatabase } from './openDatabase.ts';
+import type { PalacePlace } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
-import type { Sqlite } from './realFile/loadSqlite.ts';
 
 export type Inspection =
   | { readonly state: 'sound'; readonly stamp: PalaceStamp }
@@ -20,7 +20,8 @@ const logHeaderBytes = 32;
  * Looks at what is in the folder before anything there is written. A palace that is not there is sound, of version 0.
  * Throws `E_PALACE_NEWER`, and what the disk refuses.
  */
-export const inspectPalace = (sqlite: Sqlite, fileSystem: FileSystem, folder: string): Inspection => {
+export const inspectPalace = (place: PalacePlace): Inspection => {
+  const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
   if (sizeOf(palaceFile) === 0) {
@@ -32,7 +33,7 @@ export const inspectPalace = (sqlite: Sqlite, fileSystem: FileSystem, folder: st
   if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
   const lost = damagedFrame(readWhole(fileSystem, inFolder(folder, logFile)), pageBytes(readStart(fileSystem, file)));
   try {
-    const database = openDatabase(sqlite, folder, { readOnly: true });
+    const database = openDatabase(place, { readOnly: true });
     try {
       const stamp = readPalaceStamp(database, file);
       if (lost === undefined) return { state: 'sound', stamp };

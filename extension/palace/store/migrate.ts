@@ -1,10 +1,13 @@
 import type { IsoTime } from '../model/ids.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import type { Migration } from './schema.ts';
-import { metaKey, migrations } from './schema.ts';
+import { metaKey } from './schema.ts';
 
-/** Brings a palace from `version` to the last step's, all in one transaction. Throws `SqlError` with nothing changed. */
-export const migrate = (database: SqlDatabase, version: number, at: IsoTime, steps: readonly Migration[] = migrations): void => {
+/**
+ * Brings a palace from `version` to the last step's, all in one transaction. Throws `SqlError` with nothing changed and
+ * the connection abandoned.
+ */
+export const migrate = (database: SqlDatabase, version: number, at: IsoTime, steps: readonly Migration[]): void => {
   const due = steps.filter((step) => step.version > version);
   const last = due.at(-1);
   if (last === undefined) return;

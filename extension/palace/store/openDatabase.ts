@@ -1,18 +1,27 @@
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import type { SqlError } from './realFile/sqlError.ts';
+import type { FileSystem } from './realFile/fileSystem.ts';
 import type { Sqlite } from './realFile/loadSqlite.ts';
 import { palaceFile } from './palaceFiles.ts';
+
+/** Where a palace lies, and what opens it. */
+export interface PalacePlace {
+  readonly folder: string;
+  readonly sqlite: Sqlite;
+  readonly fileSystem: FileSystem;
+}
 
 /**
  * A connection to a palace's file as the store wants it: a write-ahead log that only this process uses, each commit
  * synced, nothing spilled to other files. Throws `SqlError`.
  */
 export const openDatabase = (
-  sqlite: Sqlite, folder: string, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
+  place: PalacePlace, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
 ): SqlDatabase => {
   const { readOnly, file = palaceFile, onError } = options;
-  const database = sqlite.open({ folder, file, readOnly, onError });
+  const { sqlite, fileSystem, folder } = place;
+  const database = sqlite.open({ folder, file, fileSystem, readOnly, onError });
   try {
     // Before the first read: the log's index is then kept in memory, without a file shared between processes.
     database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');

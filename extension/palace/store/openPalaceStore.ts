@@ -1,23 +1,8 @@
-import { constants } from 'node:fs';
-import { isoTime } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { backupDatabase } from './backupDatabase.ts';
-import { diskError } from './diskError.ts';
-import { inspectPalace } from './inspectPalace.ts';
-import { migrate } from './migrate.ts';
-import { openDatabase } from './openDatabase.ts';
-import { inFolder, palaceFile } from './palaceFiles.ts';
-import { readPalaceStamp } from './palaceStamp.ts';
-import type { PalaceStamp } from './palaceStamp.ts';
-import type { PalaceStore } from './palaceStore.ts';
-import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
-import type { OpenedPalace } from './palaceStoreOnFile.ts';
-import { errnoName } from './realFile/errno.ts';
 import { nodeFileSystem } from './realFile/fileSystem.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import { loadSqlite } from './realFile/loadSqlite.ts';
-import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { currentSchemaVersion } from './schema.ts';
+import { openPalace } from './openPalace.ts';
+import type { PalaceStore } from './palaceStore.ts';
 
 export interface OpenPalaceStoreOptions {
   /** Created if it is not there. The caller holds the palace's lock. */
@@ -28,85 +13,8 @@ export interface OpenPalaceStoreOptions {
   readonly clock?: () => Date;
 }
 
-/**
- * Opens a folder's palace, creating or migrating it where needed (an existing one is backed up before). A damaged one
- * opens for reading only, as does one that may not be written: see `health`.
- * Errors: E_SQLITE_INCOMPATIBLE, E_PALACE_NEWER, E_PALACE_READ_ONLY (none there and none can be created, or it would have
- * to be migrated), E_DISK_FULL, E_DISK_ERROR.
- */
+/** Loads SQLite and opens a folder's palace: see {@link openPalace}. Error besides: E_SQLITE_INCOMPATIBLE. */
 export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<PalaceStore> => {
   const { folder, sqliteWasm, fileSystem = nodeFileSystem, clock = () => new Date() } = options;
-  const sqlite = await loadSqlite({ wasmFile: sqliteWasm, fileSystem });
-  const opened: Omit<OpenedPalace, 'stamp' | 'health' | 'database'> = { folder, sqlite, fileSystem, clock };
-  let store: PalaceStoreOnFile | undefined;
-  const onError: Parameters<typeof openDatabase>[2]['onError'] = (error) => store?.noteError(error);
-  try {
-    const obstacle = writeObstacle(fileSystem, folder);
-    const found = inspectPalace(sqlite, fileSystem, folder);
-    if (found.state === 'damaged') {
-      const database = openWhatIsLeft(() => openDatabase(sqlite, folder, { readOnly: true, onError }));
-      const health = { state: 'damaged', reason: found.reason, damaged: [] } as const;
-      return (store = new PalaceStoreOnFile({ ...opened, stamp: found.stamp, health, database }));
-    }
-    if (obstacle !== undefined) {
-      if (found.stamp.schemaVersion < currentSchemaVersion) {
-        throw new PalaceError('E_PALACE_READ_ONLY', `${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : 'The palace is of an older form and must be migrated, but can\'t be.'}`);
-      }
-      const database = openDatabase(sqlite, folder, { readOnly: true, onError });
-      return (store = new PalaceStoreOnFile({ ...opened, stamp: found.stamp, health: { state: 'read_only', reason: obstacle }, database }));
-    }
-    const database = openDatabase(sqlite, folder, { readOnly: false, onError });
-    try {
-      const stamp = await upToDate(database, opened);
-      return (store = new PalaceStoreOnFile({ ...opened, stamp, health: { state: 'ok' }, database }));
-    } catch (thrown) {
-      database.abandon();
-      throw thrown;
-    }
-  } catch (thrown) {
-    throw diskError(thrown, `Opening the palace in ${folder}`);
-  }
-};
-
-const upToDate = async (database: SqlDatabase, { folder, sqlite, fileSystem, clock }: Omit<OpenedPalace, 'stamp' | 'health' | 'database'>): Promise<PalaceStamp> => {
-  const file = inFolder(folder, palaceFile);
-  const { schemaVersion } = readPalaceStamp(database, file);
-  if (schemaVersion > 0 && schemaVersion < currentSchemaVersion) await backupDatabase({ sqlite, fileSystem, folder, clock, database: () => database });
-  migrate(database, schemaVersion, isoTime(clock()));
-  database.keepLog();
-  return readPalaceStamp(database, file);
-};
-
-/** Why nothing can be written, in words; `undefined` if it can. Creates the folder. */
-const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
-  const file = inFolder(folder, palaceFile);
-  try {
-    fileSystem.makeFolder(folder);
-    fileSystem.checkWritable(folder);
-    fileSystem.close(fileSystem.open(file, constants.O_RDWR, 0));
-    return undefined;
-  } catch (thrown) {
-    switch (errnoName(thrown)) {
-      case 'ENOENT': return undefined;
-      case 'EACCES': case 'EPERM': case 'EROFS': return `${file} may not be written.`;
-      default: throw thrown;
-    }
-  }
-};
-
-/** A file can be so damaged that nothing of it can be read; `undefined` then. */
-const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
-  let database: SqlDatabase | undefined;
-  try {
-    database = open();
-    if (database.statement("SELECT 1 FROM sqlite_schema WHERE name = 'drawers'").first(() => true) === true) return database;
-    database.abandon();
-    return undefined;
-  } catch (thrown) {
-    database?.abandon();
-    const { code } = PalaceError.from(thrown);
-    // What would have to be written first, to be read, is not.
-    if (code === 'E_PALACE_DAMAGED' || code === 'E_PALACE_READ_ONLY') return undefined;
-    throw thrown;
-  }
+  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock });
 };

@@ -1,6 +1,6 @@
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { currentSchemaVersion, metaKey } from './schema.ts';
+import { metaKey } from './schema.ts';
 
 /** What a palace says of itself. */
 export interface PalaceStamp {
@@ -9,21 +9,18 @@ export interface PalaceStamp {
   readonly revision: number;
 }
 
-/**
- * Throws `E_PALACE_NEWER` for a palace that a later version wrote, `E_PALACE_DAMAGED` for a file that is no palace.
- */
+/** Throws `E_PALACE_DAMAGED` for a file that is no palace. */
 export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStamp => {
   const tables = database.statement("SELECT name FROM sqlite_schema WHERE type = 'table'").all((row) => row.text(0));
   if (tables.length === 0) return { schemaVersion: 0, revision: 0 };
   if (!tables.includes('meta')) throw damaged(file, 'it is a SQLite file, but not a palace');
-  const schemaVersion = metaNumber(database, metaKey.schemaVersion, file);
-  if (schemaVersion > currentSchemaVersion) {
-    throw new PalaceError(
-      'E_PALACE_NEWER',
-      `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${currentSchemaVersion}).`,
-    );
-  }
-  return { schemaVersion, revision: metaNumber(database, metaKey.revision, file) };
+  return { schemaVersion: metaNumber(database, metaKey.schemaVersion, file), revision: metaNumber(database, metaKey.revision, file) };
+};
+
+/** Throws `E_PALACE_NEWER` if a later version wrote the palace. `known` is the newest schema of this one. */
+export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file: string): void => {
+  if (schemaVersion <= known) return;
+  throw new PalaceError('E_PALACE_NEWER', `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`);
 };
 
 const metaNumber = (database: SqlDatabase, key: string, file: string): number => {

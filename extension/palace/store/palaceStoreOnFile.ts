@@ -6,6 +6,7 @@ import { diskError } from './diskError.ts';
 import { commitTogether } from './groupCommit.ts';
 import type { PendingWrite } from './groupCommit.ts';
 import { openDatabase } from './openDatabase.ts';
+import type { PalacePlace } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
@@ -14,21 +15,17 @@ import { readQueries } from './readQueries.ts';
 import { rememberedReads } from './rememberedReads.ts';
 import type { RememberedReads } from './rememberedReads.ts';
 import { errnoName } from './realFile/errno.ts';
-import type { FileSystem } from './realFile/fileSystem.ts';
-import type { Sqlite } from './realFile/loadSqlite.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { cutLogTail } from './realFile/logTail.ts';
+import type { LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 import type { VerifyOptions } from './verifyDatabase.ts';
 
-/** Writes that wait are committed together, but the thread is not held longer than this for one commit's work. */
-const millisecondsPerCommit = 20;
-
-export interface OpenedPalace {
-  readonly folder: string;
-  readonly sqlite: Sqlite;
-  readonly fileSystem: FileSystem;
+export interface OpenedPalace extends PalacePlace {
   readonly clock: () => Date;
+  /** Writes that wait are committed together, but no more are begun after this time: others need the thread too. */
+  readonly millisecondsPerCommit: number;
   readonly stamp: PalaceStamp;
   readonly health: StoreHealth;
   /** Undefined when the file is too damaged to be opened at all. */
@@ -53,6 +50,8 @@ export class PalaceStoreOnFile implements PalaceStore {
   #health: StoreHealth;
   #revision: number;
   #scheduled = false;
+  /** Left by a failed commit, when the disk refused this too. */
+  #logToCut: LogTail | undefined;
 
   constructor(opened: OpenedPalace) {
     this.#opened = opened;
@@ -148,7 +147,7 @@ export class PalaceStoreOnFile implements PalaceStore {
         else outcome.write.resolve(outcome.value);
       }
     } catch (thrown) {
-      const error = PalaceError.from(thrown);
+      const error = PalaceError.from(diskError(thrown, 'Writing the palace'));
       if (taken.length === 0) taken.push(...this.#queue.splice(0));
       if (this.#health.state === 'ok') this.#recover();
       for (const write of taken) write.reject(error);
@@ -156,7 +155,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   *#take(taken: PendingWrite[]): Iterable<PendingWrite> {
-    const end = performance.now() + millisecondsPerCommit;
+    const end = performance.now() + this.#opened.millisecondsPerCommit;
     for (let next = this.#queue.shift(); next !== undefined; next = performance.now() < end ? this.#queue.shift() : undefined) {
       taken.push(next);
       yield next;
@@ -180,15 +179,27 @@ export class PalaceStoreOnFile implements PalaceStore {
   #recover(): void {
     const database = this.#database;
     if (database === undefined) return;
+    this.#logToCut = database.uncommittedLog;
     try {
       rollBack(database);
-      database.dropUncommittedLog();
+      this.#cutLog();
+      database.keepLog();
       if (readPalaceStamp(database, inFolder(this.folder, palaceFile)).revision === this.#revision) return;
     } catch {
       // Whatever is wrong with the connection, the next write gets a new one or says why not.
     }
     database.abandon();
     this.#database = undefined;
+  }
+
+  #cutLog(): void {
+    if (this.#logToCut === undefined) return;
+    try {
+      cutLogTail(this.#opened.fileSystem, this.#logToCut);
+      this.#logToCut = undefined;
+    } catch (thrown) {
+      throw diskError(thrown, `Undoing a failed write to ${this.#logToCut.path}`);
+    }
   }
 
   #connection(): SqlDatabase {
@@ -200,12 +211,12 @@ export class PalaceStoreOnFile implements PalaceStore {
 
   #connectionForWriting(): SqlDatabase {
     if (this.#database !== undefined) return this.#database;
-    const { sqlite, folder } = this.#opened;
-    const database = openDatabase(sqlite, folder, { readOnly: false, onError: (error) => this.noteError(error) });
-    const { revision } = readPalaceStamp(database, inFolder(folder, palaceFile));
+    this.#cutLog();
+    const database = openDatabase(this.#opened, { readOnly: false, onError: (error) => this.noteError(error) });
+    const { revision } = readPalaceStamp(database, inFolder(this.folder, palaceFile));
     if (revision !== this.#revision) {
       database.abandon();
-      throw new PalaceError('E_OWNER_GONE', `${folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
+      throw new PalaceError('E_OWNER_GONE', `${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
     }
     this.#database = database;
     this.#remembered.forget();

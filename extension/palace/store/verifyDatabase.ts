@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { resultCode, SqlError } from './realFile/sqlError.ts';
 import { textIsAsFiled } from './textIntegrity.ts';
 
 const drawersPerStep = 200;
@@ -94,5 +95,10 @@ const nextTexts = (database: SqlDatabase, after: number, limit: number): Checked
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
   database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);
 
-const integrityProblems = (database: SqlDatabase, table: string): string[] =>
-  database.statement(`PRAGMA integrity_check("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
+const integrityProblems = (database: SqlDatabase, table: string): string[] => {
+  const problems = database.statement(`PRAGMA integrity_check("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
+  const { failure } = database;
+  // SQLite lists a page that could not be read among the damaged ones.
+  if (failure !== undefined) throw new SqlError('the check was not completed', resultCode.ioError, failure);
+  return problems;
+};

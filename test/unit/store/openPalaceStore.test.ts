@@ -107,7 +107,7 @@ describe('openPalaceStore', () => {
 
   it('refuses a palace from the future and leaves its bytes as they are', async () => {
     await (await open()).close();
-    const database = openDatabase(await loadSqlite({ wasmFile: sqliteWasm }), place.folder, { readOnly: false });
+    const database = openDatabase({ sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: place.folder }, { readOnly: false });
     database.run("UPDATE meta SET value = '999' WHERE key = 'schema_version'");
     database.close();
     const before = bytesOf(place.folder);
@@ -145,7 +145,7 @@ describe('openPalaceStore', () => {
     ['has a damaged header', () => { const bytes = readFileSync(file()); bytes.fill(0xff, 0, 60); writeFileSync(file(), bytes); }],
     ['is cut in half', () => truncateSync(file(), statSync(file()).size / 2)],
     ['is another program\'s SQLite file', async () => {
-      const database = (await loadSqlite({ wasmFile: sqliteWasm })).open({ folder: place.folder, file: 'other' });
+      const database = (await loadSqlite(sqliteWasm)).open({ folder: place.folder, file: 'other', fileSystem: nodeFileSystem });
       database.run('CREATE TABLE t (x)');
       database.close();
       copyFileSync(path.join(place.folder, 'other'), file());

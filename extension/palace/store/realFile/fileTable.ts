@@ -3,6 +3,8 @@ import path from 'node:path';
 import { errno, errnoName } from './errno.ts';
 import type { ErrnoName } from './errno.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
+import { logLayout } from './logTail.ts';
+import type { LogTail } from './logTail.ts';
 
 /** A file operation that the disk refused. */
 export interface DiskFailure {
@@ -24,8 +26,6 @@ interface OpenFile {
 const openFlag = { accessMode: 3, readWrite: 2, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
 const whence = { start: 0, current: 1, end: 2 } as const;
 const firstDescriptor = 1000;
-/** Layout of a write-ahead log (sqlite.org/fileformat2.html#walformat). */
-const log = { suffix: '-wal', headerBytes: 32, frameHeaderBytes: 24 } as const;
 const emptyFile: FileStat = { size: 0, isFolder: false, mode: 0o600 };
 
 /**
@@ -139,7 +139,7 @@ export class FileTable {
     return this.#on(descriptor, 'write', (file) => {
       const { handle } = file;
       if (handle === null || this.#readOnly) return this.#refuse('write', file.path);
-      if (file.path.endsWith(log.suffix) && file.position >= log.headerBytes) file.logTail = Math.min(file.logTail ?? file.position, file.position);
+      if (file.path.endsWith(logLayout.suffix) && file.position >= logLayout.headerBytes) file.logTail = Math.min(file.logTail ?? file.position, file.position);
       return moveAll(file, length, (done, position) => this.#fileSystem.write(handle, from, offset + done, length - done, position));
     });
   }
@@ -164,14 +164,10 @@ export class FileTable {
     for (const file of this.#open.values()) file.logTail = undefined;
   }
 
-  /** Makes what was written to the log since then invalid: a frame without its header ends the log. */
-  cutLogTail(): void {
-    for (const file of this.#open.values()) {
-      if (file.logTail === undefined || file.handle === null) continue;
-      this.#fileSystem.write(file.handle, new Uint8Array(log.frameHeaderBytes), 0, log.frameHeaderBytes, file.logTail);
-      this.#fileSystem.sync(file.handle);
-      file.logTail = undefined;
-    }
+  /** Where the log's frames begin that are not known to be committed. */
+  get logTail(): LogTail | undefined {
+    for (const { path: file, logTail } of this.#open.values()) if (logTail !== undefined) return { path: file, position: logTail };
+    return undefined;
   }
 
   isOpen(descriptor: number): boolean {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PalaceError } from '../../model/palaceError.ts';
 import { fileImports } from './fileImports.ts';
-import { nodeFileSystem } from './fileSystem.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { FileTable } from './fileTable.ts';
 import { hostImports } from './hostImports.ts';
@@ -15,6 +14,7 @@ export interface OpenOptions {
   /** The folder that holds the file; SQLite sees nothing outside. */
   readonly folder: string;
   readonly file: string;
+  readonly fileSystem: FileSystem;
   /** Changes nothing on disk, not even by recovery: the log is read, not written. Default false. */
   readonly readOnly?: boolean;
   /** Told of each error as it is thrown. */
@@ -29,10 +29,10 @@ export interface Sqlite {
 
 /**
  * Loads the WebAssembly module of sql.js (its debug build, whose imports have readable names) and gives it real files.
+ * `wasmFile` is the path of `sql-wasm-debug.wasm`.
  * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing or wants what is not offered here.
  */
-export const loadSqlite = async (options: { readonly wasmFile: string; readonly fileSystem?: FileSystem }): Promise<Sqlite> => {
-  const { wasmFile, fileSystem = nodeFileSystem } = options;
+export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   let module: WebAssembly.Module;
   try {
     module = new WebAssembly.Module(await readFile(wasmFile));
@@ -41,7 +41,7 @@ export const loadSqlite = async (options: { readonly wasmFile: string; readonly 
   }
   const imports = WebAssembly.Module.imports(module);
 
-  const open = ({ folder, file, readOnly = false, onError = () => undefined }: OpenOptions): SqlDatabase => {
+  const open = ({ folder, file, fileSystem, readOnly = false, onError = () => undefined }: OpenOptions): SqlDatabase => {
     const files = new FileTable(fileSystem, folder, readOnly);
     const started: { memory?: WasmMemory } = {};
     const memoryOnceStarted = (): WasmMemory => {

@@ -1,4 +1,5 @@
 import type { DiskFailure } from './fileTable.ts';
+import type { LogTail } from './logTail.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
 
@@ -39,16 +40,12 @@ export interface SqlDatabase {
   statement(sql: string): SqlStatement;
   /** Starts a copy into a file of the same folder (`/`-separated, relative), which must not exist. */
   copyTo(name: string): SqlCopy;
-  /** The newest operation that the disk refused, until `forgetFailure`. */
+  /** What the disk refused during the newest call, whether SQLite made an error of it or not. */
   readonly failure: DiskFailure | undefined;
-  forgetFailure(): void;
   /** Says that everything written to the log so far is committed. */
   keepLog(): void;
-  /**
-   * After a commit that failed: makes what it wrote to the log invalid, so that no later recovery takes it for committed.
-   * Throws the file system's error if that can't be done.
-   */
-  dropUncommittedLog(): void;
+  /** What was written to the log since then: after a commit that failed, it must be cut off. */
+  readonly uncommittedLog: LogTail | undefined;
   /** Checkpoints and closes. Data is safe in the log if this throws `SqlError`; the files are closed in any case. */
   close(): void;
   /** Closes the files as they are, with no further write: what a killed process would leave. */

@@ -1,4 +1,5 @@
-import type { FileTable, DiskFailure } from './fileTable.ts';
+import type { DiskFailure, FileTable } from './fileTable.ts';
+import type { LogTail } from './logTail.ts';
 import { resultCode, SqlError } from './sqlError.ts';
 import type { SqlCopy, SqlDatabase, SqlStatement } from './sqlDatabase.ts';
 import type { SqliteCalls } from './sqliteExports.ts';
@@ -30,10 +31,6 @@ export class SqliteConnection implements SqlDatabase {
     return this.#files.failure;
   }
 
-  forgetFailure(): void {
-    this.#files.failure = undefined;
-  }
-
   run(sql: string): void {
     this.#demandOpen();
     this.#withText(sql, (text) => this.#check(this.#call.sqlite3_exec(this.#handle, text, 0, 0, 0)));
@@ -44,7 +41,10 @@ export class SqliteConnection implements SqlDatabase {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     this.#withText(sql, (text) => this.#check(this.#call.sqlite3_prepare_v2(this.#handle, text, -1, this.#out, 0)));
-    const statement = new SqliteStatement(this.#call, this.#memory, this.#handle, this.#memory.uint32(this.#out), (code) => this.#error(code));
+    const statement = new SqliteStatement(this.#call, this.#memory, this.#handle, this.#memory.uint32(this.#out), {
+      begin: () => this.#demandOpen(),
+      error: (code) => this.#error(code),
+    });
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -64,6 +64,7 @@ export class SqliteConnection implements SqlDatabase {
     }
     return {
       step: (pages) => {
+        this.#demandOpen();
         const code = call.sqlite3_backup_step(backup, pages);
         if (code === resultCode.done) return true;
         if (code !== resultCode.ok) throw this.#error(code, target);
@@ -96,8 +97,8 @@ export class SqliteConnection implements SqlDatabase {
     this.#files.closeAll();
   }
 
-  dropUncommittedLog(): void {
-    this.#files.cutLogTail();
+  get uncommittedLog(): LogTail | undefined {
+    return this.#files.logTail;
   }
 
   keepLog(): void {
@@ -134,13 +135,14 @@ export class SqliteConnection implements SqlDatabase {
 
   #error(code: number, handle = this.#handle): SqlError {
     const message = this.#memory.cString(this.#call.sqlite3_errmsg(handle));
-    const refusedByDisk = [resultCode.ioError, resultCode.full, resultCode.cantOpen, resultCode.readOnly].some((known) => known === (code & 0xff));
-    const error = new SqlError(message, code, refusedByDisk ? this.#files.failure : undefined);
+    const error = new SqlError(message, code, this.#files.failure);
     this.#onError(error);
     return error;
   }
 
+  /** Before each call into SQLite: what the disk refuses from here on is that call's. */
   #demandOpen(): void {
+    this.#files.failure = undefined;
     if (this.#closed) throw new SqlError('the connection is closed', resultCode.error, undefined);
   }
 }

@@ -8,21 +8,28 @@ const columnType = { null: 5 } as const;
 /** Tells SQLite to copy a bound value at once. */
 const transient = -1;
 
+/** What a statement needs of its connection. */
+export interface StatementOwner {
+  /** To be called before SQLite is. Throws if the connection is closed. */
+  begin(): void;
+  error(code: number): SqlError;
+}
+
 /** A prepared statement of one connection, and its current row. */
 export class SqliteStatement implements SqlStatement, SqlRow {
   readonly #call: SqliteCalls;
   readonly #memory: WasmMemory;
-  readonly #error: (code: number) => SqlError;
+  readonly #connection: StatementOwner;
   readonly #handle: number;
 
   readonly #database: number;
 
-  constructor(call: SqliteCalls, memory: WasmMemory, database: number, handle: number, error: (code: number) => SqlError) {
+  constructor(call: SqliteCalls, memory: WasmMemory, database: number, handle: number, connection: StatementOwner) {
     this.#call = call;
     this.#memory = memory;
     this.#database = database;
     this.#handle = handle;
-    this.#error = error;
+    this.#connection = connection;
   }
 
   run(...values: readonly SqlValue[]): number {
@@ -72,6 +79,7 @@ export class SqliteStatement implements SqlStatement, SqlRow {
   }
 
   #bound<T>(values: readonly SqlValue[], work: () => T): T {
+    this.#connection.begin();
     try {
       values.forEach((value, index) => this.#bind(index + 1, value));
       return work();
@@ -85,12 +93,12 @@ export class SqliteStatement implements SqlStatement, SqlRow {
     const code = this.#call.sqlite3_step(this.#handle);
     if (code === resultCode.row) return true;
     if (code === resultCode.done) return false;
-    throw this.#error(code);
+    throw this.#connection.error(code);
   }
 
   #bind(position: number, value: SqlValue): void {
     const code = this.#bindValue(position, value);
-    if (code !== resultCode.ok) throw this.#error(code);
+    if (code !== resultCode.ok) throw this.#connection.error(code);
   }
 
   #bindValue(position: number, value: SqlValue): number {
@@ -118,6 +126,6 @@ export class SqliteStatement implements SqlStatement, SqlRow {
 
   /** A column that the schema says holds a value does not: the file is damaged. */
   #unlike(): never {
-    throw this.#error(resultCode.corrupt);
+    throw this.#connection.error(resultCode.corrupt);
   }
 }

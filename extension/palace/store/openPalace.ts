@@ -1,0 +1,114 @@
+import { constants } from 'node:fs';
+import { isoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { backupDatabase } from './backupDatabase.ts';
+import { diskError } from './diskError.ts';
+import { inspectPalace } from './inspectPalace.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { PalacePlace } from './openDatabase.ts';
+import { inFolder, palaceFile } from './palaceFiles.ts';
+import { readPalaceStamp, refuseNewer } from './palaceStamp.ts';
+import type { PalaceStamp } from './palaceStamp.ts';
+import type { PalaceStore } from './palaceStore.ts';
+import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
+import { errnoName } from './realFile/errno.ts';
+import type { FileSystem } from './realFile/fileSystem.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { migrations, newestSchema } from './schema.ts';
+import type { Migration } from './schema.ts';
+
+export interface OpenPalaceOptions extends PalacePlace {
+  readonly clock: () => Date;
+  /** How long the writes of one commit may hold the thread. Default 20. */
+  readonly millisecondsPerCommit?: number;
+  /** The schema's history; today's unless a test says otherwise. */
+  readonly steps?: readonly Migration[];
+}
+
+/**
+ * Opens a folder's palace, creating or migrating it where needed (an existing one is backed up before). A damaged one
+ * opens for reading only, as does one that may not be written: see `health`.
+ * The folder is created if it is not there. The caller holds the palace's lock.
+ * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (none there and none can be created, or it would have
+ * to be migrated), E_DISK_FULL, E_DISK_ERROR.
+ */
+export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStore> => {
+  const { folder, fileSystem, steps = migrations, millisecondsPerCommit = 20 } = options;
+  const place = { ...options, millisecondsPerCommit };
+  let store: PalaceStoreOnFile | undefined;
+  const onError: Parameters<typeof openDatabase>[1]['onError'] = (error) => store?.noteError(error);
+  try {
+    const obstacle = writeObstacle(fileSystem, folder);
+    const found = inspectPalace(place);
+    const known = newestSchema(steps);
+    refuseNewer(found.stamp, known, inFolder(folder, palaceFile));
+    if (found.state === 'damaged') {
+      const database = openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError }));
+      const health = { state: 'damaged', reason: found.reason, damaged: [] } as const;
+      return (store = new PalaceStoreOnFile({ ...place, stamp: found.stamp, health, database }));
+    }
+    if (obstacle !== undefined) {
+      if (found.stamp.schemaVersion < known) {
+        throw new PalaceError('E_PALACE_READ_ONLY', `${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : 'The palace is of an older form and must be migrated, but can\'t be.'}`);
+      }
+      const database = openDatabase(place, { readOnly: true, onError });
+      return (store = new PalaceStoreOnFile({ ...place, stamp: found.stamp, health: { state: 'read_only', reason: obstacle }, database }));
+    }
+    const database = openDatabase(place, { readOnly: false, onError });
+    try {
+      const stamp = await upToDate(database, place, steps);
+      return (store = new PalaceStoreOnFile({ ...place, stamp, health: { state: 'ok' }, database }));
+    } catch (thrown) {
+      database.abandon();
+      throw thrown;
+    }
+  } catch (thrown) {
+    throw diskError(thrown, `Opening the palace in ${folder}`);
+  }
+};
+
+const upToDate = async (database: SqlDatabase, place: OpenPalaceOptions, steps: readonly Migration[]): Promise<PalaceStamp> => {
+  const file = inFolder(place.folder, palaceFile);
+  const stamp = readPalaceStamp(database, file);
+  const { schemaVersion } = stamp;
+  refuseNewer(stamp, newestSchema(steps), file);
+  if (schemaVersion > 0 && schemaVersion < newestSchema(steps)) await backupDatabase({ ...place, database: () => database });
+  migrate(database, schemaVersion, isoTime(place.clock()), steps);
+  database.keepLog();
+  return readPalaceStamp(database, file);
+};
+
+/** Why nothing can be written, in words; `undefined` if it can. Creates the folder. */
+const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
+  const file = inFolder(folder, palaceFile);
+  try {
+    fileSystem.makeFolder(folder);
+    fileSystem.checkWritable(folder);
+    fileSystem.close(fileSystem.open(file, constants.O_RDWR, 0));
+    return undefined;
+  } catch (thrown) {
+    switch (errnoName(thrown)) {
+      case 'ENOENT': return undefined;
+      case 'EACCES': case 'EPERM': case 'EROFS': return `${file} may not be written.`;
+      default: throw thrown;
+    }
+  }
+};
+
+/** A file can be so damaged that nothing of it can be read; `undefined` then. */
+const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
+  let database: SqlDatabase | undefined;
+  try {
+    database = open();
+    if (database.statement("SELECT 1 FROM sqlite_schema WHERE name = 'drawers'").first(() => true) === true) return database;
+    database.abandon();
+    return undefined;
+  } catch (thrown) {
+    database?.abandon();
+    const { code } = PalaceError.from(thrown);
+    // What would have to be written first, to be read, is not.
+    if (code === 'E_PALACE_DAMAGED' || code === 'E_PALACE_READ_ONLY') return undefined;
+    throw thrown;
+  }
+};
