@@ -193,12 +193,13 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   #cutLog(): void {
-    if (this.#logToCut === undefined) return;
+    const tail = this.#logToCut;
+    if (tail === undefined) return;
     try {
-      cutLogTail(this.#opened.fileSystem, this.#logToCut);
+      cutLogTail(this.#opened.fileSystem, tail);
       this.#logToCut = undefined;
     } catch (thrown) {
-      throw diskError(thrown, `Undoing a failed write to ${this.#logToCut.path}`);
+      throw diskError(thrown, `Undoing a failed write to ${tail.path}`);
     }
   }
 
