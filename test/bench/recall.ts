@@ -49,7 +49,8 @@ const ask = async (api: PalaceApi, queries: readonly Query[], run: Run): Promise
       ...(query.wing === undefined || unscoped ? {} : { filter: { wing: [query.wing] } }),
     });
     times.push(performance.now() - started);
-    scores.push({ style: query.style, metrics: rankingMetrics(result.results.map((hit) => hit.drawer_id), query.gold) });
+    // A folded duplicate is shown with its result: it counts, and takes a place of its own.
+    scores.push({ style: query.style, metrics: rankingMetrics(result.results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]), query.gold) });
   }
   const average = (of: (metrics: RankingMetrics) => number, among = scores): number => rounded(mean(among.map(({ metrics }) => of(metrics))));
   process.stdout.write(`${JSON.stringify({
