@@ -23,6 +23,8 @@ export interface VscodeServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether its processes see the user's own home folder instead of an empty one. */
   readonly ownHome?: boolean;
+  /** Whether every workspace is trusted unasked (the default); else each opens untrusted. */
+  readonly trustWorkspaces?: boolean;
 }
 
 /**

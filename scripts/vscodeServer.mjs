@@ -23,7 +23,7 @@ const secondsToStart = 60;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Starts a VS Code server; see vscodeServer.d.mts. */
-export async function startVscodeServer({ hostFolder, vsix, settings = {}, env = {}, ownHome = false }) {
+export async function startVscodeServer({ hostFolder, vsix, settings = {}, env = {}, ownHome = false, trustWorkspaces = true }) {
   const { node, codeServer } = vscodeHostPrograms(hostFolder);
   const stateFolder = mkdtempSync(path.join(os.tmpdir(), 'synapse-vscode-'));
   const inState = (...parts) => path.join(stateFolder, ...parts);
@@ -54,7 +54,7 @@ export async function startVscodeServer({ hostFolder, vsix, settings = {}, env =
   const server = spawn(node, [
     ...common,
     '--bind-addr', '127.0.0.1:0', '--auth', 'none', '--reconnection-grace-time', '5', '--ignore-last-opened',
-    '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy',
+    '--disable-telemetry', '--disable-update-check', ...(trustWorkspaces ? ['--disable-workspace-trust'] : []), '--disable-getting-started-override', '--disable-proxy',
   ], { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise((resolve) => server.once('close', () => resolve()));
   const logFile = inState('server.log');

@@ -27,7 +27,7 @@ const chromiumArguments = [
 ];
 
 /**
- * Opens a folder in a new window and waits until the workbench stands.
+ * Opens a folder (or a `.code-workspace` file) in a new window and waits until the workbench stands.
  * @param size of the window, in pixels
  */
 export const openWorkbench = async (
@@ -49,7 +49,7 @@ export const openWorkbench = async (
   };
   try {
     const address = new URL(server.url);
-    address.searchParams.set('folder', folder);
+    address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
     await page.goto(address.href);
     await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: secondsToShow * 1000 });
   } catch (error) {

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { mineFromPalette } from './host/mineWorkspace.ts';
+import { quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
+import { showViewContainer, treeRows } from './host/views.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+/** Two folders, both with a `docs/notes.md`, in one workspace file. */
+const workspaceFile = (): string => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'synapse-several-'));
+  for (const [name, text] of [['harbour', 'The crane at pier four lifts twelve tonnes.'], ['airfield', 'The windsock at runway two is torn.']] as const) {
+    mkdirSync(path.join(root, name, 'docs'), { recursive: true });
+    writeFileSync(path.join(root, name, 'docs', 'notes.md'), `# Notes of the ${name}\n\n${text}\n`);
+  }
+  const file = path.join(root, 'both.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'harbour' }, { path: 'airfield' }] }));
+  return file;
+};
+
+const test = workbenchTest(workspaceFile);
+
+test('several folders share one palace, and a drawer opens the file of its own folder', async ({ workbench }) => {
+  const { page } = workbench;
+  expect(await mineFromPalette(page)).toContain('2 files filed');
+  await showViewContainer(page, 'Synapse Palace');
+  for (const wing of ['airfield', 'harbour']) await treeRows(page, 'Memory', new RegExp(`^${wing}`)).first().waitFor();
+  await runCommand(page, 'Synapse Palace: Search Memory');
+  await typeQuickInput(page, 'windsock torn');
+  await quickPickRows(page, 'airfield/docs/notes.md').first().waitFor();
+  expect(await quickPickRow(page, 0).innerText()).toContain('airfield/docs/notes.md');
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();
+  await page.locator('.view-line', { hasText: 'windsock' }).waitFor();
+});

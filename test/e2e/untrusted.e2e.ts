@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startVscodeServer } from '../../scripts/vscodeServer.mjs';
+import type { VscodeServer } from '../../scripts/vscodeServer.mjs';
+import { openWorkbench } from './host/openWorkbench.ts';
+import type { Workbench } from './host/openWorkbench.ts';
+import { quickInputBox, quickPickRows } from './host/quickInput.ts';
+import { sampleWorkspace } from './host/sampleWorkspace.ts';
+import { showViewContainer, view } from './host/views.ts';
+
+let server: VscodeServer;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  const { SYNAPSE_E2E_HOST: hostFolder = '', SYNAPSE_E2E_VSIX: vsix = '' } = process.env;
+  server = await startVscodeServer({ hostFolder, vsix, trustWorkspaces: false, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
+  // A hostile workspace would like its own palace to be opened, and a path of its choice to be written.
+  const folder = sampleWorkspace({ 'synapsePalace.location': '.palace' });
+  writeFileSync(path.join(folder, 'palace.sqlite'), 'no palace');
+  workbench = await openWorkbench({ url: server.url, stateFolder: server.stateFolder, chromium: inject('sharedServer').chromium }, folder);
+});
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+test('a workspace that is not trusted is not mined, and the view says why', async () => {
+  const { page } = workbench;
+  await showViewContainer(page, 'Synapse Palace');
+  await view(page, 'Memory').getByText('files of a workspace that you don\'t trust are not mined').waitFor();
+  await view(page, 'Memory').getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+  expect(await view(page, 'Memory').getByRole('button', { name: 'Mine Workspace' }).count()).toBe(0);
+  await workbench.screenshot('untrusted');
+});
+
+test('the palette does not offer to mine it', async () => {
+  const { page } = workbench;
+  await page.keyboard.press('F1');
+  await quickInputBox(page).fill('>Synapse Palace: Palace Status');
+  await quickPickRows(page, 'Synapse Palace: Palace Status').first().waitFor();
+  await quickInputBox(page).fill('>Synapse Palace: Mine Workspace');
+  await quickPickRows(page, 'similar commands').first().waitFor({ timeout: 5000 }).catch(() => undefined);
+  expect(await quickPickRows(page, 'Synapse Palace: Mine Workspace').count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('nothing was written, neither in the workspace nor in the data folder', () => {
+  expect(existsSync(path.join(workbench.folder, '.palace'))).toBe(false);
+  expect(readdirSync(path.join(server.stateFolder, 'data'))).not.toContain('synapse-palace');
+});
