@@ -20,6 +20,11 @@ export interface ParsedQuery {
   readonly filter: DrawerFilter;
 }
 
+interface Piece {
+  readonly kind: 'word' | 'phrase' | 'symbols' | 'excluded';
+  readonly content: string;
+}
+
 const closingQuote: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“' };
 const space = /\s/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -66,7 +71,8 @@ const singleSpaced = (parts: readonly string[]): string => parts.join(' ').split
  * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `before:`, `after:` (UTC; `before` exclusive,
  * `after` inclusive) and `path:`. Lists take commas or repetition and mean OR. Everything else is ordinary text: unknown
  * fields, URLs, a field name without a value, hyphens inside words, and `-` before a digit, another hyphen or a single
- * letter, since those are numbers and command-line flags. A query of filters alone has empty `text`.
+ * letter, since those are numbers and command-line flags. In a sentence (more than four free words) a quoted phrase is a
+ * quotation whose words count, not a condition, and `-vv` a flag. A query of filters alone has empty `text`.
  * Errors: E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD.
  */
 export const parseQuery = (query: string): ParsedQuery => {
@@ -74,10 +80,7 @@ export const parseQuery = (query: string): ParsedQuery => {
     throw new PalaceError('E_QUERY_TOO_LONG', `The query has ${query.length} characters; at most ${maxQueryLength} are allowed.`);
   }
   if (query.trim() === '') throw new PalaceError('E_QUERY_EMPTY', 'The query is empty.');
-  const text: string[] = [];
-  const words: string[] = [];
-  const phrases: string[] = [];
-  const excluded: string[] = [];
+  const pieces: Piece[] = [];
   const excludedPhrases: string[] = [];
   const conditions: FieldCondition[] = [];
   let at = 0;
@@ -89,8 +92,7 @@ export const parseQuery = (query: string): ParsedQuery => {
     const phrase = quoted(query, at);
     if (phrase !== undefined) {
       const content = singleSpaced([phrase.content]);
-      if (letterOrDigit.test(content)) phrases.push(content);
-      text.push(content);
+      pieces.push({ kind: letterOrDigit.test(content) ? 'phrase' : 'symbols', content });
       at = phrase.end;
       continue;
     }
@@ -117,12 +119,23 @@ export const parseQuery = (query: string): ParsedQuery => {
       continue;
     }
     if (word.length > 2 && word.startsWith('-') && wordStart.test(word.slice(1, 3))) {
-      excluded.push(word.slice(1));
-    } else {
-      text.push(word);
-      words.push(word);
-    }
+      pieces.push({ kind: 'excluded', content: word.slice(1) });
+    } else pieces.push({ kind: 'word', content: word });
     at = end;
   }
-  return { text: singleSpaced(text), words: singleSpaced(words), phrases, excluded, excludedPhrases, filter: queryFilter(conditions) };
+  return { ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) };
+};
+
+/** A query with more free words than these is a sentence, in which quotes quote and `-vv` is a command-line flag. */
+const mostKeywords = 4;
+const longestFlag = 3;
+
+const sorted = (pieces: readonly Piece[]): Pick<ParsedQuery, 'text' | 'words' | 'phrases' | 'excluded'> => {
+  const isSentence = pieces.filter(({ kind }) => kind === 'word').length > mostKeywords;
+  const read = isSentence
+    ? pieces.map(({ kind, content }): Piece => (kind === 'phrase' ? { kind: 'word', content }
+      : kind === 'excluded' && content.length <= longestFlag ? { kind: 'word', content: `-${content}` } : { kind, content }))
+    : pieces;
+  const of = (...kinds: Piece['kind'][]): string[] => read.filter(({ kind }) => kinds.includes(kind)).map(({ content }) => content);
+  return { text: singleSpaced(of('word', 'phrase', 'symbols')), words: singleSpaced(of('word')), phrases: of('phrase'), excluded: of('excluded') };
 };

@@ -9,6 +9,14 @@ describe('operators', () => {
     });
   });
 
+  it('in a sentence quotes quote and short minus words are flags; longer ones still exclude', () => {
+    const query = parseQuery('when did Tim first read "The Lean Startup" with -vv but -redis');
+    expect(query).toMatchObject({
+      text: 'when did Tim first read The Lean Startup with -vv but', words: 'when did Tim first read The Lean Startup with -vv but', phrases: [], excluded: ['redis'],
+    });
+    expect(parseQuery('Tim read "The Lean Startup" -vv')).toMatchObject({ phrases: ['The Lean Startup'], excluded: ['vv'] });
+  });
+
   it('quotes around nothing, or around symbols, make no phrase', () => {
     expect(parseQuery('cat "" "…" -"--"')).toMatchObject({ text: 'cat …', words: 'cat', phrases: [], excludedPhrases: [] });
   });
