@@ -88,3 +88,7 @@ test('verifying says that the palace is sound', async ({ workbench }) => {
   await runCommand(page, 'Synapse Palace: Verify Palace');
   await notifications(page, /The palace is sound: \d+ drawers/).first().waitFor({ timeout: 30_000 });
 });
+
+test('once every drawer has its vector, the status bar shows the count alone', async ({ workbench }) => {
+  await workbench.page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor({ timeout: 60_000 });
+});

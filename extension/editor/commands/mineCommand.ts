@@ -14,6 +14,8 @@ export interface MineCommandDependencies {
   readonly log: vscode.LogOutputChannel;
 }
 
+const messageMs = 8000;
+
 /** Turns a share of the work done into the increments that the editor's progress bar wants. */
 const reporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, wording: Wording) => {
   let shown = 0;
@@ -37,6 +39,9 @@ export const registerMineCommand = ({ miner, reports, wording, log }: MineComman
         const listening = token.onCancellationRequested(() => abort.abort());
         try {
           return await miner.mine({ signal: abort.signal, onProgress: reporter(progress, wording) });
+        } catch (thrown) {
+          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('Mining stopped. What was filed before stays; mining again goes on from there.'), messageMs);
+          throw thrown;
         } finally {
           listening.dispose();
         }

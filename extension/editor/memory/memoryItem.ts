@@ -21,13 +21,13 @@ const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 export const memoryItem = (node: MemoryNode, wording: Wording): vscode.TreeItem => {
   switch (node.kind) {
     case 'wing': {
-      const item = base(node, node.wing, Collapsed, 'root-folder', wording.count(node.count));
+      const item = base(node, node.wing, Collapsed, 'library', wording.count(node.count));
       item.tooltip = wording.t('Wing {0}: {1} drawers in {2} rooms', node.wing, wording.count(node.count), wording.count(node.rooms));
       item.accessibilityInformation = { label: item.tooltip };
       return item;
     }
     case 'room': {
-      const item = base(node, node.room, Collapsed, 'symbol-folder', wording.count(node.count));
+      const item = base(node, node.room, Collapsed, 'folder', wording.count(node.count));
       item.tooltip = wording.t('Room {0} of {1}: {2} drawers', node.room, node.wing, wording.count(node.count));
       item.accessibilityInformation = { label: item.tooltip };
       return item;

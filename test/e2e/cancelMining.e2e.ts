@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { notifications, waitForNotification } from './host/messages.ts';
+import { mineFromPalette } from './host/mineWorkspace.ts';
+import { runCommand } from './host/quickInput.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+const files = 6000;
+const paragraph = (file: number): string => Array.from({ length: 12 }, (_, line) => `Entry ${line} of ledger ${file}: crossing ${file * 31 + line} left on time.`).join('\n');
+const test = workbenchTest(Object.fromEntries(Array.from({ length: files }, (_, file) => [`ledger/${file % 60}/${file}.md`, paragraph(file)])));
+
+test('mining shows counts while it runs and stops when told to; mining again goes on from there', async ({ workbench }) => {
+  const { page } = workbench;
+  await runCommand(page, 'Synapse Palace: Mine Workspace');
+  const progress = await waitForNotification(page, /Filing: [\d,]+ of 6,000/);
+  await progress.hover();
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.statusbar-item', { hasText: 'Mining stopped' }).waitFor();
+  expect(await notifications(page, 'Mined the workspace').count()).toBe(0);
+
+  const summary = await mineFromPalette(page);
+  const [, filed = '', unchanged = ''] = /([\d,]+) files filed.* ([\d,]+) unchanged/.exec(summary) ?? [];
+  const count = (text: string) => Number(text.replaceAll(',', ''));
+  expect(count(unchanged)).toBeGreaterThan(0);
+  expect(count(filed) + count(unchanged)).toBe(files);
+});
