@@ -98,8 +98,9 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void locate()));
   held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void locate()));
   held.add(vscode.window.onDidChangeWindowState(({ focused }) => {
-    // The command line may have made the palace meanwhile.
-    if (focused && session.state.kind === 'absent') void locate();
+    const { state } = session;
+    // Another program may have made the palace meanwhile, or let go of it.
+    if (focused && (state.kind === 'absent' || (state.kind === 'failed' && state.error.code === 'E_PALACE_IN_USE'))) void locate();
   }));
   void locate();
   return { close: () => session.close(), dispose: () => held.dispose() };

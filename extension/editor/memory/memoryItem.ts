@@ -44,6 +44,11 @@ export const memoryItem = (node: MemoryNode, wording: Wording): vscode.TreeItem 
       item.command = { command: 'synapsePalace.loadMoreDrawers', title: wording.t('Load More'), arguments: [node] };
       return item;
     }
+    case 'retry': {
+      const item = base(node, wording.t('Try again'), None, 'refresh');
+      item.command = { command: 'synapsePalace.refreshMemory', title: wording.t('Try again') };
+      return item;
+    }
   }
 };
 

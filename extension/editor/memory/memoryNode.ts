@@ -1,11 +1,13 @@
 import type { DrawerView } from '../../palace/palaceApi.ts';
 
-/** What the Memory view shows: wings, their rooms, the rooms' drawers, and the way to the next page. */
+/** What the Memory view shows: wings, their rooms, the rooms' drawers, the way to the next page, or to another try. */
 export type MemoryNode =
   | { readonly kind: 'wing'; readonly wing: string; readonly count: number; readonly rooms: number }
   | { readonly kind: 'room'; readonly wing: string; readonly room: string; readonly count: number }
   | { readonly kind: 'drawer'; readonly drawer: DrawerView }
-  | { readonly kind: 'more'; readonly wing: string; readonly room: string; readonly left: number };
+  | { readonly kind: 'more'; readonly wing: string; readonly room: string; readonly left: number }
+  /** The palace could not be opened; why stands above the tree. */
+  | { readonly kind: 'retry' };
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
@@ -31,5 +33,6 @@ export const nodeKey = (node: MemoryNode): string => {
     case 'room': return JSON.stringify(['room', node.wing, node.room]);
     case 'drawer': return JSON.stringify(['drawer', node.drawer.drawer_id]);
     case 'more': return JSON.stringify(['more', node.wing, node.room]);
+    case 'retry': return JSON.stringify(['retry']);
   }
 };

@@ -55,8 +55,9 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
 
   async getChildren(node?: MemoryNode): Promise<MemoryNode[]> {
     const { kind } = this.#session.state;
-    // The welcome text or the view's message stands in for a palace that isn't there or can't be opened.
-    if (kind === 'nowhere' || kind === 'absent' || kind === 'failed') return [];
+    // The welcome text stands in for a palace that isn't there.
+    if (kind === 'nowhere' || kind === 'absent') return [];
+    if (kind === 'failed') return node === undefined ? [{ kind: 'retry' }] : [];
     try {
       return await this.#childrenOf(node);
     } catch (thrown) {

@@ -23,7 +23,9 @@ export const statusBarText = (state: PalaceState, wording: Wording): StatusBarTe
     case 'opening':
       return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
     case 'failed':
-      return { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
+      return state.error.code === 'E_PALACE_IN_USE'
+        ? { text: '$(library) $(lock)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'warning' }
+        : { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
     case 'open': {
       const { status } = state;
       if (status === null) return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
