@@ -10,9 +10,9 @@ import type { CallOptions, MineProgress, PalaceApi, Params, Result } from './pal
 import type { PalaceOptions } from './palaceOptions.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import { PalaceIndexes } from './palaceIndexes.ts';
+import { palaceRetrieval, type PalaceRetrieval } from './palaceRetrieval.ts';
 import type { QueryModel } from './retrieval/modelGuard.ts';
 import { profileNames, resolveProfile } from './retrieval/profiles.ts';
-import { search } from './retrieval/search.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
@@ -25,6 +25,7 @@ export class Palace implements PalaceApi {
   readonly #store: PalaceStore;
   readonly #indexes: PalaceIndexes;
   readonly #queue: EmbeddingQueue;
+  readonly #retrieval: PalaceRetrieval;
   readonly #unlock: () => Promise<void>;
   #model: Promise<QueryModel> | undefined;
   #mining: MineProgress | null = null;
@@ -41,6 +42,12 @@ export class Palace implements PalaceApi {
       onIdle: () => this.#tellProgress(this.#mining),
       onProblem: (error) => options.onEvent({ kind: 'log', level: 'warn', message: `${error.code}: ${error.message} ${error.remedy}` }),
     });
+    this.#retrieval = palaceRetrieval({
+      catalogue: indexes.catalogue, lexical: indexes.lexical, vectors: () => indexes.vectors, read: store.read,
+      ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
+      embed: (texts, abort) => options.embedder.embed(texts, 'query', abort),
+      now: () => options.clock().getTime(), timer: () => performance.now(),
+    }, options.profileLayers);
     store.onCommit((change) => {
       indexes.apply(change);
       this.#changed ??= setTimeout(() => {
@@ -108,19 +115,15 @@ export class Palace implements PalaceApi {
       return report;
     });
 
-  readonly search = async (request: Params<'search'>, { signal }: CallOptions = {}): Promise<Result<'search'>> => {
-    const profile = resolveProfile(request.profile ?? 'default', this.#options.profileLayers, request.overrides);
-    return search({
-      query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
-      sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
-      dryRun: request.dry_run ?? false, wordsOnly: request.words_only ?? false, signal,
-    }, {
-      catalogue: this.#indexes.catalogue, lexical: this.#indexes.lexical, vectors: () => this.#indexes.vectors, read: this.#store.read,
-      ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
-      embed: (texts, abort) => this.#options.embedder.embed(texts, 'query', abort),
-      now: () => this.#options.clock().getTime(), timer: () => performance.now(),
-    });
-  };
+  readonly search = (request: Params<'search'>, options?: CallOptions): Promise<Result<'search'>> => this.#retrieval.search(request, options);
+
+  readonly whyNot = (request: Params<'whyNot'>, options?: CallOptions): Promise<Result<'whyNot'>> => this.#retrieval.whyNot(request, options);
+
+  readonly similar = (request: Params<'similar'>): Promise<Result<'similar'>> => this.#retrieval.similar(request);
+
+  readonly replay = (): Promise<Result<'replay'>> => Promise.reject(new PalaceError('E_REPLAY', 'This version can’t read packets.'));
+
+  readonly rebuildEmbeddings = (): Promise<Result<'rebuildEmbeddings'>> => Promise.reject(new PalaceError('E_INTERNAL', 'This version can’t rebuild embeddings.'));
 
   readonly list = async ({ filter, cursor, limit }: Params<'list'>): Promise<Result<'list'>> => {
     const { drawers, next } = this.#store.read.page(drawerFilter(filter), cursor ?? null, limit ?? 200);

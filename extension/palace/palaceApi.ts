@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from './model/drawer.ts';
-import { lineRangeSchema, modelGuardSchema, searchResultSchema } from './model/searchResult.ts';
+import { lineRangeSchema, modelGuardSchema, replayPacketSchema, searchResultSchema, whyNotSchema } from './model/searchResult.ts';
 
 /**
  * The one interface that all doors use, as schemas: what each call takes and gives. The service derives its typed RPC
@@ -31,6 +31,8 @@ export const searchRequestSchema = z.object({
   explain: z.boolean().optional(),
   candidate_trace: z.boolean().optional(),
   dry_run: z.boolean().optional(),
+  /** Add a packet from which `replay` computes the same answer again. */
+  replay: z.boolean().optional(),
   /** Profile flags for this call alone. */
   overrides: z.record(z.string(), z.unknown()).optional(),
   /** Leave the dense leg out at once (as-you-type search before the model is warm). */
@@ -141,6 +143,14 @@ export const palaceApi = {
   mine: { params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
   importDrawers: { params: importRequestSchema, result: importReportSchema, progress: mineProgressSchema },
   search: { params: searchRequestSchema, result: searchResultSchema },
+  /** Why a drawer is not among the results of a search, or at which rank it is. */
+  whyNot: { params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
+  /** Computes a recorded search again, without the palace. */
+  replay: { params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
+  /** Drawers whose vectors are nearest to a drawer's, itself left out. */
+  similar: { params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
+  /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
+  rebuildEmbeddings: { params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
   list: {
     params: z.object({ filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional() }),
     result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }),

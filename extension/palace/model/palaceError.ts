@@ -17,6 +17,8 @@ export const errorTable = {
   E_QUERY_TOO_LONG: 'Shorten the query.',
   E_QUERY_FIELD: 'Correct the filter in the query.',
   E_DRAWER_NOT_FOUND: 'Check the ID; `list` and the Memory view show the IDs there are.',
+  E_NO_VECTOR: 'Wait until its vector is computed; the status tells how many are due. Sensitive and archived drawers get none.',
+  E_REPLAY: 'Open a packet that a search with replay has written, unchanged.',
   E_PROFILE_UNKNOWN: 'Choose one of the profiles named.',
   E_PROFILE_VALUE: 'Correct the value.',
   E_MODEL_MISMATCH: 'Rebuild the embeddings with the current model, or search with model_guard_strict off (words only).',

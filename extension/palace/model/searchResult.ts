@@ -102,6 +102,50 @@ export type PipelineTrace = z.infer<typeof pipelineTraceSchema>;
 /** A drop, a phase's event (model guard) or a batch; drops carry `drawer_id`, `dropped_at`, `reason`. */
 export const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
 
+/** How many candidates entered and left a step, for the flow of candidates. */
+export const flowStepSchema = z.object({
+  phase: z.string(), in: z.number().int(), out: z.number().int(),
+  /** Reason's phase name → how many left for it. */
+  dropped: z.record(z.string(), z.number().int()),
+});
+export type FlowStep = z.infer<typeof flowStepSchema>;
+
+/** All that the selection function needs to run again elsewhere (the live what-if): the pool in order of score. */
+export const selectionTraceSchema = z.object({
+  candidates: z.array(z.object({ drawer_id: z.string(), wing: z.string(), score: z.number(), title: z.string() })),
+  /** Cosines of candidates i < j, row by row: (0,1), (0,2), … (1,2), …; 0 where either has no vector. */
+  similarities: z.array(z.number()),
+  wing_counts: z.record(z.string(), z.number().int()),
+  k: z.number().int(),
+  mmr_lambda: z.number(),
+  wing_diversity_weight: z.number(),
+  wing_diversity_scale: z.enum(['none', 'palace_share']),
+});
+export type SelectionTrace = z.infer<typeof selectionTraceSchema>;
+
+/** Why a drawer is not among a search's results. */
+export const whyNotSchema = z.object({
+  drawer_id: z.string(),
+  title: z.string(),
+  /** The rank among the results, where it is one of them after all. */
+  rank: z.number().int().nullable(),
+  in_scope: z.boolean(),
+  entered_pool: z.boolean(),
+  /** Leg → its rank there (null: the leg does not hold it), how many the leg ranks, and how deep the pool reached into it. */
+  leg_ranks: z.record(z.string(), z.object({ rank: z.number().int().nullable(), matched: z.number().int(), depth: z.number().int() })),
+  dropped_at: z.string().nullable(),
+  /** One sentence for a person. */
+  reason: z.string(),
+  /** What would bring it in, each a sentence. */
+  fixes: z.array(z.string()),
+  score_at_drop: z.number().nullable(),
+});
+export type WhyNot = z.infer<typeof whyNotSchema>;
+
+/** Everything needed to compute a ranking again without the palace; its form is that of `packetVersion`. */
+export const replayPacketSchema = z.looseObject({ packet_version: z.literal(1), query: z.string(), profile_used: z.string(), recorded_at: z.string() });
+export type ReplayPacket = z.infer<typeof replayPacketSchema>;
+
 export const searchErrorSchema = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 
 export const searchResultSchema = z.object({
@@ -110,6 +154,12 @@ export const searchResultSchema = z.object({
   results: z.array(searchHitSchema),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
+  /** With `candidate_trace`. */
+  flow: z.array(flowStepSchema).optional(),
+  /** With `candidate_trace`. */
+  selection_trace: selectionTraceSchema.optional(),
+  /** With `replay`. */
+  replay_packet: replayPacketSchema.optional(),
   /** With `dry_run` and `explain`: every candidate, not only the results. */
   candidates: z.array(searchHitSchema).optional(),
   warnings: z.array(z.string()),

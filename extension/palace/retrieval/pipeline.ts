@@ -23,6 +23,9 @@ export interface PhaseRecord {
   readonly ms: number;
   readonly candidatesIn: number;
   readonly candidatesOut: number;
+  /** The candidates as they came in. */
+  readonly input: readonly Candidate[];
+  readonly dropped: readonly Drop[];
 }
 
 export interface PipelineOutcome {
@@ -38,14 +41,16 @@ export const runPhases = (candidates: readonly Candidate[], context: PhaseContex
   const records: PhaseRecord[] = [];
   for (const { name, isOn, run } of list) {
     const before = timer();
-    const candidatesIn = current.length;
+    const input = current;
+    let left: readonly Drop[] = [];
     const ran = isOn(context.flags);
     if (ran) {
       const outcome = run(current, context);
       current = outcome.candidates;
-      dropped.push(...(outcome.dropped ?? []));
+      left = outcome.dropped ?? [];
+      dropped.push(...left);
     }
-    records.push({ name, ran, ms: timer() - before, candidatesIn, candidatesOut: current.length });
+    records.push({ name, ran, ms: timer() - before, candidatesIn: input.length, candidatesOut: current.length, input, dropped: left });
   }
   return { results: current, dropped, records };
 };

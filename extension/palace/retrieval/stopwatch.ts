@@ -1,5 +1,17 @@
+import type { PipelineTrace } from '../model/searchResult.ts';
+
+/** What a run tells its timings to, and reads them from. */
+export interface Watch {
+  /** Milliseconds from any beginning. */
+  now(): number;
+  add(name: string, ms: number): void;
+  time<T>(name: string, work: () => T): T;
+  elapsed(): number;
+  timings(): PipelineTrace['phase_timing_ms'];
+}
+
 /** Names where the time went; adds up what is measured more than once under one name. */
-export class Stopwatch {
+export class Stopwatch implements Watch {
   readonly #timer: () => number;
   readonly #started: number;
   readonly #spans = new Map<string, number>();
@@ -8,6 +20,10 @@ export class Stopwatch {
   constructor(timer: () => number) {
     this.#timer = timer;
     this.#started = timer();
+  }
+
+  now(): number {
+    return this.#timer();
   }
 
   add(name: string, ms: number): void {

@@ -1,0 +1,33 @@
+import { drawerFilter } from './drawerView.ts';
+import type { CallOptions, Params, Result } from './palaceApi.ts';
+import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { search } from './retrieval/search.ts';
+import type { SearchDependencies, SearchOptions } from './retrieval/searchRequest.ts';
+import { similar } from './retrieval/similar.ts';
+import { whyNot } from './retrieval/whyNot.ts';
+
+/** The calls that find: wire requests in, wire answers out; nothing is written. */
+export interface PalaceRetrieval {
+  readonly search: (request: Params<'search'>, options?: CallOptions) => Promise<Result<'search'>>;
+  readonly whyNot: (request: Params<'whyNot'>, options?: CallOptions) => Promise<Result<'whyNot'>>;
+  readonly similar: (request: Params<'similar'>) => Promise<Result<'similar'>>;
+}
+
+/** Results of `similar` unless the call says. */
+const similarResults = 10;
+
+export const palaceRetrieval = (dependencies: SearchDependencies, profileLayers: readonly ProfileLayer[]): PalaceRetrieval => {
+  const searchOptions = (request: Params<'search'>, signal: AbortSignal | undefined): SearchOptions => {
+    const profile = resolveProfile(request.profile ?? 'default', profileLayers, request.overrides);
+    return {
+      query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
+      sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
+      dryRun: request.dry_run ?? false, wordsOnly: request.words_only ?? false, signal,
+    };
+  };
+  return {
+    search: async (request, { signal } = {}) => search(searchOptions(request, signal), dependencies),
+    whyNot: async ({ drawer_id: id, ...request }, { signal } = {}) => whyNot(id, searchOptions(request, signal), dependencies),
+    similar: async ({ drawer_id: id, k, filter }) => similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
+  };
+};

@@ -1,0 +1,149 @@
+import type { Bm25Index } from '../lexical/bm25Index.ts';
+import { parseQuery, type ParsedQuery } from '../lexical/queryParser.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerScope } from '../model/drawerScope.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import { denseLeg, denseOrder, normalisedSum, withoutCommonNames } from './denseLeg.ts';
+import { convexCombination, reciprocalRankFusion, type FusedHit, type LegScores } from './fusion.ts';
+import { hydrate } from './hydrate.ts';
+import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from './lexicalLeg.ts';
+import { modelGuard } from './modelGuard.ts';
+import { emptySnapshot, snapshotFor } from './phaseSnapshot.ts';
+import { phraseScope } from './phraseScope.ts';
+import type { ProfileFlags } from './profileFlags.ts';
+import type { RankingInput } from './rankingInput.ts';
+import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+/** Candidates that the phases look at under `convex`. */
+const poolSize = 100;
+
+/** What the palace gave for a query: the input of the phases, and the legs behind it. */
+export interface Recall {
+  readonly input: RankingInput;
+  readonly parsed: ParsedQuery;
+  /** The call's filter and the query's own together. */
+  readonly filter: DrawerFilter;
+  readonly scope: DrawerScope;
+  /** Null where a strict guard forbade to look. */
+  readonly lexical: LexicalLeg | null;
+  readonly dense: LegScores | null;
+  readonly vectors: VectorIndex | null;
+  /** Fuses the legs anew with this multiplier of the pool. */
+  readonly fuse: (multiplier: number) => readonly FusedHit[];
+  readonly multiplier: number;
+}
+
+/**
+ * Guard → scope → legs → fusion → candidates with their texts. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD,
+ * E_CANCELLED.
+ */
+export const recall = async (options: SearchOptions, dependencies: SearchDependencies, watch: Stopwatch): Promise<Recall> => {
+  const { flags } = options.profile;
+  const { catalogue } = dependencies;
+  const parsed = parseQuery(options.query);
+  const filter = { ...options.filter, ...parsed.filter };
+  if (parsed.words === '' && parsed.phrases.length === 0)
+    throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to look for.');
+
+  const model = options.wordsOnly ? { unavailable: 'asked for words only.' } : await watch.timeAsync('model_load', () => dependencies.queryModel());
+  stopIfAborted(options.signal);
+  const guard = watch.time('model_guard', () => modelGuard(dependencies.ingestModel(), model, flags.model_guard));
+  const warnings = guard.warning === null || options.wordsOnly ? [] : [guard.warning];
+  const scope = watch.time('scope', () => phraseScope(parsed, catalogue.scope(filter), dependencies));
+  const wingCounts = catalogue.wingCounts();
+  const words = [parsed.words, ...parsed.phrases].join(' ');
+  const multiplier = flags.candidate_pool_multiplier === 'wing_count' ? Math.max(1, Object.keys(wingCounts).length) : flags.candidate_pool_multiplier;
+  const context = {
+    query: parsed.text, terms: [], termOrder: termOrder(dependencies.lexical, words), flags, k: options.k, sortBy: options.sortBy,
+    nowMs: dependencies.now(), wingCounts, snapshot: emptySnapshot, similarity: () => 0,
+  };
+  const base = {
+    query: options.query, profile: options.profile.name, explain: options.explain, candidateTrace: options.candidateTrace, dryRun: options.dryRun, guard, warnings,
+  };
+  const palace = catalogue.drawers;
+  if (isBlocked(base, flags))
+    return {
+      input: { ...base, scope: { palace, in_scope: scope.count, without_vector: scope.count }, legs: {}, matched: 0, candidates: [], context },
+      parsed, filter, scope, lexical: null, dense: null, vectors: null, fuse: () => [], multiplier,
+    };
+
+  const lexical = watch.time('lexical', () => lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words, []), scope, flags));
+  const vectors = guard.denseUsable ? dependencies.vectors() : null;
+  let vector: Float32Array | null = null;
+  if (vectors !== null && vectors.count > 0 && scope.count > 0) {
+    try {
+      vector = await watch.timeAsync('embed_query', () => queryEmbedding(parsed, scope, flags, dependencies, options.signal));
+    } catch (error) {
+      stopIfAborted(options.signal);
+      warnings.push(`Searching by words only: ${PalaceError.from(error, 'E_EMBEDDING').message}`);
+    }
+  }
+  stopIfAborted(options.signal);
+  const query = vector;
+  const dense = vectors === null || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
+  const fuseWith = (factor: number): FusedHit[] => fuse(scope, lexical, dense, flags, factor);
+  const hits = watch.time('fusion', () => fuseWith(multiplier));
+  const candidates = watch.time('hydrate', () => hydrate(hits, dense === null ? null : vectors, query, dependencies));
+  return {
+    input: {
+      ...base,
+      scope: { palace, in_scope: scope.count, without_vector: dense === null ? scope.count : scope.count - dense.matched },
+      legs: { lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }) },
+      matched: matchedByAny(scope, lexical, dense),
+      candidates,
+      context: {
+        ...context, terms: lexical.terms,
+        snapshot: watch.time('snapshot', () => snapshotFor(candidates, flags, dependencies)),
+        similarity: (a, b) => {
+          const cosine = vectors?.similarity(a.entry.slot, b.entry.slot) ?? NaN;
+          return Number.isNaN(cosine) ? 0 : cosine;
+        },
+      },
+    },
+    parsed, filter, scope, lexical, dense, vectors, fuse: fuseWith, multiplier,
+  };
+};
+
+/** Strict model guard: other vectors than the palace's must not answer at all. */
+export const isBlocked = ({ guard }: Pick<RankingInput, 'guard'>, flags: ProfileFlags): boolean => guard.state.result === 'MISMATCH' && flags.model_guard_strict;
+
+const stopIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
+};
+
+const queryEmbedding = async (
+  parsed: ParsedQuery, scope: DrawerScope, flags: ProfileFlags, { lexical, embed }: SearchDependencies, signal: AbortSignal | undefined,
+): Promise<Float32Array> => {
+  const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share);
+  return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
+};
+
+const fuse = (scope: DrawerScope, lexical: LexicalLeg, dense: LegScores | null, flags: ProfileFlags, multiplier: number): FusedHit[] => {
+  if (flags.fusion === 'rrf') {
+    const depth = flags.leg_depth * multiplier;
+    return reciprocalRankFusion(
+      { lexical: lexical.order(depth), dense: dense === null ? [] : denseOrder(dense, depth) },
+      { lexical: flags.lexical_weight, dense: flags.dense_weight === 'auto' ? 1 : flags.dense_weight }, flags.rrf_k, { lexical, dense });
+  }
+  const sure = lexical.matched === 0 ? 0 : lexical.confidence;
+  const share = flags.dense_weight === 'auto' ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure))) : Math.min(1, flags.dense_weight);
+  return convexCombination(scope, lexical, dense, share, poolSize * multiplier);
+};
+
+const matchedByAny = ({ mask }: DrawerScope, lexical: LegScores, dense: LegScores | null): number => {
+  if (dense === null || dense.matched === 0) return lexical.matched;
+  let count = 0;
+  for (let slot = 0; slot < mask.length; slot++)
+    if (mask[slot] === 1 && !(Number.isNaN(lexical.scores[slot]) && Number.isNaN(dense.scores[slot]))) count++;
+  return count;
+};
+
+const termOrder = (index: Bm25Index, words: string): string[] => {
+  const order: string[] = [];
+  index.analyser.scan(words, ({ terms: [term] }) => {
+    if (term !== undefined) order.push(term);
+  });
+  return order;
+};
