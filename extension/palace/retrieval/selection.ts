@@ -34,7 +34,7 @@ export interface Pick {
 /**
  * Maximal marginal relevance (Carbonell and Goldstein 1998) with a penalty for saturated wings: picks greedily by
  * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance divided by the greatest of all where
- * that exceeds 1. Ties go to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
+ * that exceeds 1. Ties, which rounding can make, go to the greater relevance, then to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
  */
 export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGamma, wingScale, similarity }: SelectionOptions): Pick[] => {
   const gamma = items.some(({ wing }) => wing !== items[0]?.wing) ? askedGamma : 0;
@@ -52,7 +52,8 @@ export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGa
       const saturation = picks.length === 0 ? 0 : (wings.get(item.wing) ?? 0) / picks.length;
       const wingPenalty = gamma === 0 || saturation === 0 ? 0 : -gamma * wingScale(item.wing) * saturation;
       const objective = lambda * (item.relevance / greatest) + mmrPenalty + wingPenalty;
-      if (best === undefined || objective > best.objective) best = { index, mmrPenalty, wingPenalty, saturation, nearest: nearest[index] ?? -1, objective };
+      const isBetter = best === undefined || objective > best.objective || (objective === best.objective && item.relevance > (items[best.index]?.relevance ?? 0));
+      if (isBetter) best = { index, mmrPenalty, wingPenalty, saturation, nearest: nearest[index] ?? -1, objective };
     }
     if (best === undefined) break;
     picks.push(best);

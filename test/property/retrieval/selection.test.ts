@@ -21,7 +21,7 @@ const naive = (list: readonly Selectable[], k: number, lambda: number, similarit
       if (picked.includes(i)) return;
       const likeness = Math.max(0, ...picked.map((j) => similarity(i, j)));
       const value = lambda * (relevance / greatest) + (lambda === 1 ? 0 : -(1 - lambda) * likeness);
-      if (value > bestValue) [best, bestValue] = [i, value];
+      if (value > bestValue || (value === bestValue && relevance > (list[best]?.relevance ?? 0))) [best, bestValue] = [i, value];
     });
     picked.push(best);
   }
