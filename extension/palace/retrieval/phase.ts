@@ -1,5 +1,6 @@
 import type { TermStatistics } from '../lexical/lexicalScores.ts';
 import type { Candidate, Drop } from './candidate.ts';
+import type { PhaseSnapshot } from './phaseSnapshot.ts';
 import type { ProfileFlags } from './profileFlags.ts';
 
 /** What phases may know: everything comes in here, so that a run can be repeated exactly. */
@@ -16,6 +17,8 @@ export interface PhaseContext {
   readonly nowMs: number;
   /** Drawers a wing, of the palace. */
   readonly wingCounts: Readonly<Record<string, number>>;
+  /** What the palace knows of the candidates' use and replacement. */
+  readonly snapshot: PhaseSnapshot;
   /** Cosine of two candidates' vectors; 0 where either has none. */
   readonly similarity: (a: Candidate, b: Candidate) => number;
 }
@@ -23,7 +26,7 @@ export interface PhaseContext {
 export interface PhaseOutcome {
   readonly candidates: readonly Candidate[];
   readonly dropped?: readonly Drop[];
-  /** Share of the phase's time that is named apart in `phase_timing_ms`. */
+  /** Milliseconds of the phase's time that are named apart in `phase_timing_ms`. */
   readonly timings?: Readonly<Record<string, number>>;
 }
 
@@ -31,5 +34,6 @@ export interface PhaseOutcome {
 export interface Phase {
   readonly name: string;
   readonly isOn: (flags: ProfileFlags) => boolean;
-  readonly run: (candidates: readonly Candidate[], context: PhaseContext) => PhaseOutcome;
+  /** `timer` gives milliseconds, for `timings` alone. */
+  readonly run: (candidates: readonly Candidate[], context: PhaseContext, timer: () => number) => PhaseOutcome;
 }

@@ -1,10 +1,21 @@
 import type { Candidate, Drop } from './candidate.ts';
 import type { Phase, PhaseContext } from './phase.ts';
+import { association } from './phases/association.ts';
+import { consolidation } from './phases/consolidation.ts';
+import { decay } from './phases/decay.ts';
 import { duplicateFolding } from './phases/duplicateFolding.ts';
+import { expansion } from './phases/expansion.ts';
+import { importance } from './phases/importance.ts';
+import { lifecycleCap } from './phases/lifecycleCap.ts';
+import { ltp } from './phases/ltp.ts';
 import { pairEvidence } from './phases/pairEvidence.ts';
+import { pinned } from './phases/pinned.ts';
 import { selectionPhase } from './phases/selectionPhase.ts';
 import { sentenceEvidence } from './phases/sentenceEvidence.ts';
 import { sourceEvidence } from './phases/sourceEvidence.ts';
+import { supersede } from './phases/supersede.ts';
+import { tagging } from './phases/tagging.ts';
+import { tier } from './phases/tier.ts';
 import { timeEvidence } from './phases/timeEvidence.ts';
 
 /** What happens to the fused candidates, in order. A new phase is one file and one line here. */
@@ -14,6 +25,17 @@ export const phases: readonly Phase[] = [
   timeEvidence,
   duplicateFolding,
   sourceEvidence,
+  decay,
+  ltp,
+  association,
+  tagging,
+  importance,
+  tier,
+  lifecycleCap,
+  expansion,
+  pinned,
+  supersede,
+  consolidation,
   selectionPhase,
 ];
 
@@ -21,6 +43,8 @@ export interface PhaseRecord {
   readonly name: string;
   readonly ran: boolean;
   readonly ms: number;
+  /** `ms` by name: parts that the phase names apart, the rest under its own name. */
+  readonly timings: Readonly<Record<string, number>>;
   readonly candidatesIn: number;
   readonly candidatesOut: number;
   /** The candidates as they came in. */
@@ -44,13 +68,17 @@ export const runPhases = (candidates: readonly Candidate[], context: PhaseContex
     const input = current;
     let left: readonly Drop[] = [];
     const ran = isOn(context.flags);
+    let apart: Readonly<Record<string, number>> = {};
     if (ran) {
-      const outcome = run(current, context);
+      const outcome = run(current, context, timer);
       current = outcome.candidates;
       left = outcome.dropped ?? [];
       dropped.push(...left);
+      apart = outcome.timings ?? {};
     }
-    records.push({ name, ran, ms: timer() - before, candidatesIn: input.length, candidatesOut: current.length, input, dropped: left });
+    const ms = timer() - before;
+    const rest = Math.max(0, ms - Object.values(apart).reduce((sum, part) => sum + part, 0));
+    records.push({ name, ran, ms, timings: { [name]: rest, ...apart }, candidatesIn: input.length, candidatesOut: current.length, input, dropped: left });
   }
   return { results: current, dropped, records };
 };

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 
 const share = (description: string) => z.number().min(0).max(1).describe(description);
+const boost = (description: string) => z.number().min(1).max(10).describe(description);
+
+/** Axes that `axes_enabled` may list; those of {@link switchableAxes} that it leaves out are off. */
+export const axes = ['ltp', 'tagging', 'association', 'similarity', 'decay', 'recency', 'mmr'] as const;
+export const switchableAxes = ['ltp', 'tagging', 'association'] as const;
 
 /** Every flag of a retrieval profile with its bounds. Names are the sources' own. */
 export const profileFlagsSchema = z.strictObject({
@@ -20,6 +25,35 @@ export const profileFlagsSchema = z.strictObject({
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
   source_weight: share('boost from the best drawer of the same source'),
   fold_near_duplicates: z.boolean(),
+  axes_enabled: z.array(z.enum(axes)).describe('of ltp, tagging and association, those not listed are off, whatever their own flags say'),
+  half_life_days: z.number().int().min(1).max(36_500).nullable().describe('age at which a drawer counts half; null: age does not count'),
+  ltp_enabled: z.boolean().describe('drawers that were opened in many sessions count more'),
+  ltp_window_days: z.number().int().min(1).max(365).describe('how far back openings count'),
+  ltp_max_boost: boost('greatest factor of ltp'),
+  association_enabled: z.boolean().describe('drawers that were opened together with other candidates count more'),
+  association_max_boost: boost('greatest factor of association'),
+  association_coefficient: share('association: 1 + coefficient × ln(1 + sessions together)'),
+  tagging_enabled: z.boolean().describe('what was filed just now counts more'),
+  tagging_scope: z.enum(['notes', 'all']).describe('notes: what a person or agent filed; all: files, conversations and commits too'),
+  tagging_window_hours: z.number().min(1).max(8760).describe('for how long after filing'),
+  tagging_max_boost: boost('factor of tagging at the time of filing'),
+  importance_enabled: z.boolean().describe('0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set'),
+  tier_enabled: z.boolean().describe('longterm × 1.5, working × 1, ephemeral × 0.5'),
+  lifecycle_min_factor: share('decay, ltp, association, tagging, importance and tier together: not below this factor'),
+  lifecycle_max_factor: boost('the same: not above this factor; null: no bound').nullable(),
+  query_expansion_enabled: z.boolean().describe('asks once more with words from drawers that were opened after similar searches'),
+  query_expansion_max_terms: z.number().int().min(1).max(20).describe('words that are added'),
+  query_expansion_similarity_threshold: share('cosine from which an earlier query is similar'),
+  query_expansion_boost: share('factor of drawers that only the added words found'),
+  query_expansion_lookback_days: z.number().int().min(1).max(365).describe('how far back earlier queries count'),
+  pinned_search_boost: z.number().min(0).max(1).describe('what a pinned drawer gets'),
+  supersede_filter_enabled: z.boolean().describe('finds candidates that a newer one replaces'),
+  supersede_action: z.enum(['filter', 'annotate', 'demote']),
+  supersede_similarity_threshold: share('cosine from which a newer drawer may replace an older'),
+  supersede_min_age_gap_days: z.number().int().min(0).max(36_500).describe('whole days that must lie between them'),
+  supersede_max_candidates: z.number().int().min(1).max(1000).describe('how many replaced drawers are acted on, the surest first'),
+  include_consolidated_summaries: z.boolean().describe('false: summaries are left out of results'),
+  include_consolidated_sources: z.boolean().describe('true: what a summary was made of is named with it'),
   mmr_lambda: share('1: relevance alone; lower: less alike results'),
   wing_diversity_weight: z.number().min(0).max(2).describe('gamma of cross-wing balancing; 0 switches it off'),
   wing_diversity_scale: z.enum(['none', 'palace_share']).describe('none: the plain penalty; palace_share: scaled by the wing’s share of the palace'),

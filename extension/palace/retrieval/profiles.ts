@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
-import { builtInProfiles } from './builtInProfiles.ts';
-import { profileFlagsSchema, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
+import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
+import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
 
 /** Profiles from one place (user settings, `profiles.json`, …): name → flag → value. */
 export interface ProfileLayer {
@@ -21,16 +21,19 @@ export const profileNames = (layers: readonly ProfileLayer[]): string[] =>
   [...new Set([...Object.keys(builtInProfiles), ...layers.flatMap((layer) => Object.keys(layer.profiles))])].sort();
 
 /**
- * The merge chain: built in → each layer's `default`, then each layer's profile of that name → the call's overrides; the
- * later wins, flag by flag. Throws E_PROFILE_UNKNOWN with the names there are, E_PROFILE_VALUE with flag, value and bounds.
+ * The merge chain: `default` as built in → each layer's `default` → the profile as built in → each layer's profile of that
+ * name → the call's overrides; the later wins, flag by flag. Built-in profiles that are measures (`baseline`, `seed_rrf`)
+ * don't follow `default`. Last, `axes_enabled` switches off what it does not list.
+ * Throws E_PROFILE_UNKNOWN with the names there are, E_PROFILE_VALUE with flag, value and bounds.
  */
 export const resolveProfile = (name: string, layers: readonly ProfileLayer[], overrides: Readonly<Record<string, unknown>> = {}): ResolvedProfile => {
   const known = profileNames(layers);
   if (!known.includes(name)) throw new PalaceError('E_PROFILE_UNKNOWN', `There is no profile “${name}”. Known: ${known.join(', ')}.`);
-  const isBuiltIn = Object.hasOwn(builtInProfiles, name);
-  const base = (isBuiltIn ? builtInProfiles[name] : undefined) ?? builtInProfiles['default'] ?? {};
+  const changes = own(profileChanges, name);
+  const standsAlone = name !== 'default' && changes === undefined && Object.hasOwn(builtInProfiles, name);
+  const base = (standsAlone ? own(builtInProfiles, name) : undefined) ?? own(builtInProfiles, 'default') ?? {};
   const flags: Record<string, unknown> = { ...base };
-  const sources: Record<string, string> = Object.fromEntries(Object.keys(base).map((flag) => [flag, `built in (${isBuiltIn ? name : 'default'})`]));
+  const sources: Record<string, string> = Object.fromEntries(Object.keys(base).map((flag) => [flag, `built in (${standsAlone ? name : 'default'})`]));
   const apply = (values: Readonly<Record<string, unknown>> | undefined, source: string): void => {
     for (const [flag, value] of Object.entries(values ?? {})) {
       if (value === undefined) continue;
@@ -38,11 +41,20 @@ export const resolveProfile = (name: string, layers: readonly ProfileLayer[], ov
       sources[flag] = source;
     }
   };
-  for (const layer of layers) if (name === 'default' || !isBuiltIn) apply(layer.profiles['default'], `${layer.source} (default)`);
-  for (const layer of layers) if (name !== 'default') apply(layer.profiles[name], `${layer.source} (${name})`);
+  if (!standsAlone) for (const layer of layers) apply(own(layer.profiles, 'default'), `${layer.source} (default)`);
+  apply(changes, `built in (${name})`);
+  if (name !== 'default') for (const layer of layers) apply(own(layer.profiles, name), `${layer.source} (${name})`);
   apply(overrides, 'this call');
-  return { name, flags: profileFlagsSchema.parse(flags), sources };
+  const whole = profileFlagsSchema.parse(flags);
+  const off = switchableAxes.filter((axis) => !whole.axes_enabled.includes(axis));
+  return {
+    name,
+    flags: { ...whole, ...Object.fromEntries(off.map((axis) => [`${axis}_enabled`, false])) },
+    sources: { ...sources, ...Object.fromEntries(off.map((axis) => [`${axis}_enabled`, `axes_enabled (${sources['axes_enabled'] ?? ''})`])) },
+  };
 };
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
 
 const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
   if (!isFlag(flag))

@@ -15,7 +15,10 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     ...(explain
       ? { legs: { ...candidate.legs }, score_breakdown: scoreBreakdown(candidate.cosine, candidate.events), score_events: candidate.events.map((event) => ({ ...event })) }
       : {}),
-    annotations: candidate.hasVector ? [] : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.'],
+    annotations: [
+      ...(candidate.annotations ?? []),
+      ...(candidate.hasVector ? [] : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.']),
+    ],
   };
 };
 

@@ -3,6 +3,7 @@ import type { Drawer, NewDrawer, Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
+import type { LoggedQuery, UsageLimits, UsageQueries } from './usage.ts';
 
 /** A drawer's vector: `data[i] * scale` is the i-th component of the L2-normalised embedding. */
 export interface StoredVector {
@@ -54,8 +55,12 @@ export interface WriteTransaction {
   /** With their vectors, tags and access rows. */
   deleteDrawers(rowids: readonly number[]): void;
   putVectors(vectors: readonly StoredVector[]): void;
-  /** Counts a drawer once per session. */
+  /** Counts a drawer once per session, and its pairs with what the session accessed shortly before. */
   recordAccess(accesses: readonly Access[]): void;
+  /** Keeps searches for later ones' expansion. The query log is no part of the memory: the revision stays. */
+  logQueries(queries: readonly LoggedQuery[]): void;
+  /** Forgets what the logs hold beyond their limits. The revision stays. */
+  pruneUsage(limits: UsageLimits): void;
   setMeta(key: string, value: string): void;
 }
 
@@ -113,6 +118,7 @@ export interface ReadQueries {
   /** Every model that has vectors here. */
   vectorModels(): string[];
   meta(key: string): string | undefined;
+  readonly usage: UsageQueries;
 }
 
 export interface DamagedRow {

@@ -6,6 +6,7 @@ import { assignments } from './drawerPatch.ts';
 import { newDrawerColumns, newDrawerValues } from './drawerRow.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from './palaceStore.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
+import { countPairs, logQueries, pruneUsage } from './usageWrites.ts';
 import { modelNumberFor } from './vectorQueries.ts';
 
 const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUES (${newDrawerColumns.map(() => '?').join(', ')}) RETURNING rowid`;
@@ -105,9 +106,12 @@ export const writeTransaction = (
         const isFirst = run('INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT id, ?, ?, ? FROM drawers WHERE rowid = ?', sessionId, kind, at, rowid);
         if (isFirst === 0) continue;
         run('UPDATE drawers SET access_count = access_count + 1, last_accessed = ? WHERE rowid = ?', at, rowid);
+        countPairs(run, database, idOf(rowid) ?? '', sessionId, at);
         recorder.updated(rowid);
       }
     },
+    logQueries: (queries) => logQueries(run, queries),
+    pruneUsage: (limits) => pruneUsage(run, limits),
     setMeta: (key, value) => {
       run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
       recorder.touch();

@@ -6,28 +6,45 @@ import { select, type Pick } from '../selection.ts';
 export const selectionPhase: Phase = {
   name: 'selection',
   isOn: () => true,
-  run: (candidates, context) => {
+  run: (candidates, context, timer) => {
     const ranked = [...candidates].sort(byScore);
     if (context.sortBy !== 'relevance') return sorted(ranked, context);
+    const { mmr_lambda: lambda, wing_diversity_weight: gamma } = context.flags;
     const scale = wingScale(context);
-    const picks = select(
-      ranked.map(({ score, entry }) => ({ relevance: score, wing: entry.wing })),
-      {
-        k: context.k, lambda: context.flags.mmr_lambda, gamma: context.flags.wing_diversity_weight, wingScale: scale,
-        similarity: (a, b) => {
-          const [x, y] = [ranked[a], ranked[b]];
-          return x === undefined || y === undefined ? 0 : context.similarity(x, y);
-        },
-      });
+    const items = ranked.map(({ score, entry }) => ({ relevance: score, wing: entry.wing }));
+    const similarity = remembered(ranked, context);
+    const started = timer();
+    const plain = select(items, { k: context.k, lambda, gamma: 0, wingScale: scale, similarity });
+    const balancing = timer();
+    const picks = gamma === 0 ? plain : select(items, { k: context.k, lambda, gamma, wingScale: scale, similarity });
+    const ended = timer();
     const chosen = new Set(picks.map(({ index }) => index));
+    const chosenPlain = new Map(plain.map((pick) => [pick.index, pick]));
     return {
       candidates: picks.flatMap((pick) => {
         const candidate = ranked[pick.index];
         return candidate === undefined ? [] : [explained(candidate, pick, ranked, scale(candidate.entry.wing), context)];
       }),
-      dropped: ranked.flatMap((candidate, index) => (chosen.has(index) ? [] : [belowTheCut(candidate, index, picks, ranked, context)])),
+      dropped: ranked.flatMap((candidate, index) => {
+        if (chosen.has(index)) return [];
+        const before = chosenPlain.get(index);
+        return [before === undefined ? belowTheCut(candidate, index, context) : saturated(candidate, before, picks, ranked, scale(candidate.entry.wing), context)];
+      }),
+      timings: { mmr: balancing - started, ...(gamma === 0 ? {} : { cross_wing_balancing: ended - balancing }) },
     };
   },
+};
+
+/** Cosines of pairs by their places, each asked for once: both selections want the same. */
+const remembered = (ranked: readonly Candidate[], { similarity }: PhaseContext): ((a: number, b: number) => number) => {
+  const known = new Map<number, number>();
+  return (a, b) => {
+    const key = Math.min(a, b) * ranked.length + Math.max(a, b);
+    const [x, y] = [ranked[a], ranked[b]];
+    const cosine = known.get(key) ?? (x === undefined || y === undefined ? 0 : similarity(x, y));
+    known.set(key, cosine);
+    return cosine;
+  };
 };
 
 const wingScale = ({ flags, wingCounts }: PhaseContext): ((wing: string) => number) => {
@@ -44,17 +61,20 @@ const explained = (candidate: Candidate, pick: Pick, ranked: readonly Candidate[
     `${flags.wing_diversity_weight}${scaled} × saturation ${pick.saturation.toFixed(2)} of wing “${candidate.entry.wing}”`);
 };
 
-/** Which term of the objective kept it out: the likeness, the wing, or simply its score. */
-const belowTheCut = (candidate: Candidate, index: number, picks: readonly Pick[], ranked: readonly Candidate[], { k, flags }: PhaseContext): Drop => {
-  const last = picks.at(-1);
-  const lastScore = last === undefined ? 0 : (ranked[last.index]?.score ?? 0);
-  if (candidate.score <= lastScore || flags.mmr_lambda === 1 && flags.wing_diversity_weight === 0)
-    return { candidate, phase: 'cut', reason: `place ${index + 1} by score, below the first ${k}` };
-  const phase = flags.wing_diversity_weight > 0 && flags.mmr_lambda === 1 ? 'cross_wing_balancing' : 'mmr';
+/** Left out by plain maximal marginal relevance: for its likeness where its score would have been enough, else for that. */
+const belowTheCut = (candidate: Candidate, index: number, { k, flags }: PhaseContext): Drop =>
+  index < k && flags.mmr_lambda < 1
+    ? { candidate, phase: 'mmr', reason: `place ${index + 1} by score, but too like drawers that were picked before it` }
+    : { candidate, phase: 'cut', reason: `place ${index + 1} by score, below the first ${k}` };
+
+/** Picked by plain maximal marginal relevance, and not any more once wings are balanced. */
+const saturated = (candidate: Candidate, before: Pick, picks: readonly Pick[], ranked: readonly Candidate[], scale: number, { flags }: PhaseContext): Drop => {
   const same = picks.filter((pick) => ranked[pick.index]?.entry.wing === candidate.entry.wing).length;
-  return phase === 'mmr'
-    ? { candidate, phase, reason: 'too like drawers that were picked before it' }
-    : { candidate, phase, reason: `wing “${candidate.entry.wing}” already saturated (${same}/${picks.length} selected results)`, facts: { wing_saturation: same / Math.max(1, picks.length) } };
+  const saturation = same / Math.max(1, picks.length);
+  return {
+    candidate, phase: 'cross_wing_balancing', reason: `wing '${candidate.entry.wing}' already saturated (${same}/${picks.length} selected results)`,
+    facts: { wing_saturation: saturation, original_mmr_score: before.objective, penalized_score: before.objective - flags.wing_diversity_weight * scale * saturation },
+  };
 };
 
 const sorted = (ranked: readonly Candidate[], { sortBy, k }: PhaseContext): { candidates: Candidate[]; dropped: Drop[] } => {

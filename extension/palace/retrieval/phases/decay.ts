@@ -1,0 +1,27 @@
+import { withFactor } from '../candidate.ts';
+import type { Phase } from '../phase.ts';
+
+const day = 86_400_000;
+
+/** 2^(−age/half-life); 1 for what was filed at no known time or in the future. */
+export const decayFactor = (filedAtMs: number, nowMs: number, halfLifeDays: number): number => {
+  const age = (nowMs - filedAtMs) / day;
+  return Number.isFinite(age) && age > 0 ? 2 ** (-age / halfLifeDays) : 1;
+};
+
+/** Age: a drawer of the half-life counts half. */
+export const decay: Phase = {
+  name: 'decay',
+  isOn: (flags) => flags.half_life_days !== null,
+  run: (candidates, { flags, nowMs }) => {
+    const halfLife = flags.half_life_days;
+    if (halfLife === null) return { candidates };
+    return {
+      candidates: candidates.map((candidate) => {
+        const factor = decayFactor(candidate.entry.filedAtMs, nowMs, halfLife);
+        const age = Math.floor((nowMs - candidate.entry.filedAtMs) / day);
+        return withFactor(candidate, 'decay', factor, `filed ${age} days ago, half-life ${halfLife} days: × ${factor.toFixed(3)}`);
+      }),
+    };
+  },
+};

@@ -1,0 +1,29 @@
+import type { EntryType } from '../../model/drawer.ts';
+import { withFactor } from '../candidate.ts';
+import type { Phase } from '../phase.ts';
+
+const hour = 3_600_000;
+
+/** What mirrors a source is filed when it is mined, which says nothing of its weight. */
+const mirrored: ReadonlySet<EntryType> = new Set(['file', 'conversation', 'git_commit']);
+
+/** 1 + (max − 1)(1 − h/window) within the window, from `maxBoost` at the filing (or before) down to 1. */
+export const taggingFactor = (filedAtMs: number, nowMs: number, windowHours: number, maxBoost: number): number => {
+  const hours = Math.max(0, (nowMs - filedAtMs) / hour);
+  return hours < windowHours ? 1 + (maxBoost - 1) * (1 - hours / windowHours) : 1;
+};
+
+/** What was filed just now is likely what the work is about. */
+export const tagging: Phase = {
+  name: 'tagging',
+  isOn: (flags) => flags.tagging_enabled,
+  run: (candidates, { flags, nowMs }) => ({
+    candidates: candidates.map((candidate) => {
+      if (flags.tagging_scope === 'notes' && mirrored.has(candidate.entry.type)) return candidate;
+      const { filedAtMs } = candidate.entry;
+      const factor = taggingFactor(filedAtMs, nowMs, flags.tagging_window_hours, flags.tagging_max_boost);
+      const hours = Math.max(0, Math.floor((nowMs - filedAtMs) / hour));
+      return withFactor(candidate, 'tagging', factor, `filed ${hours} hours ago, window ${flags.tagging_window_hours} hours: × ${factor.toFixed(3)}`);
+    }),
+  }),
+};

@@ -1,0 +1,16 @@
+import type { Tier } from '../../model/drawer.ts';
+import { withFactor } from '../candidate.ts';
+import type { Phase } from '../phase.ts';
+
+export const tierFactors: Readonly<Record<Tier, number>> = { longterm: 1.5, working: 1, ephemeral: 0.5 };
+
+export const tier: Phase = {
+  name: 'tier',
+  isOn: (flags) => flags.tier_enabled,
+  run: (candidates) => ({
+    candidates: candidates.map((candidate) => {
+      const factor = tierFactors[candidate.entry.tier];
+      return withFactor(candidate, 'tier', factor, `tier ${candidate.entry.tier}: × ${factor}`);
+    }),
+  }),
+};

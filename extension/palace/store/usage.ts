@@ -1,0 +1,41 @@
+import type { IsoTime } from '../model/ids.ts';
+
+/** In how many sessions a drawer was opened or given to an agent. */
+export interface DrawerSessions {
+  readonly id: string;
+  readonly sessions: number;
+}
+
+/** In how many sessions two drawers were accessed both; `a` < `b`. */
+export interface CoAccess {
+  readonly a: string;
+  readonly b: string;
+  readonly count: number;
+}
+
+/** A search that was made, and what it returned, best first. */
+export interface LoggedQuery {
+  readonly text: string;
+  readonly at: IsoTime;
+  readonly resultIds: readonly string[];
+}
+
+/** What the memory was used for: reads of the access log, the pairs and the query log. Each is one query, bounded by its arguments. */
+export interface UsageQueries {
+  /** Accesses since a time, for those of the drawers that have any. */
+  sessionsSince(ids: readonly string[], since: IsoTime): DrawerSessions[];
+  /** Pairs among the drawers. */
+  coAccesses(ids: readonly string[]): CoAccess[];
+  /** Newest first. */
+  queriesSince(since: IsoTime, limit: number): LoggedQuery[];
+}
+
+/** How much of the logs is kept. */
+export interface UsageLimits {
+  /** What is older goes. */
+  readonly before: IsoTime;
+  /** Of what is left, the newest so many rows of each log. */
+  readonly accesses: number;
+  readonly pairs: number;
+  readonly queries: number;
+}
