@@ -15,8 +15,8 @@ test('a search as you type shows the right file first, with its best line', asyn
   await typeQuickInput(page, 'repeat a failed call with exponential backoff');
   await quickPickRows(page, 'retry.js').first().waitFor();
   const first = quickPickRow(page, 0);
-  expect(await first.innerText()).toContain('services/gateway/src/retry.js:');
-  expect(await first.innerText()).toContain('Repeats a call that failed, with exponential backoff');
+  await expect.poll(() => first.innerText()).toContain('services/gateway/src/retry.js:');
+  await expect.poll(() => first.innerText()).toContain('Repeats a call that failed, with exponential backoff');
   await workbench.screenshot('search');
 });
 
@@ -58,7 +58,7 @@ test('a question in Japanese finds the Japanese note', async ({ workbench }) => 
   await runCommand(page, 'Synapse Palace: Search Memory');
   await typeQuickInput(page, '霧の日の払い戻し');
   await quickPickRows(page, '港の覚書.md').first().waitFor();
-  expect(await quickPickRow(page, 0).innerText()).toContain('港の覚書.md');
+  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('港の覚書.md');
   await page.keyboard.press('Escape');
 });
 

@@ -29,7 +29,7 @@ test('several folders share one palace, and a drawer opens the file of its own f
   await runCommand(page, 'Synapse Palace: Search Memory');
   await typeQuickInput(page, 'windsock torn');
   await quickPickRows(page, 'airfield/docs/notes.md').first().waitFor();
-  expect(await quickPickRow(page, 0).innerText()).toContain('airfield/docs/notes.md');
+  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('airfield/docs/notes.md');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();
   await page.locator('.view-line', { hasText: 'windsock' }).waitFor();
