@@ -26,6 +26,9 @@ const chromiumArguments = [
   '--disable-background-networking', '--no-first-run', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ];
 
+const hasFolders = (page: Page): Promise<boolean> =>
+  page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 10_000 }).then(() => true, () => false);
+
 /**
  * Opens a folder (or a `.code-workspace` file) in a new window and waits until the workbench stands.
  * @param size of the window, in pixels
@@ -52,6 +55,8 @@ export const openWorkbench = async (
     address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
     await page.goto(address.href);
     await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: secondsToShow * 1000 });
+    // A workspace file that is asked for before the server's files can be read opens without folders, until it is asked again.
+    for (let tries = 0; tries < 3 && folder.endsWith('.code-workspace') && !(await hasFolders(page)); tries++) await page.reload();
   } catch (error) {
     await screenshot('workbench-did-not-open').catch(() => undefined);
     await close();
