@@ -121,7 +121,7 @@ export class Palace implements PalaceApi {
 
   readonly similar = (request: Params<'similar'>): Promise<Result<'similar'>> => this.#retrieval.similar(request);
 
-  readonly replay = (): Promise<Result<'replay'>> => Promise.reject(new PalaceError('E_REPLAY', 'This version can’t read packets.'));
+  readonly replay = (request: Params<'replay'>): Promise<Result<'replay'>> => this.#retrieval.replay(request);
 
   readonly rebuildEmbeddings = (): Promise<Result<'rebuildEmbeddings'>> => Promise.reject(new PalaceError('E_INTERNAL', 'This version can’t rebuild embeddings.'));
 

@@ -1,5 +1,6 @@
 import { drawerFilter } from './drawerView.ts';
 import type { CallOptions, Params, Result } from './palaceApi.ts';
+import { replay } from './retrieval/replay/replay.ts';
 import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
 import { search } from './retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from './retrieval/searchRequest.ts';
@@ -10,6 +11,7 @@ import { whyNot } from './retrieval/whyNot.ts';
 export interface PalaceRetrieval {
   readonly search: (request: Params<'search'>, options?: CallOptions) => Promise<Result<'search'>>;
   readonly whyNot: (request: Params<'whyNot'>, options?: CallOptions) => Promise<Result<'whyNot'>>;
+  readonly replay: (request: Params<'replay'>) => Promise<Result<'replay'>>;
   readonly similar: (request: Params<'similar'>) => Promise<Result<'similar'>>;
 }
 
@@ -22,12 +24,13 @@ export const palaceRetrieval = (dependencies: SearchDependencies, profileLayers:
     return {
       query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
       sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
-      dryRun: request.dry_run ?? false, wordsOnly: request.words_only ?? false, signal,
+      dryRun: request.dry_run ?? false, replay: request.replay ?? false, wordsOnly: request.words_only ?? false, signal,
     };
   };
   return {
     search: async (request, { signal } = {}) => search(searchOptions(request, signal), dependencies),
     whyNot: async ({ drawer_id: id, ...request }, { signal } = {}) => whyNot(id, searchOptions(request, signal), dependencies),
+    replay: async ({ packet }) => replay(packet),
     similar: async ({ drawer_id: id, k, filter }) => similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };
 };

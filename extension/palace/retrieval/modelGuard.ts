@@ -17,8 +17,8 @@ export interface GuardOutcome {
  */
 export const modelGuard = (ingest: ModelStamp | null, query: QueryModel, enabled: boolean): GuardOutcome => {
   const names = {
-    ingest_model: ingest?.model ?? null, dim_ingest: ingest?.dim ?? null,
-    query_model: 'unavailable' in query ? null : query.model, dim_query: 'unavailable' in query ? null : query.dim,
+    ingest_model: ingest?.model ?? null, query_model: 'unavailable' in query ? null : query.model,
+    dim_ingest: ingest?.dim ?? null, dim_query: 'unavailable' in query ? null : query.dim,
   };
   if ('unavailable' in query)
     return { state: { result: 'UNAVAILABLE', ...names }, denseUsable: false, warning: `Searching by words only: ${query.unavailable}` };

@@ -1,15 +1,21 @@
 import type { SearchResult } from '../model/searchResult.ts';
 import { rank } from './rank.ts';
 import { recall } from './recall.ts';
+import { recordedSimilarities } from './replay/recordedSimilarities.ts';
+import { writePacket } from './replay/writePacket.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /**
- * From a query to explained, ranked drawers: guard → legs → fusion → phases → explanation. Explaining, tracing and dry runs
- * change no score and no order. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED.
+ * From a query to explained, ranked drawers: guard → legs → fusion → phases → explanation. Explaining, tracing, recording and
+ * dry runs change no score and no order. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED.
  */
 export const search = async (options: SearchOptions, dependencies: SearchDependencies): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);
   const { input } = await recall(options, dependencies, watch);
-  return rank(input, watch).result;
+  if (!options.replay) return rank(input, watch).result;
+  const { context, pairs } = recordedSimilarities(input.context);
+  const { result, outcome } = rank({ ...input, context }, watch);
+  const pagination = { total: dependencies.catalogue.drawers, batches_processed: 0, last_offset: 0, scan_depth_reached: false };
+  return { ...result, replay_packet: writePacket({ input, outcome, result, similarities: pairs, pagination }) };
 };

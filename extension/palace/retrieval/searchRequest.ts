@@ -31,6 +31,8 @@ export interface SearchOptions {
   readonly explain: boolean;
   readonly candidateTrace: boolean;
   readonly dryRun: boolean;
+  /** Add a packet from which `replay` computes the same answer again. */
+  readonly replay: boolean;
   readonly wordsOnly: boolean;
   readonly signal?: AbortSignal | undefined;
 }

@@ -88,5 +88,5 @@ const nowhere = { rank: null, score: 0, share: 0 };
 const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalogue: Catalogue): Candidate => ({
   entry: catalogue.entry(slot), drawer, cosine, hasVector: true, relevance: cosine, score: cosine, events: [], alsoIn,
   legs: { lexical: nowhere, dense: { rank: null, score: cosine, share: cosine } },
-  terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0) },
+  terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });

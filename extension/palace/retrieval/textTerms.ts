@@ -1,5 +1,6 @@
 import type { Analyser } from '../lexical/analysis.ts';
 import { sentencesOf, termSequence } from '../lexical/sentences.ts';
+import { timeMention } from './timeMention.ts';
 
 /** A text's terms in order, with the word and the sentence that each stands in: what the evidence phases look at. */
 export interface TextTerms {
@@ -8,6 +9,8 @@ export interface TextTerms {
   readonly positions: Uint32Array;
   /** Ordinal of the term's sentence in the text. */
   readonly sentence: Uint32Array;
+  /** The first date or time in the text; null where there is none. */
+  readonly timeMention: () => string | null;
 }
 
 export const textTerms = (text: string, analyser: Analyser): TextTerms => {
@@ -19,5 +22,5 @@ export const textTerms = (text: string, analyser: Analyser): TextTerms => {
     while ((sentences[at + 1]?.start ?? Infinity) <= start) at++;
     sentence[i] = at;
   });
-  return { terms: sequence.map(({ term }) => term), positions: Uint32Array.from(sequence, ({ position }) => position), sentence };
+  return { terms: sequence.map(({ term }) => term), positions: Uint32Array.from(sequence, ({ position }) => position), sentence, timeMention: () => timeMention(text) };
 };

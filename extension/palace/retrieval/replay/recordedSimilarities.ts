@@ -1,0 +1,23 @@
+import type { Candidate } from '../candidate.ts';
+import type { PhaseContext } from '../phase.ts';
+
+/** Likenesses that were asked for: pairs of slots and their cosine. */
+export interface SimilarityRecord {
+  readonly context: PhaseContext;
+  readonly pairs: () => readonly { readonly a: number; readonly b: number; readonly cosine: number }[];
+}
+
+/** The same context, remembering each likeness that is asked of it. */
+export const recordedSimilarities = (context: PhaseContext): SimilarityRecord => {
+  const known = new Map<string, { readonly a: number; readonly b: number; readonly cosine: number }>();
+  const similarity = (x: Candidate, y: Candidate): number => {
+    const [a, b] = [Math.min(x.entry.slot, y.entry.slot), Math.max(x.entry.slot, y.entry.slot)];
+    const key = `${a} ${b}`;
+    const before = known.get(key);
+    if (before !== undefined) return before.cosine;
+    const cosine = context.similarity(x, y);
+    known.set(key, { a, b, cosine });
+    return cosine;
+  };
+  return { context: { ...context, similarity }, pairs: () => [...known.values()] };
+};

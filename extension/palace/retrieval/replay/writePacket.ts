@@ -1,0 +1,80 @@
+import type { SearchResult } from '../../model/searchResult.ts';
+import type { Candidate } from '../candidate.ts';
+import type { PipelineOutcome } from '../pipeline.ts';
+import type { RankingInput } from '../rankingInput.ts';
+import { packetDrawer } from './packetDrawer.ts';
+import type { PacketData, PaginationState } from './packetSchema.ts';
+import type { SimilarityRecord } from './recordedSimilarities.ts';
+
+export interface Recorded {
+  /** With the recorded similarities' context. */
+  readonly input: RankingInput;
+  readonly outcome: PipelineOutcome;
+  readonly result: SearchResult;
+  readonly similarities: SimilarityRecord['pairs'];
+  readonly pagination: PaginationState;
+}
+
+/** Everything that made this answer, as plain data. The texts of sensitive drawers stay out. */
+export const writePacket = ({ input, outcome, result, similarities, pagination }: Recorded): PacketData => {
+  const { context, guard, candidates } = input;
+  const placeOf = new Map(candidates.map(({ entry }, i) => [entry.slot, i]));
+  const pairs = similarities();
+  const words = new Set([...context.termOrder, ...context.terms.map(({ term }) => term)]);
+  const hashes = hashLabels(candidates);
+  return {
+    packet_version: 1,
+    query: input.query,
+    profile_used: input.profile,
+    recorded_at: new Date(context.nowMs).toISOString(),
+    request: { k: context.k, sort_by: context.sortBy, explain: input.explain, candidate_trace: input.candidateTrace, dry_run: input.dryRun },
+    profile_flags: context.flags,
+    now_ms: context.nowMs,
+    model_guard_result: guard.state.result,
+    model_guard: { state: guard.state, dense_usable: guard.denseUsable, warning: guard.warning },
+    warnings: [...input.warnings],
+    scope: { ...input.scope },
+    legs: { ...input.legs },
+    matched: input.matched,
+    query_text: context.query,
+    terms: context.terms.map((term) => ({ ...term })),
+    term_order: [...context.termOrder],
+    wing_counts_at_query_time: { ...context.wingCounts },
+    snapshot: context.snapshot,
+    candidates: candidates.map((candidate, i) => packetCandidate(candidate, hashes[i] ?? '', words)),
+    similarities: {
+      pairs: pairs.flatMap(({ a, b }) => [placeOf.get(a) ?? 0, placeOf.get(b) ?? 0]),
+      cosines: pairs.map(({ cosine }) => cosine),
+    },
+    score_events: outcome.results.map(({ entry, score, events }) => ({ drawer_id: entry.id, score, score_events: events.map((event) => ({ ...event })) })),
+    pagination_state: pagination,
+    compaction_candidates: [],
+    compaction_plan: { groups: [], summary_count: 0 },
+    timing: { elapsed_ms: result.pipeline_trace.elapsed_ms, phase_timing_ms: result.pipeline_trace.phase_timing_ms },
+  };
+};
+
+const packetCandidate = (candidate: Candidate, hash: string, words: ReadonlySet<string>): PacketData['candidates'][number] => ({
+  slot: candidate.entry.slot, source_number: candidate.entry.sourceNumber, drawer: packetDrawer(candidate.drawer, hash),
+  cosine: candidate.cosine, has_vector: candidate.hasVector, relevance: candidate.relevance,
+  legs: { lexical: { ...candidate.legs.lexical }, dense: { ...candidate.legs.dense } },
+  score_events: candidate.events.map((event) => ({ ...event })), also_in: [...candidate.alsoIn],
+  ...(candidate.annotations === undefined ? {} : { annotations: [...candidate.annotations] }),
+  ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
+});
+
+/** Where the query's own words stand: all that the phases look for in a text. */
+const knownTerms = ({ terms: { terms, positions, sentence, timeMention } }: Candidate, words: ReadonlySet<string>): PacketData['candidates'][number]['terms'] => {
+  const places = terms.flatMap((term, i) => (words.has(term) ? [i] : []));
+  return {
+    terms: places.map((i) => terms[i] ?? ''), positions: places.map((i) => positions[i] ?? 0), sentence: places.map((i) => sentence[i] ?? 0),
+    mentions_time: timeMention() !== null,
+  };
+};
+
+/** Content hashes; where every drawer with a text is sensitive, a label that is equal for equal texts. */
+const hashLabels = (candidates: readonly Candidate[]): string[] => {
+  const open = new Set(candidates.filter(({ drawer }) => !drawer.sensitive).map(({ drawer }) => drawer.contentHash));
+  return candidates.map(({ drawer: { contentHash, sensitive } }) =>
+    sensitive && !open.has(contentHash) ? `sensitive-${candidates.findIndex(({ drawer }) => drawer.contentHash === contentHash)}` : contentHash);
+};
