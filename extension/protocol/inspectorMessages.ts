@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { searchResultSchema } from '../palace/model/searchResult.ts';
+import { searchResultSchema, whyNotSchema } from '../palace/model/searchResult.ts';
 import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
 import { palaceSummarySchema } from './palaceSummary.ts';
 
@@ -15,6 +15,9 @@ import { palaceSummarySchema } from './palaceSummary.ts';
  *    cancel it, and the webview drops whatever still arrives for it.
  * 4. `drawerStates` follows the `result` it belongs to, in one or more parts.
  * 5. `error` with `requestId: null` belongs to no search: an action or the palace itself failed.
+ * 6. `similar` is a search in every respect of 3. `whyNot`, `rank` and `openPacket` are questions beside it, any number at
+ *    once: each gets exactly one of `whyNot` / `ranking` / `packet`, `error` or `cancelled` with its `requestId`. A newer
+ *    `search` cancels `whyNot` and `rank`.
  */
 
 const requestId = z.string().min(1).max(100);
@@ -53,17 +56,36 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     requestId,
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
+  z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
+  /** Another ranking of the same query, deeper than the search's own so that places below its end are known. */
+  z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),
+  /** A packet that the person chose, replayed. `name` is its file's. */
+  z.object({
+    type: z.literal('packet'), requestId,
+    packet: z.object({ name: z.string(), query: z.string(), profile: z.string(), recordedAt: z.string(), result: searchResultSchema }),
+  }),
   z.object({ type: z.literal('error'), requestId: requestId.nullable(), code: z.string(), message: z.string(), remedy: z.string() }),
   /** Shown for a moment and spoken by screen readers, e.g. “Copied”. */
   z.object({ type: z.literal('announce'), text: z.string() }),
 ]);
 /** From the editor to the inspector. */
 export type HostMessage = z.infer<typeof hostMessageSchema>;
+/** A replayed packet beside what it says of itself. */
+export type ReplayedPacket = Extract<HostMessage, { readonly type: 'packet' }>['packet'];
 
 export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('search'), requestId, search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('cancel'), requestId }),
+  /** Drawers nearest to one drawer, as a result. */
+  z.strictObject({ type: z.literal('similar'), requestId, drawerId }),
+  /** Why a drawer is not among a search's results. `drawer`: its ID, its source's path (with lines), or words of its text. */
+  z.strictObject({ type: z.literal('whyNot'), requestId, search: inspectorSearchSchema, drawer: z.string().min(1).max(2000) }),
+  /** The search again under its profile, or by cosine similarity alone. Leaves no access behind. */
+  z.strictObject({ type: z.literal('rank'), requestId, search: inspectorSearchSchema, by: z.enum(['profile', 'cosine']) }),
+  /** Writes the search's replay packet to a file that the person chooses. */
+  z.strictObject({ type: z.literal('savePacket'), search: inspectorSearchSchema }),
+  z.strictObject({ type: z.literal('openPacket'), requestId }),
   /** Shows the drawer's source at its lines; the host finds file and lines by itself. */
   z.strictObject({ type: z.literal('openSource'), drawerId }),
   /** Copies the drawer's verbatim text, read from the palace. */

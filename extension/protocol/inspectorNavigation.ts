@@ -20,6 +20,13 @@ export const inspectorFilterSchema = z.strictObject({
 /** What narrows a search; members of one list are alternatives, an absent condition lets everything pass. */
 export type InspectorFilter = z.infer<typeof inspectorFilterSchema>;
 
+/** Profile flags that the what-if may set for one search; the bounds are those of the profile's own schema. */
+export const inspectorOverridesSchema = z.strictObject({
+  mmr_lambda: z.number().min(0).max(1).optional(),
+  wing_diversity_weight: z.number().min(0).max(2).optional(),
+});
+export type InspectorOverrides = z.infer<typeof inspectorOverridesSchema>;
+
 export const inspectorSearchSchema = z.strictObject({
   query: z.string().max(inspectorLimits.query),
   /** Null: the palace's default profile. */
@@ -30,6 +37,7 @@ export const inspectorSearchSchema = z.strictObject({
   explain: z.boolean(),
   candidateTrace: z.boolean(),
   dryRun: z.boolean(),
+  overrides: inspectorOverridesSchema.optional(),
 });
 /** All that one search asks for. */
 export type InspectorSearch = z.infer<typeof inspectorSearchSchema>;

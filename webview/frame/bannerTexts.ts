@@ -1,4 +1,5 @@
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
+import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import type { Translate } from '../text/translate.ts';
@@ -12,6 +13,8 @@ export interface BannerText {
   readonly progress?: { readonly done: number; readonly total: number; readonly label: string };
   readonly commands: readonly { readonly command: InspectorCommand; readonly label: string; readonly primary: boolean }[];
   readonly closable: boolean;
+  /** A search that leads out of what the banner tells of. */
+  readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> };
 }
 
 const banner = (text: Partial<BannerText> & Pick<BannerText, 'key' | 'tone' | 'strong' | 'detail'>): BannerText => ({ commands: [], closable: false, ...text });
@@ -75,6 +78,27 @@ const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => 
   ];
 };
 
+/** A list by likeness, and weights that are not the profile's. */
+const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] => {
+  if (run === null || failure !== null) return [];
+  const { similarTo, search: { query, overrides } } = run;
+  if (similarTo !== null) {
+    return [banner({
+      key: `similar ${similarTo.drawerId}`, tone: 'info', strong: t('Nearest to “{0}”.', similarTo.title), detail: t('By likeness of meaning; the query and its filters wait.'),
+      ...(query.trim() === '' ? {} : { search: { label: t('Back to the search'), change: {} } }),
+    })];
+  }
+  if (overrides === undefined) return [];
+  const values = [
+    ...(overrides.wing_diversity_weight === undefined ? [] : [`γ = ${overrides.wing_diversity_weight.toFixed(2)}`]),
+    ...(overrides.mmr_lambda === undefined ? [] : [`λ = ${overrides.mmr_lambda.toFixed(2)}`]),
+  ].join(', ');
+  return [banner({
+    key: `overrides ${values}`, tone: 'info', strong: t('Ranked with {0}.', values), detail: t('These stand in place of the profile’s values.'),
+    search: { label: t('Back to the profile’s values'), change: { overrides: undefined } },
+  })];
+};
+
 const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readonly BannerText[] =>
   (notice === null || palace === null ? [] : [banner({
     key: `notice ${notice.code}`, tone: 'warning', strong: notice.message, detail: `${notice.remedy} (${notice.code})`, closable: true,
@@ -83,5 +107,5 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
 
 /** What must be known before reading results: failed actions, words only, vectors due, mining under way, warnings. */
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
-  [...noticeBanners(state, t), ...modelBanners(state, t), ...vectorBanners(state, t), ...miningBanners(state, t), ...runBanners(state)]
+  [...noticeBanners(state, t), ...modelBanners(state, t), ...vectorBanners(state, t), ...miningBanners(state, t), ...listBanners(state, t), ...runBanners(state)]
     .map((text) => ({ ...text, commands: text.commands.filter(({ command }) => state.commands.includes(command)) }));

@@ -16,13 +16,14 @@ export const banners = ({ inspector, t }: Surroundings): View => {
   const region = element('section', { class: 'banners', 'aria-label': t('Notices') });
   const shown = new Map<string, Banner>();
 
-  const create = ({ tone, commands, closable, progress }: BannerText): Banner => {
+  const create = ({ tone, commands, closable, progress, search }: BannerText): Banner => {
     const strong = element('strong');
     const detail = element('span');
     const bar = element('progress');
     const share = element('span', { class: 'num' });
     const buttons = [
       ...commands.map(({ command, label, primary }) => actionButton({ label, primary, run: () => inspector.runCommand(command) })),
+      ...(search === undefined ? [] : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
       ...(closable ? [element('button', { type: 'button', class: 'quiet', 'aria-label': t('Close'), on: { click: () => inspector.closeNotice() } }, icon('close'))] : []),
     ];
     return {

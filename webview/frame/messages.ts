@@ -52,16 +52,20 @@ export const messageFor = ({ inspector, t }: Surroundings, content: Exclude<Pane
       const { search, result } = content.run;
       const conditions = filterConditions(search.filter);
       const { scope } = result.pipeline_trace;
+      const whyNot = { label: t('Why isn’t it here?'), run: () => inspector.chooseTab('trace') };
       if (conditions.length > 0) {
         return message(t('Nothing found in {0}.', conditions.join(', ')), [
           t('{0} of {1} drawers lie within these filters.', formatCount(scope.in_scope), formatCount(scope.palace)),
-        ], [{ label: t('Search without filters'), primary: true, run: () => inspector.search({ filter: {} }) }]);
+        ], [{ label: t('Search without filters'), primary: true, run: () => inspector.search({ filter: {} }) }, whyNot]);
       }
       return message(t('Nothing found.'), [
         scope.in_scope < scope.palace
           ? t('{0} of {1} drawers meet the query’s conditions, such as quotes, a leading minus or wing:.', formatCount(scope.in_scope), formatCount(scope.palace))
           : t('{0} drawers were searched. Try other or fewer words.', formatCount(scope.in_scope)),
-      ], search.filter.includeArchived === true ? [] : [{ label: t('Search archived drawers too'), run: () => inspector.search({ filter: { includeArchived: true } }) }]);
+      ], [
+        ...(search.filter.includeArchived === true ? [] : [{ label: t('Search archived drawers too'), run: () => inspector.search({ filter: { includeArchived: true } }) }]),
+        whyNot,
+      ]);
     }
     case 'failed': {
       const { code, message: text, remedy } = content.failure;

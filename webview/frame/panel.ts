@@ -21,9 +21,10 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
   };
 
   const update = (state: InspectorState): void => {
-    const content = panelContent(state);
     const tab = shownTab(tabs, state.navigation.tab);
     if (tab === undefined) return;
+    const found = panelContent(state);
+    const content = found.kind === 'noResults' && tab.showsEmptyRuns === true ? { kind: 'run' as const, run: found.run, busy: false } : found;
     whole.setAttribute('aria-labelledby', tabElementId(tab.id));
     whole.className = `view-${tab.id}`;
     busyBar.hidden = !(content.kind === 'run' && content.busy);

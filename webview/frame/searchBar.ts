@@ -28,8 +28,8 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
       else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') { event.preventDefault(); walkHistory(event.key === 'ArrowUp' ? 1 : -1); }
     },
   });
-  const profile = optionSelect(t('Profile'), (value) => inspector.refine({ profile: value === '' ? null : value }));
-  const flip = (flag: 'explain' | 'dryRun') => (): void => {
+  const profile = optionSelect(t('Profile'), (value) => inspector.refine({ profile: value === '' ? null : value, overrides: undefined }));
+  const flip = (flag: 'explain' | 'candidateTrace' | 'dryRun') => (): void => {
     const change: Partial<InspectorSearch> = { [flag]: !inspector.state.navigation.search[flag] };
     inspector.refine(change);
   };
@@ -38,13 +38,14 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
     toggle: () => inspector.setLook({ filtersOpen: !inspector.state.look.filtersOpen }),
   });
   const explain = toggleButton({ icon: 'bars', word: t('Explain'), label: t('Explain scores'), toggle: flip('explain') });
+  const trace = toggleButton({ icon: 'flow', word: t('Trace'), label: t('Trace candidates'), toggle: flip('candidateTrace') });
   const dryRun = toggleButton({ icon: 'beaker', word: t('Dry run'), label: t('Dry run: leave no trace in the access log'), toggle: flip('dryRun') });
 
   return {
     element: element('div', { class: 'search', role: 'search' },
       element('div', { class: 'query' }, field.element),
       element('div', { class: 'picker' }, profile.element),
-      element('div', { class: 'toggles', role: 'group', 'aria-label': t('Search options') }, filters.element, explain.element, dryRun.element)),
+      element('div', { class: 'toggles', role: 'group', 'aria-label': t('Search options') }, filters.element, explain.element, trace.element, dryRun.element)),
     update: ({ navigation: { search }, profiles, look }) => {
       field.value = search.query;
       profile.update([
@@ -53,6 +54,7 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
       ], search.profile === profiles.current ? '' : search.profile ?? '');
       filters.update(look.filtersOpen, filterConditions(search.filter).length + (search.filter.includeArchived === true ? 1 : 0));
       explain.update(search.explain);
+      trace.update(search.candidateTrace);
       dryRun.update(search.dryRun);
     },
   };

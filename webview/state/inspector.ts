@@ -1,10 +1,14 @@
 import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
+import type { Asides } from './asides.ts';
+import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState } from './inspectorState.ts';
-import type { InspectorLook, InspectorState } from './inspectorState.ts';
+import type { InspectorLook, InspectorState, SimilarTo } from './inspectorState.ts';
 import { persistedState, readPersistedState } from './persistedState.ts';
+import { rankingKey } from './ranking.ts';
+import type { Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
 
 /** A running search is shown as such only after this time, in milliseconds: most are done before. */
@@ -17,7 +21,7 @@ export class Inspector {
   readonly #host: EditorHost;
   readonly #tell: (text: string) => void;
   readonly #listeners: ((state: InspectorState) => void)[] = [];
-  #searches = 0;
+  #asked = 0;
   #saving: number | undefined;
 
   /** `tell` shows and speaks what the host has to say in passing. */
@@ -55,13 +59,54 @@ export class Inspector {
   }
 
   search(change: Partial<InspectorSearch> = {}): void {
-    const search = { ...this.#state.navigation.search, ...change };
+    const search = changedSearch(this.#state.navigation.search, change);
     if (search.query.trim() === '') return;
-    this.#searches += 1;
-    const requestId = `${Date.now().toString(36)}-${this.#searches}`;
-    this.#apply({ type: 'searchStarted', requestId, search });
+    const requestId = this.#start(search);
     this.#host.post({ type: 'search', requestId, search });
-    window.setTimeout(() => this.#apply({ type: 'searchNoticed', requestId }), noticeAfter);
+  }
+
+  /** Shows the drawers nearest to one; the query and the filters stay for the next search. */
+  findSimilar(similarTo: SimilarTo): void {
+    this.chooseTab('results');
+    const requestId = this.#start(this.#state.navigation.search, similarTo);
+    this.#host.post({ type: 'similar', requestId, drawerId: similarTo.drawerId });
+  }
+
+  /** Asks why a drawer is not among the results; `drawer` is its ID, path or text. */
+  askWhyNot(drawer: string): void {
+    const { run } = this.#state;
+    if (run === null || drawer.trim() === '') return;
+    const requestId = this.#nextId();
+    this.#apply({ type: 'whyNotAsked', requestId, drawer });
+    this.#host.post({ type: 'whyNot', requestId, search: run.search, drawer });
+  }
+
+  /** Asks for another ranking of the run's query, unless it is there or on its way; a failed one is asked for again. */
+  askRanking(ranking: Ranking): void {
+    const { run, asides } = this.#state;
+    const key = rankingKey(ranking);
+    const known = asides.rankings.get(key);
+    if (run === null || ranking.kind === 'run' || ranking.kind === 'packet' || (known !== undefined && known.failure === null)) return;
+    const requestId = this.#nextId();
+    this.#apply({ type: 'rankingAsked', requestId, key });
+    const search = ranking.kind === 'profile' ? { ...run.search, profile: ranking.name } : { ...run.search };
+    delete search.overrides; // they belong to the run alone
+    this.#host.post({ type: 'rank', requestId, search, by: ranking.kind });
+  }
+
+  chooseRankings(compared: Asides['compared']): void {
+    this.#apply({ type: 'rankingsChosen', compared });
+  }
+
+  savePacket(): void {
+    const { run } = this.#state;
+    if (run !== null) this.#host.post({ type: 'savePacket', search: run.search });
+  }
+
+  openPacket(): void {
+    const requestId = this.#nextId();
+    this.#apply({ type: 'packetAsked', requestId });
+    this.#host.post({ type: 'openPacket', requestId });
   }
 
   /** Stops the running search; false where none runs. */
@@ -103,6 +148,18 @@ export class Inspector {
 
   report(code: string, message: string): void {
     this.#host.post({ type: 'report', code, message });
+  }
+
+  #nextId(): string {
+    this.#asked += 1;
+    return `${Date.now().toString(36)}-${this.#asked}`;
+  }
+
+  #start(search: InspectorSearch, similarTo?: SimilarTo): string {
+    const requestId = this.#nextId();
+    this.#apply({ type: 'searchStarted', requestId, search, similarTo });
+    window.setTimeout(() => this.#apply({ type: 'searchNoticed', requestId }), noticeAfter);
+    return requestId;
   }
 
   #receive(message: HostMessage): void {

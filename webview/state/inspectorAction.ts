@@ -1,13 +1,15 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
-import type { InspectorLook } from './inspectorState.ts';
+import type { AsideAction } from './asides.ts';
+import type { InspectorLook, SimilarTo } from './inspectorState.ts';
 
 /** Everything that can change the state: a message of the host, or something that a person did. */
 export type InspectorAction =
+  | AsideAction
   | { readonly type: 'received'; readonly message: HostMessage }
   | { readonly type: 'restored'; readonly navigation: InspectorNavigation | null; readonly look: InspectorLook | null }
   | { readonly type: 'searchEdited'; readonly change: Partial<InspectorSearch> }
-  | { readonly type: 'searchStarted'; readonly requestId: string; readonly search: InspectorSearch }
+  | { readonly type: 'searchStarted'; readonly requestId: string; readonly search: InspectorSearch; readonly similarTo?: SimilarTo }
   | { readonly type: 'searchNoticed'; readonly requestId: string }
   | { readonly type: 'searchCancelled' }
   | { readonly type: 'noticeClosed' }

@@ -2,6 +2,15 @@ import type { SearchResult } from '../../extension/palace/model/searchResult.ts'
 import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
+import { noAsides } from './asides.ts';
+import type { Asides } from './asides.ts';
+import type { Failure } from './failure.ts';
+
+/** The drawer to which a list shows the nearest ones. */
+export interface SimilarTo {
+  readonly drawerId: string;
+  readonly title: string;
+}
 
 /** One finished search: what was asked, what came, and what is known of the sources since. */
 export interface SearchRun {
@@ -9,6 +18,8 @@ export interface SearchRun {
   readonly search: InspectorSearch;
   readonly result: SearchResult;
   readonly freshness: ReadonlyMap<string, SourceFreshness>;
+  /** Null for a search by query. */
+  readonly similarTo: SimilarTo | null;
 }
 
 export interface PendingSearch {
@@ -18,12 +29,7 @@ export interface PendingSearch {
   readonly noticed: boolean;
   /** What is known so far, in words. */
   readonly note: string | null;
-}
-
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
+  readonly similarTo: SimilarTo | null;
 }
 
 /** How the inspector looks: kept over a reload, but of no interest to the host. */
@@ -37,7 +43,7 @@ export interface InspectorLook {
 }
 
 /**
- * All state, by owner. Resource (palace, profiles, run, pending, failure): the host's, never persisted. Navigation: the
+ * All state, by owner. Resource (palace, profiles, run, pending, failure, asides): the host's, never persisted. Navigation: the
  * person's, persisted here and by the host. Look: persisted here. What follows from these is computed when drawn.
  */
 export interface InspectorState {
@@ -50,6 +56,7 @@ export interface InspectorState {
   readonly failure: Failure | null;
   /** Something else that failed: an action, or the palace itself. */
   readonly notice: Failure | null;
+  readonly asides: Asides;
   readonly navigation: InspectorNavigation;
   readonly look: InspectorLook;
 }
@@ -66,6 +73,7 @@ export const initialState: InspectorState = {
   pending: null,
   failure: null,
   notice: null,
+  asides: noAsides,
   navigation: { tab: 'results', search: initialSearch, history: [] },
   look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '' },
 };

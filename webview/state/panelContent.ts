@@ -1,5 +1,6 @@
 import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
-import type { Failure, InspectorState, PendingSearch, SearchRun } from './inspectorState.ts';
+import type { Failure } from './failure.ts';
+import type { InspectorState, PendingSearch, SearchRun } from './inspectorState.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */
 export type PanelContent =
@@ -16,7 +17,7 @@ export type PanelContent =
 export const panelContent = ({ palace, run, pending, failure, notice }: InspectorState): PanelContent => {
   if (failure !== null) return { kind: 'failed', failure };
   if (palace === null && notice !== null) return { kind: 'failed', failure: notice };
-  const sameQuery = run !== null && pending !== null && run.search.query === pending.search.query;
+  const sameQuery = run !== null && pending !== null && run.search.query === pending.search.query && run.similarTo?.drawerId === pending.similarTo?.drawerId;
   if (pending?.noticed === true && !sameQuery) return { kind: 'loading', pending };
   if (run === null) {
     if (palace === null || pending !== null) return { kind: 'starting' };

@@ -1,9 +1,13 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
+import { asidesAnswered, asidesOfNewRun, reduceAsides } from './asides.ts';
+import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import type { InspectorState } from './inspectorState.ts';
 
-const received = (state: InspectorState, message: HostMessage): InspectorState => {
+const received = (before: InspectorState, message: HostMessage): InspectorState => {
+  const asides = asidesAnswered(before.asides, message);
+  const state = asides === before.asides ? before : { ...before, asides };
   switch (message.type) {
     case 'init':
       return {
@@ -18,10 +22,10 @@ const received = (state: InspectorState, message: HostMessage): InspectorState =
       return state.pending?.requestId === message.requestId ? { ...state, pending: { ...state.pending, note: message.note } } : state;
     case 'result': {
       if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
-      const { requestId, search } = state.pending;
+      const { requestId, search, similarTo } = state.pending;
       return {
-        ...state, pending: null, failure: null,
-        run: { requestId, search, result: message.result, freshness: new Map() },
+        ...state, pending: null, failure: null, asides: asidesOfNewRun(state.asides),
+        run: { requestId, search, similarTo, result: message.result, freshness: new Map() },
       };
     }
     case 'cancelled':
@@ -40,6 +44,9 @@ const received = (state: InspectorState, message: HostMessage): InspectorState =
     case 'showSearch':
       return { ...state, navigation: { ...state.navigation, tab: 'results', search: { ...state.navigation.search, ...message.search } } };
     case 'announce':
+    case 'whyNot':
+    case 'ranking':
+    case 'packet':
       return state;
   }
 };
@@ -56,11 +63,11 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'restored':
       return { ...state, navigation: action.navigation ?? navigation, look: action.look ?? look };
     case 'searchEdited':
-      return { ...state, navigation: { ...navigation, search: { ...navigation.search, ...action.change } } };
+      return { ...state, navigation: { ...navigation, search: changedSearch(navigation.search, action.change) } };
     case 'searchStarted': {
-      const { requestId, search } = action;
+      const { requestId, search, similarTo = null } = action;
       return {
-        ...state, failure: null, pending: { requestId, search, noticed: false, note: null },
+        ...state, failure: null, pending: { requestId, search, similarTo, noticed: false, note: null },
         navigation: { ...navigation, search, history: remembered(navigation.history, search.query) },
         look: search.query === look.openedFor ? look : { ...look, openDrawers: [], openedFor: search.query },
       };
@@ -69,6 +76,11 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
       return state.pending?.requestId === action.requestId ? { ...state, pending: { ...state.pending, noticed: true } } : state;
     case 'searchCancelled':
       return { ...state, pending: null };
+    case 'whyNotAsked':
+    case 'rankingAsked':
+    case 'packetAsked':
+    case 'rankingsChosen':
+      return { ...state, asides: reduceAsides(state.asides, action) };
     case 'noticeClosed':
       return { ...state, notice: null };
     case 'tabChosen':

@@ -14,5 +14,7 @@ export interface InspectorTab {
   readonly title: string;
   /** A number beside the title, null for none. */
   readonly count: (run: SearchRun) => number | null;
+  /** The tab has something to say of a search without results too. */
+  readonly showsEmptyRuns?: boolean;
   readonly open: (surroundings: Surroundings) => TabPanel;
 }

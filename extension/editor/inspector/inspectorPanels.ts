@@ -7,6 +7,7 @@ import { workspaceView } from '../palace/windowPlan.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wording } from '../wording.ts';
 import type { InspectorSession } from './inspectorSession.ts';
+import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';
 
 const viewType = 'synapsePalace.inspector';
@@ -84,6 +85,7 @@ export class InspectorPanels implements vscode.Disposable {
       copy: async (text) => vscode.env.clipboard.writeText(text),
       runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
       commands: offered,
+      packets: packetDialogs(wording),
       log: (level, message) => log[level](message),
       wording,
     });

@@ -19,4 +19,5 @@ const filterRequest = (filter: InspectorFilter): FilterRequest => ({
 export const inspectorRequest = (search: InspectorSearch, settings: { readonly profile: string; readonly results: number }): SearchRequest => ({
   query: search.query, profile: search.profile ?? settings.profile, filter: filterRequest(search.filter),
   k: search.k ?? settings.results, explain: search.explain, candidate_trace: search.candidateTrace, dry_run: search.dryRun,
+  ...(search.overrides === undefined ? {} : { overrides: search.overrides }),
 });

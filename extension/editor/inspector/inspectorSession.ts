@@ -1,6 +1,7 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../palace/model/disposable.ts';
-import type { PalaceApi, PalaceStatus } from '../../palace/palaceApi.ts';
+import type { SearchResult } from '../../palace/model/searchResult.ts';
+import type { CallOptions, PalaceApi, PalaceStatus } from '../../palace/palaceApi.ts';
 import { inspectorNavigationSchema } from '../../protocol/inspectorNavigation.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 import type { HostMessage, InspectorCommand, InspectorMessage } from '../../protocol/inspectorMessages.ts';
@@ -8,6 +9,8 @@ import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import type { Wording } from '../wording.ts';
 import { tellFreshness } from './hitFreshness.ts';
 import type { ReadSource } from './hitFreshness.ts';
+import { InspectorAsides } from './inspectorAsides.ts';
+import type { PacketFiles } from './inspectorAsides.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
 
@@ -23,6 +26,7 @@ export interface InspectorDependencies {
   readonly copy: (text: string) => Promise<void>;
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
+  readonly packets: PacketFiles;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   readonly wording: Wording;
 }
@@ -30,6 +34,7 @@ export interface InspectorDependencies {
 /** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
 export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
+  readonly #asides: InspectorAsides;
   #ready = false;
   #abort = new AbortController();
   #running: string | null = null;
@@ -37,6 +42,8 @@ export class InspectorSession implements Disposable {
 
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
+    const { post, settings, packets } = dependencies;
+    this.#asides = new InspectorAsides({ post, settings, packets, palace: () => this.#palace(), fail: (thrown, requestId) => this.#fail(thrown, requestId) });
   }
 
   /** Takes anything that came from the webview. Never throws: a refused message is logged and does nothing. */
@@ -62,6 +69,7 @@ export class InspectorSession implements Disposable {
 
   dispose(): void {
     this.#abort.abort();
+    this.#asides.dispose();
   }
 
   async #answer(message: InspectorMessage): Promise<void> {
@@ -69,9 +77,21 @@ export class InspectorSession implements Disposable {
       case 'ready':
         return this.#initialise();
       case 'search':
-        return this.#search(message.requestId, message.search);
+        return this.#search(message.requestId, async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options));
+      case 'similar':
+        return this.#search(message.requestId, async (api, options) => api.similar({ drawer_id: message.drawerId, k: Math.min(100, this.#to.settings().results) }, options));
+      case 'whyNot':
+      case 'rank':
+      case 'openPacket':
+        return this.#asides.ask(message);
+      case 'savePacket': {
+        const name = await this.#asides.savePacket(message.search);
+        if (name !== null) this.#to.post({ type: 'announce', text: this.#to.wording.t('Saved as {0}', name) });
+        return;
+      }
       case 'cancel':
         if (this.#running === message.requestId) this.#abort.abort();
+        else this.#asides.cancel(message.requestId);
         return;
       case 'openSource':
         return this.#to.openSource(message.drawerId);
@@ -111,13 +131,14 @@ export class InspectorSession implements Disposable {
     if (wanted !== null) this.#to.post({ type: 'showSearch', search: wanted });
   }
 
-  async #search(requestId: string, search: InspectorSearch): Promise<void> {
+  async #search(requestId: string, find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>): Promise<void> {
     this.#abort.abort();
+    this.#asides.cancelOfSearch();
     const abort = new AbortController();
     [this.#abort, this.#running] = [abort, requestId];
     try {
       const api = await this.#palace();
-      const result = await api.search(inspectorRequest(search, this.#to.settings()), { signal: abort.signal });
+      const result = await find(api, { signal: abort.signal });
       if (abort.signal.aborted) {
         this.#to.post({ type: 'cancelled', requestId });
         return;

@@ -20,11 +20,11 @@ const laws = (served) => {
       await shown(inspector);
       await page.getByRole('textbox').focus();
       const visited = [];
-      for (let stop = 0; stop < 9; stop += 1) {
+      for (let stop = 0; stop < 10; stop += 1) {
         await page.keyboard.press('Tab');
         visited.push(await focusedLabel(page));
       }
-      assert.deepEqual(visited.map((label) => label.slice(0, 12)), ['Profile', 'Filters', 'Explain scor', 'Dry run: lea', 'Results10', 'Chart', 'Table', '1. Decision:', 'Show more']);
+      assert.deepEqual(visited.map((label) => label.slice(0, 12)), ['Profile', 'Filters', 'Explain scor', 'Trace candid', 'Dry run: lea', 'Results10', 'Chart', 'Table', '1. Decision:', 'Show more']);
     },
     'arrows, Home and End move between rows and stop at the ends': async (inspector) => {
       const { page } = inspector;
@@ -42,8 +42,8 @@ const laws = (served) => {
       await page.keyboard.press('Enter');
       await inspector.settle();
       const labels = [];
-      for (let stop = 0; stop < 3; stop += 1) { await page.keyboard.press('Tab'); labels.push(await focusedLabel(page)); }
-      assert.deepEqual(labels, ['Text of the drawer', 'Open source', 'Copy text']);
+      for (let stop = 0; stop < 4; stop += 1) { await page.keyboard.press('Tab'); labels.push(await focusedLabel(page)); }
+      assert.deepEqual(labels, ['Text of the drawer', 'Open source', 'Find similar', 'Copy text']);
       await page.keyboard.press('Enter');
       assert.equal((await inspector.lastPosted('copyDrawer')).drawerId, sampleResult(now).results[1].drawer_id);
       await page.locator('.row-button[aria-expanded="true"]').focus();
@@ -67,7 +67,7 @@ const laws = (served) => {
       await shown(inspector);
       await page.getByRole('tab', { name: 'Results' }).focus();
       await page.keyboard.press('ArrowRight');
-      assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Timing');
+      assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Wings');
       await page.keyboard.press('Home');
       assert.match(await page.getByRole('tab', { selected: true }).textContent(), /^Results/);
     },

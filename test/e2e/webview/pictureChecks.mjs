@@ -6,6 +6,7 @@ import { openInspector } from './inspectorPage.mjs';
 import { themeNames } from './inspectorServer.mjs';
 import { layoutFaults, ledgers, staircases, tableRows } from './measurements.mjs';
 import { statesOf } from './states.mjs';
+import { tabStatesOf } from './tabStates.mjs';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [1200, 420];
@@ -44,7 +45,7 @@ export async function sumFaults(page) {
  * @param {{pictures: string, only?: string}} options folder of the pictures; part of the names of those to take
  */
 export async function pictureChecks(browser, served, check, { pictures, only }) {
-  const states = Object.entries(statesOf(served.fixtures));
+  const states = Object.entries({ ...statesOf(served.fixtures), ...tabStatesOf(served.fixtures) });
   const pages = themeNames.flatMap((theme) => widths.map((width) => ({ theme, width })));
   const take = async ({ theme, width }) => {
     const wanted = states.map(([state, enter]) => ({ name: `${state}-${theme}-${width}`, enter })).filter(({ name }) => only === undefined || name.includes(only));

@@ -4,10 +4,11 @@ import type { HostMessage, InspectorMessage } from '../../../extension/protocol/
 import { inspectorCommands } from '../../../extension/protocol/inspectorMessages.ts';
 import { parseHostMessage, parseInspectorMessage } from '../../../extension/protocol/parseMessage.ts';
 import { initialState } from '../../../webview/state/inspectorState.ts';
-import type { InspectorState } from '../../../webview/state/inspectorState.ts';
+import type { InspectorAction } from '../../../webview/state/inspectorAction.ts';
 import { panelContent } from '../../../webview/state/panelContent.ts';
 import { reduce } from '../../../webview/state/reduce.ts';
 import { sampleResult, samplePalace } from '../../e2e/webview/resultFixture.ts';
+import { tracedResult, whyNotAnswer } from '../../e2e/webview/traceFixture.ts';
 
 /** Messages tried in each direction; the published figure is made with a larger one. */
 const tries = Number(process.env['FUZZ_RUNS'] ?? 4000);
@@ -24,11 +25,17 @@ const hostMessages: readonly HostMessage[] = [
   { type: 'drawerStates', requestId: 'r', states: [{ drawerId: 'd', freshness: 'changed' }] },
   { type: 'error', requestId: null, code: 'E_INTERNAL', message: 'm', remedy: 'r' },
   { type: 'announce', text: 'Copied.' },
+  { type: 'whyNot', requestId: 'w', answer: whyNotAnswer },
+  { type: 'ranking', requestId: 'k', result: tracedResult(1_760_000_000_000) },
+  { type: 'packet', requestId: 'p', packet: { name: 'a.json', query: 'berth', profile: 'default', recordedAt: '2026-01-01T00:00:00Z', result: sampleResult(0) } },
 ];
 const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'ready' }, { type: 'search', requestId: 'r', search }, { type: 'cancel', requestId: 'r' }, { type: 'openSource', drawerId: 'd' },
   { type: 'copyDrawer', drawerId: 'd' }, { type: 'copyText', text: 't' }, { type: 'runCommand', command: 'showLog' },
   { type: 'saveNavigation', navigation }, { type: 'report', code: 'E_MESSAGE', message: 'm' },
+  { type: 'search', requestId: 'r', search: { ...search, overrides: { mmr_lambda: 0.7, wing_diversity_weight: 0 } } }, { type: 'similar', requestId: 'r', drawerId: 'd' },
+  { type: 'whyNot', requestId: 'w', search, drawer: 'src/a.ts:14' }, { type: 'rank', requestId: 'k', search, by: 'cosine' },
+  { type: 'savePacket', search }, { type: 'openPacket', requestId: 'p' },
 ];
 
 const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -68,7 +75,11 @@ test('untouched messages of both directions are understood', () => {
 });
 
 test('a mutated message to the inspector is understood or refused with a code, and never breaks the state', () => {
-  const asked: InspectorState = reduce(initialState, { type: 'searchStarted', requestId: 'r', search });
+  const questions: readonly InspectorAction[] = [
+    { type: 'searchStarted', requestId: 'r', search }, { type: 'whyNotAsked', requestId: 'w', drawer: 'd' },
+    { type: 'rankingAsked', requestId: 'k', key: 'cosine' }, { type: 'packetAsked', requestId: 'p' },
+  ];
+  const asked = questions.reduce(reduce, initialState);
   fc.assert(fc.property(mutated(hostMessages), (value) => {
     const parsed = parseHostMessage(value);
     if (!parsed.ok) {

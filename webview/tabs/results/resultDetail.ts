@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../extension/palace/model/searchResult.ts'
 import { staircase } from '../../charts/staircase.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
+import { drawerTitle } from '../../text/drawerTitle.ts';
 import { readsAsCode, viaLegs } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -33,6 +34,7 @@ export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: Lis
     element('div', { class: readsAsCode(hit) ? 'text mono' : 'text', tabindex: '0', role: 'group', 'aria-label': t('Text of the drawer') }, markedText(hit.text, list.terms)),
     element('div', { class: 'actions' },
       hit.source_file === null ? null : action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(hit.drawer_id)),
+      action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId: hit.drawer_id, title: drawerTitle(hit) })),
       action('copy', t('Copy text'), () => inspector.copyDrawer(hit.drawer_id)),
       element('span', { class: 'dim mono drawer-id' }, hit.drawer_id)),
     hit.closet_preview === undefined ? null : element('p', { class: 'facts dim' }, t('Closet line: {0}', hit.closet_preview)),

@@ -8,7 +8,7 @@ import { mismatchResult, samplePalace, sampleResult } from '../../../e2e/webview
 
 const t = translator({});
 const state = (parts: Partial<InspectorState>): InspectorState => ({ ...initialState, palace: samplePalace, commands: inspectorCommands, ...parts });
-const ran = (result = sampleResult(0)): InspectorState['run'] => ({ requestId: 'r', search: initialSearch, result, freshness: new Map() });
+const ran = (result = sampleResult(0)): InspectorState['run'] => ({ requestId: 'r', search: initialSearch, result, freshness: new Map(), similarTo: null });
 const keys = (parts: Partial<InspectorState>): readonly string[] => bannerTexts(state(parts), t).map(({ key }) => key);
 
 test('a palace in order has no banner', () => {

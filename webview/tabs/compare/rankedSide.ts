@@ -1,0 +1,23 @@
+import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import { drawerTitle } from '../../text/drawerTitle.ts';
+import { dropRows } from '../trace/dropRows.ts';
+
+/** One drawer of a ranking. */
+export interface RankedDrawer {
+  readonly title: string;
+  readonly score: number;
+}
+
+/** A ranking to set beside another: IDs in order, what is known of them, and why others are not among them. */
+export interface RankedSide {
+  readonly ids: readonly string[];
+  readonly drawers: ReadonlyMap<string, RankedDrawer>;
+  /** By drawer: the phase that dropped it, and its sentence. */
+  readonly dropped: ReadonlyMap<string, { readonly phase: string; readonly reason: string }>;
+}
+
+export const rankedSide = (result: SearchResult): RankedSide => ({
+  ids: result.results.map((hit) => hit.drawer_id),
+  drawers: new Map(result.results.map((hit) => [hit.drawer_id, { title: drawerTitle(hit), score: hit.score }])),
+  dropped: new Map(dropRows(result).map(({ drawerId, phase, reason }) => [drawerId, { phase, reason }])),
+});

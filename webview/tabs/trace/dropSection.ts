@@ -1,0 +1,65 @@
+import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import { dropLook } from '../../score/dropLook.ts';
+import { formatCount } from '../../score/numberFormat.ts';
+import { element, replaceContent } from '../../ui/element.ts';
+import { segmented } from '../../ui/segmented.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import { dropCounts, dropRows, viewedDrops } from './dropRows.ts';
+import type { DropColumn, DropRow, DropView } from './dropRows.ts';
+import { dropTable } from './dropTable.ts';
+
+export interface DropSection {
+  readonly element: HTMLElement;
+  readonly update: (result: SearchResult) => void;
+  readonly dispose: () => void;
+}
+
+const everyPhase = '';
+
+/** Filter, phases and table of the dropped candidates. */
+export const dropSection = (surroundings: Surroundings): DropSection => {
+  const { t } = surroundings;
+  let rows: readonly DropRow[] = [];
+  let view: DropView = { phase: null, text: '', sort: 'score', descending: true };
+  const count = element('span', { class: 'dim', role: 'status' });
+  const chips = element('div');
+  const input = element('input', {
+    type: 'search', class: 'text-input', placeholder: t('Filter by drawer, wing or reason'), 'aria-label': t('Filter dropped candidates'),
+    on: { input: () => see({ text: input.value }) },
+  });
+  const byColumn = (column: DropColumn): void =>
+    see(view.sort === column ? { descending: !view.descending } : { sort: column, descending: column === 'cosine' || column === 'score' });
+  const table = dropTable(byColumn, surroundings);
+  const empty = element('p', { class: 'dim' }, t('No dropped candidate matches.'));
+  let phases = segmented<string>(t('Dropped at'), [], () => undefined);
+
+  const show = (): void => {
+    const shown = viewedDrops(rows, view);
+    count.textContent = t('{0} of {1}', formatCount(shown.length), formatCount(rows.length));
+    phases.update(view.phase ?? everyPhase);
+    empty.hidden = shown.length > 0;
+    table.element.hidden = shown.length === 0;
+    table.update(shown, view.sort, view.descending);
+  };
+  const see = (change: Partial<DropView>): void => {
+    view = { ...view, ...change };
+    show();
+  };
+  return {
+    element: element('section', { class: 'drops', 'aria-label': t('Dropped candidates') },
+      element('h2', {}, t('Dropped candidates'), ' ', count),
+      element('div', { class: 'drop-tools' }, input, chips), table.element, empty),
+    update: (result) => {
+      rows = dropRows(result);
+      const counts = dropCounts(rows);
+      if (!counts.some(([phase]) => phase === view.phase)) view = { ...view, phase: null };
+      phases = segmented(t('Dropped at'), [
+        { value: everyPhase, label: `${t('all')} ${formatCount(rows.length)}` },
+        ...counts.map(([phase, number]) => ({ value: phase, label: `${t(dropLook(phase).label)} ${formatCount(number)}` })),
+      ], (phase) => see({ phase: phase === everyPhase ? null : phase }));
+      replaceContent(chips, counts.length < 2 ? null : phases.element);
+      show();
+    },
+    dispose: table.dispose,
+  };
+};

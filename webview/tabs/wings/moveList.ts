@@ -1,0 +1,28 @@
+import { shownScore } from '../../score/scoreSteps.ts';
+import { element } from '../../ui/element.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import type { Move, Moves, Reselected } from './reselection.ts';
+
+/** Rows of the list: a set has seldom more, and the shares tell of the rest. */
+const mostRows = 100;
+
+const written = (by: number | null, t: Surroundings['t']): { readonly shown: string; readonly spoken: string } => {
+  if (by === null) return { shown: t('in'), spoken: t('came in') };
+  if (by === 0) return { shown: '', spoken: t('same place') };
+  return by > 0 ? { shown: `▲${by}`, spoken: t('{0} up', by) } : { shown: `▼${-by}`, spoken: t('{0} down', -by) };
+};
+
+/** The ranking with the weights as they stand: ▲ ▼, in, and below it what fell out. */
+export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElement => {
+  const row = (kind: string, rank: string, by: { readonly shown: string; readonly spoken: string }, { title, wing }: Reselected, end: string): HTMLElement =>
+    element('tr', { class: kind },
+      element('td', { class: 'num' }, rank),
+      element('td', { class: 'by' }, element('span', { 'aria-hidden': 'true' }, by.shown), element('span', { class: 'sr-only' }, by.spoken)),
+      element('th', { scope: 'row', class: 'clip', title }, title), element('td', { class: 'dim clip' }, wing), element('td', { class: 'num' }, end));
+  const heads = [['num', '#'], ['by', t('Moved')], ['', t('Drawer')], ['', t('Wing')], ['num', t('Score')]] as const;
+  return element('table', { class: 'moves', 'aria-label': t('Ranking with these values') },
+    element('thead', {}, element('tr', {}, heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)))),
+    element('tbody', {},
+      picks.slice(0, mostRows).map(({ pick, by }: Move) => row(by === null ? 'in' : '', String(pick.rank), written(by, t), pick, shownScore(pick.score))),
+      out.slice(0, mostRows).map((gone) => row('out', '–', { shown: t('out'), spoken: t('fell out') }, gone, t('was {0}', gone.rank)))));
+};

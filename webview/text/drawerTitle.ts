@@ -1,0 +1,10 @@
+import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
+import { bestLine } from './bestLine.ts';
+import { placeOf } from './provenance.ts';
+
+/** A drawer in a few words: its place for files, its first line for everything else. */
+export const drawerTitle = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text'>): string => {
+  if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
+  const line = bestLine(hit.text, 'git_commit', [], Number.POSITIVE_INFINITY);
+  return line === '' ? placeOf(hit) : line.slice(0, 200);
+};
