@@ -4,7 +4,7 @@ import { damagedFrame } from './logDamage.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { PalacePlace } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
-import { readPalaceStamp } from './palaceStamp.ts';
+import { checkTables, readPalaceStamp, refuseNewer } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
@@ -18,9 +18,9 @@ const logHeaderBytes = 32;
 
 /**
  * Looks at what is in the folder before anything there is written. A palace that is not there is sound, of version 0.
- * Throws `E_PALACE_NEWER`, and what the disk refuses.
+ * `known` is the newest schema of this version. Throws `E_PALACE_NEWER`, and what the disk refuses.
  */
-export const inspectPalace = (place: PalacePlace): Inspection => {
+export const inspectPalace = (place: PalacePlace, known: number): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
@@ -36,6 +36,8 @@ export const inspectPalace = (place: PalacePlace): Inspection => {
     const database = openDatabase(place, { readOnly: true });
     try {
       const stamp = readPalaceStamp(database, file);
+      refuseNewer(stamp, known, file);
+      if (stamp.schemaVersion === known) checkTables(database, file);
       if (lost === undefined) return { state: 'sound', stamp };
       return { state: 'damaged', stamp, reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.` };
     } finally {

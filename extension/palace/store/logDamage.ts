@@ -26,7 +26,11 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   const frameBytes = frameHeaderBytes + pageBytes;
   const frames = Math.floor((log.length - headerBytes) / frameBytes);
   if (frames < 2) return undefined;
-  const littleEndian = log.readUInt32BE(0) !== magic.bigEndian;
+  const headerChecksum: Checksum = [log.readUInt32BE(24), log.readUInt32BE(28)];
+  const headerIsSound = Object.values(magic).some((known) =>
+    log.readUInt32BE(0) === known && equal(checksum(log, 0, 24, [0, 0], known === magic.littleEndian), headerChecksum));
+  // SQLite's WebAssembly module writes little-endian ones; the other kind comes from elsewhere.
+  const littleEndian = !headerIsSound || log.readUInt32BE(0) === magic.littleEndian;
   const salt = [log.readUInt32BE(16), log.readUInt32BE(20)] as const;
   const frameAt = (index: number): Frame => {
     const at = headerBytes + index * frameBytes;
@@ -36,15 +40,13 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
       stored: [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)],
     };
   };
-  /** True if the frame carries the checksum that follows from the one before it. */
-  const follows = (index: number, before: Checksum): boolean => {
+  /** The checksum that the frame should carry, given that of the one before it. */
+  const expected = (index: number, before: Checksum): Checksum => {
     const at = headerBytes + index * frameBytes;
-    const overHeader = checksum(log, at, 8, before, littleEndian);
-    return equal(checksum(log, at + frameHeaderBytes, pageBytes, overHeader, littleEndian), frameAt(index).stored);
+    return checksum(log, at + frameHeaderBytes, pageBytes, checksum(log, at, 8, before, littleEndian), littleEndian);
   };
+  const follows = (index: number, before: Checksum): boolean => equal(expected(index, before), frameAt(index).stored);
 
-  const headerChecksum: Checksum = [log.readUInt32BE(24), log.readUInt32BE(28)];
-  const headerIsSound = equal(checksum(log, 0, 24, [0, 0], littleEndian), headerChecksum) && (log.readUInt32BE(0) | 1) === magic.bigEndian;
   // Frames of an earlier round of the log have other salts; a damaged header leaves at least one of the two as it was.
   const isOfThisRound = ({ salt: own }: Frame): boolean => (headerIsSound ? equal(own, salt) : own[0] === salt[0] || own[1] === salt[1]);
 
@@ -57,7 +59,9 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   for (let index = bad; index + 1 < frames; index++) {
     const frame = frameAt(index);
     const next = frameAt(index + 1);
-    if (frame.commits && isOfThisRound(next) && equal(frame.salt, next.salt) && follows(index + 1, frame.stored)) return bad;
+    // Where the frame's own checksum is what changed, the next one follows from the one it should have.
+    const continues = follows(index + 1, frame.stored) || (index === bad && follows(index + 1, expected(index, before)));
+    if (frame.commits && isOfThisRound(next) && continues) return bad;
   }
   return undefined;
 };

@@ -40,9 +40,8 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
   const onError: Parameters<typeof openDatabase>[1]['onError'] = (error) => store?.noteError(error);
   try {
     const obstacle = writeObstacle(fileSystem, folder);
-    const found = inspectPalace(place);
     const known = newestSchema(steps);
-    refuseNewer(found.stamp, known, inFolder(folder, palaceFile));
+    const found = inspectPalace(place, known);
     if (found.state === 'damaged') {
       const database = openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError }));
       const health = { state: 'damaged', reason: found.reason, damaged: [] } as const;

@@ -1,4 +1,5 @@
 import { PalaceError } from '../model/palaceError.ts';
+import { drawerColumns, drawersWithSource, sourceColumns } from './drawerRow.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { metaKey } from './schema.ts';
 
@@ -21,6 +22,18 @@ export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStam
 export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file: string): void => {
   if (schemaVersion <= known) return;
   throw new PalaceError('E_PALACE_NEWER', `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`);
+};
+
+/** Throws `E_PALACE_DAMAGED` if a palace of today's schema lacks a table or column that reading needs. */
+export const checkTables = (database: SqlDatabase, file: string): void => {
+  for (const sql of [`SELECT ${drawerColumns} FROM ${drawersWithSource}`, `SELECT ${sourceColumns} FROM sources`, 'SELECT drawer_rowid, model_id, scale, data FROM vectors, models']) {
+    try {
+      database.statement(sql);
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      throw error.code === 'E_SQL' ? damaged(file, error.message) : error;
+    }
+  }
 };
 
 const metaNumber = (database: SqlDatabase, key: string, file: string): number => {

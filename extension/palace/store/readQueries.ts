@@ -3,6 +3,7 @@ import type { SourceKind } from '../model/source.ts';
 import { countDrawers, liveDrawersBySource } from './drawerCounts.ts';
 import { pageOfDrawers } from './drawerPage.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';
+import { ascending } from './ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { usageQueries } from './usageQueries.ts';
@@ -17,7 +18,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers('WHERE d.rowid = ?', [rowid])),
     drawerById: (id: DrawerId) => drawers('WHERE d.id = ?', [id])[0],
     drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
-    scanDrawers: (afterRowid, limit) => drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]),
+    scanDrawers: (afterRowid, limit) => ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
     page: (filter, cursor, limit) => pageOfDrawers(database(), filter, cursor, limit),
     counts: () => countDrawers(database()),
     liveDrawersBySource: () => liveDrawersBySource(database()),

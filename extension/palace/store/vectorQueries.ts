@@ -1,3 +1,4 @@
+import { ascending } from './ascending.ts';
 import type { StoredVector } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
@@ -14,12 +15,12 @@ export const modelNumberFor = (database: SqlDatabase, modelId: string): number =
 const noModel = 0;
 
 export const scanVectors = (database: SqlDatabase, modelId: string, afterRowid: number, limit: number): StoredVector[] =>
-  database
+  ascending(database
     .statement('SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?')
     .all((row) => {
       const { buffer, byteOffset, length } = row.bytes(2);
       return { rowid: row.number(0), modelId, scale: row.number(1), data: new Int8Array(buffer, byteOffset, length) };
-    }, modelNumber(database, modelId), afterRowid, limit);
+    }, modelNumber(database, modelId), afterRowid, limit), afterRowid);
 
 /** Every model that has vectors here. */
 export const vectorModels = (database: SqlDatabase): string[] =>

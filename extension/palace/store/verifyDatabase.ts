@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
+import { ascending } from './ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';
@@ -22,9 +23,7 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
     try {
       return read();
     } catch (thrown) {
-      const error = PalaceError.from(thrown);
-      if (error.code !== 'E_PALACE_DAMAGED') throw error;
-      damaged.push({ what, id, problem: error.message });
+      damaged.push({ what, id, problem: damageOf(thrown).message });
       return undefined;
     }
   };
@@ -43,8 +42,7 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
     try {
       rows = nextTexts(database(), after, step);
     } catch (thrown) {
-      const error = PalaceError.from(thrown);
-      if (error.code !== 'E_PALACE_DAMAGED') throw error;
+      const error = damageOf(thrown);
       if (step > 1) {
         // Closer to the row that can't be read, to save the ones around it.
         step = 1;
@@ -52,7 +50,7 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
       }
       const unreadable = attempt('drawers', '', () => nextRowid(database(), after));
       damaged.push({ what: 'drawer', id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`, problem: error.message });
-      if (unreadable === undefined) break;
+      if (unreadable === undefined || unreadable <= after) break;
       after = unreadable;
       continue;
     }
@@ -78,6 +76,13 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
   return { ok: damaged.length === 0, checked, damaged };
 };
 
+/** The error, if it tells of damage; E_SQL does where a table or column is not there any more. Throws any other. */
+const damageOf = (thrown: unknown): PalaceError => {
+  const error = PalaceError.from(thrown);
+  if (error.code !== 'E_PALACE_DAMAGED' && error.code !== 'E_SQL') throw error;
+  return error;
+};
+
 interface CheckedRow {
   readonly rowid: number;
   readonly id: string;
@@ -88,9 +93,9 @@ interface CheckedRow {
 const count = (database: SqlDatabase): number => database.statement('SELECT count(*) FROM drawers').first((row) => row.number(0)) ?? 0;
 
 const nextTexts = (database: SqlDatabase, after: number, limit: number): CheckedRow[] =>
-  database
+  ascending(database
     .statement('SELECT rowid, id, content_hash, text FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?')
-    .all((row) => ({ rowid: row.number(0), id: row.text(1), contentHash: row.text(2), text: row.text(3) }), after, limit);
+    .all((row) => ({ rowid: row.number(0), id: row.text(1), contentHash: row.text(2), text: row.text(3) }), after, limit), after);
 
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
   database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);

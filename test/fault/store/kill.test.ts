@@ -10,23 +10,13 @@ import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite
 import { sqliteWasm, temporaryFolder } from '../../unit/store/samplePalace.ts';
 import { brokenLaws } from './killedWriterLaw.ts';
 import type { Said } from './killedWriterLaw.ts';
+import { randomFrom, runSeed } from './random.ts';
 
 const kills = Number(process.env.SYNAPSE_KILLS ?? 200);
 const killsPerPalace = 20;
 const palacesAtOnce = 2;
-const seed = Number(process.env.SYNAPSE_SEED ?? Date.now() % 1_000_000);
+const seed = runSeed();
 const hasSqlite3 = spawnSync('sqlite3', ['--version']).status === 0;
-
-/** A small random generator (mulberry32), so that a run can be repeated by its seed. */
-const randomFrom = (start: number) => {
-  let state = start;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 describe(`a process that is killed while it writes (${kills} times, seed ${seed})`, () => {
   const workshop = temporaryFolder();
