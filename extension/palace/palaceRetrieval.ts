@@ -18,9 +18,12 @@ export interface PalaceRetrieval {
 /** Results of `similar` unless the call says. */
 const similarResults = 10;
 
-export const palaceRetrieval = (dependencies: SearchDependencies, profileLayers: readonly ProfileLayer[]): PalaceRetrieval => {
+/** `onSearched` hears of each search that a person or agent made in earnest: neither a dry run nor words as they are typed. */
+export const palaceRetrieval = (
+  dependencies: SearchDependencies, profileLayers: () => readonly ProfileLayer[], onSearched: (text: string, resultIds: readonly string[]) => void,
+): PalaceRetrieval => {
   const searchOptions = (request: Params<'search'>, signal: AbortSignal | undefined): SearchOptions => {
-    const profile = resolveProfile(request.profile ?? 'default', profileLayers, request.overrides);
+    const profile = resolveProfile(request.profile ?? 'default', profileLayers(), request.overrides);
     return {
       query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
       sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
@@ -28,7 +31,12 @@ export const palaceRetrieval = (dependencies: SearchDependencies, profileLayers:
     };
   };
   return {
-    search: async (request, { signal } = {}) => search(searchOptions(request, signal), dependencies),
+    search: async (request, { signal } = {}) => {
+      const options = searchOptions(request, signal);
+      const result = await search(options, dependencies);
+      if (!options.dryRun && !options.wordsOnly) onSearched(request.query, result.results.map(({ drawer_id: id }) => id));
+      return result;
+    },
     whyNot: async ({ drawer_id: id, ...request }, { signal } = {}) => whyNot(id, searchOptions(request, signal), dependencies),
     replay: async ({ packet }) => replay(packet),
     similar: async ({ drawer_id: id, k, filter }) => similar(id, k ?? similarResults, drawerFilter(filter), dependencies),

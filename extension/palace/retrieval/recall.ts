@@ -4,8 +4,10 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import { denseLeg, denseOrder, normalisedSum, withoutCommonNames } from './denseLeg.ts';
-import { convexCombination, reciprocalRankFusion, type FusedHit, type LegScores } from './fusion.ts';
+import { denseLeg, normalisedSum, withoutCommonNames } from './denseLeg.ts';
+import type { FusedHit, LegScores } from './fusion.ts';
+import { expandedHits } from './expandedHits.ts';
+import { fuseLegs } from './fuseLegs.ts';
 import { hydrate } from './hydrate.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from './lexicalLeg.ts';
 import { modelGuard } from './modelGuard.ts';
@@ -15,9 +17,6 @@ import type { ProfileFlags } from './profileFlags.ts';
 import type { RankingInput } from './rankingInput.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
 import type { Stopwatch } from './stopwatch.ts';
-
-/** Candidates that the phases look at under `convex`. */
-const poolSize = 100;
 
 /** What the palace gave for a query: the input of the phases, and the legs behind it. */
 export interface Recall {
@@ -83,9 +82,12 @@ export const recall = async (options: SearchOptions, dependencies: SearchDepende
   stopIfAborted(options.signal);
   const query = vector;
   const dense = vectors === null || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
-  const fuseWith = (factor: number): FusedHit[] => fuse(scope, lexical, dense, flags, factor);
+  const fuseWith = (factor: number): FusedHit[] => fuseLegs(scope, lexical, dense, flags, factor);
   const hits = watch.time('fusion', () => fuseWith(multiplier));
-  const candidates = watch.time('hydrate', () => hydrate(hits, dense === null ? null : vectors, query, dependencies));
+  const expanded = !flags.query_expansion_enabled || vectors === null || query === null || dense === null
+    ? null
+    : await watch.timeAsync('query_expansion', () => expandedHits({ text: parsed.text, words, vector: query }, hits, { scope, flags, vectors, multiplier, dependencies, signal: options.signal }));
+  const candidates = watch.time('hydrate', () => hydrate([...hits, ...(expanded?.hits ?? [])], dense === null ? null : vectors, query, dependencies));
   return {
     input: {
       ...base,
@@ -95,7 +97,7 @@ export const recall = async (options: SearchOptions, dependencies: SearchDepende
       candidates,
       context: {
         ...context, terms: lexical.terms,
-        snapshot: watch.time('snapshot', () => snapshotFor(candidates, flags, dependencies)),
+        snapshot: watch.time('snapshot', () => snapshotFor(candidates, flags, dependencies, expanded?.expansion ?? null)),
         similarity: (a, b) => {
           const cosine = vectors?.similarity(a.entry.slot, b.entry.slot) ?? NaN;
           return Number.isNaN(cosine) ? 0 : cosine;
@@ -118,18 +120,6 @@ const queryEmbedding = async (
 ): Promise<Float32Array> => {
   const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share);
   return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
-};
-
-const fuse = (scope: DrawerScope, lexical: LexicalLeg, dense: LegScores | null, flags: ProfileFlags, multiplier: number): FusedHit[] => {
-  if (flags.fusion === 'rrf') {
-    const depth = flags.leg_depth * multiplier;
-    return reciprocalRankFusion(
-      { lexical: lexical.order(depth), dense: dense === null ? [] : denseOrder(dense, depth) },
-      { lexical: flags.lexical_weight, dense: flags.dense_weight === 'auto' ? 1 : flags.dense_weight }, flags.rrf_k, { lexical, dense });
-  }
-  const sure = lexical.matched === 0 ? 0 : lexical.confidence;
-  const share = flags.dense_weight === 'auto' ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure))) : Math.min(1, flags.dense_weight);
-  return convexCombination(scope, lexical, dense, share, poolSize * multiplier);
 };
 
 const matchedByAny = ({ mask }: DrawerScope, lexical: LegScores, dense: LegScores | null): number => {
