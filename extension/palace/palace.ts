@@ -3,6 +3,7 @@ import { drawerFilter, drawerView } from './drawerView.ts';
 import { EmbeddingQueue } from './embeddingQueue.ts';
 import { importDrawers } from './mining/importDrawers.ts';
 import { mineWorkspace } from './mining/mineWorkspace.ts';
+import type { Disposable } from './model/disposable.ts';
 import { drawerId, isoTime } from './model/ids.ts';
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
 import { PalaceError } from './model/palaceError.ts';
@@ -11,18 +12,14 @@ import type { PalaceOptions } from './palaceOptions.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import { PalaceIndexes } from './palaceIndexes.ts';
 import { palaceRetrieval, type PalaceRetrieval } from './palaceRetrieval.ts';
-import { palaceProfiles, profileView } from './palaceProfiles.ts';
+import { hookRegistry, type Hook, type HookName, type Hooks } from './retrieval/hooks.ts';
 import type { QueryModel } from './retrieval/modelGuard.ts';
-import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
-import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
+import { profileNames, resolveProfile } from './retrieval/profiles.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
-import { UsageLog } from './usageLog.ts';
 
 /** Milliseconds within which commits are told as one. */
 const mergeChanges = 250;
-/** Earlier queries whose vectors are kept in memory. */
-const rememberedQueries = 1000;
 
 /** The memory itself: the one place where store, indexes, embedding and retrieval come together. */
 export class Palace implements PalaceApi {
@@ -31,8 +28,8 @@ export class Palace implements PalaceApi {
   readonly #indexes: PalaceIndexes;
   readonly #queue: EmbeddingQueue;
   readonly #retrieval: PalaceRetrieval;
+  readonly #hooks: Hooks;
   readonly #unlock: () => Promise<void>;
-  readonly #usage: UsageLog;
   #model: Promise<QueryModel> | undefined;
   #mining: MineProgress | null = null;
   #changed: NodeJS.Timeout | undefined;
@@ -43,20 +40,19 @@ export class Palace implements PalaceApi {
     this.#store = store;
     this.#indexes = indexes;
     this.#unlock = unlock;
-    const warn = ({ code, message, remedy }: PalaceError): void => options.onEvent({ kind: 'log', level: 'warn', message: `${code}: ${message} ${remedy}` });
     this.#queue = new EmbeddingQueue(store, options.embedder, {
       onProgress: (done, pending, perSecond) => this.#tellProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
       onIdle: () => this.#tellProgress(this.#mining),
-      onProblem: warn,
+      onProblem: (error) => options.onEvent({ kind: 'log', level: 'warn', message: `${error.code}: ${error.message} ${error.remedy}` }),
     });
-    this.#usage = new UsageLog(store, options.clock, warn);
-    const embedQuery = (texts: readonly string[], abort?: AbortSignal) => options.embedder.embed(texts, 'query', abort);
+    this.#hooks = hookRegistry((name, error) => options.onEvent({ kind: 'log', level: 'warn', message: `The hook ${name} failed, which changed nothing: ${error.message}` }));
     this.#retrieval = palaceRetrieval({
+      hooks: this.#hooks,
       catalogue: indexes.catalogue, lexical: indexes.lexical, vectors: () => indexes.vectors, read: store.read,
       ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
-      embed: embedQuery, embedPast: rememberedEmbedding(embedQuery, rememberedQueries),
+      embed: (texts, abort) => options.embedder.embed(texts, 'query', abort),
       now: () => options.clock().getTime(), timer: () => performance.now(),
-    }, () => this.#profileLayers(), (text, resultIds) => this.#usage.searched(text, resultIds));
+    }, options.profileLayers);
     store.onCommit((change) => {
       indexes.apply(change);
       this.#changed ??= setTimeout(() => {
@@ -91,11 +87,15 @@ export class Palace implements PalaceApi {
     await this.#queue.stop();
     this.#options.embedder.dispose();
     await this.#writing.catch(() => undefined);
-    await this.#usage.flush();
     await this.#indexes.save().catch((error: unknown) => this.#options.onEvent({ kind: 'log', level: 'warn', message: `The lexical index could not be saved: ${String(error)}` }));
     await this.#store.close();
     this.#indexes.dispose();
     await this.#unlock();
+  }
+
+  /** Watches the pipeline, in this process only. A hook that throws is named in the log and changes nothing. */
+  registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable {
+    return this.#hooks.register(name, hook);
   }
 
   readonly status = async (): Promise<Result<'status'>> => {
@@ -155,9 +155,15 @@ export class Palace implements PalaceApi {
     return {};
   };
 
-  readonly showProfile = async ({ name }: Params<'showProfile'>): Promise<Result<'showProfile'>> => profileView(resolveProfile(name ?? 'default', this.#profileLayers()));
+  readonly showProfile = async ({ name }: Params<'showProfile'>): Promise<Result<'showProfile'>> => {
+    const { name: resolved, flags, sources } = resolveProfile(name ?? 'default', this.#options.profileLayers);
+    return {
+      name: resolved, description: flags.description,
+      flags: Object.fromEntries(Object.entries(flags).filter(([flag]) => flag !== 'description').map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }])),
+    };
+  };
 
-  readonly profiles = async (): Promise<Result<'profiles'>> => ({ names: profileNames(this.#profileLayers()) });
+  readonly profiles = async (): Promise<Result<'profiles'>> => ({ names: profileNames(this.#options.profileLayers) });
 
   readonly verify = async (_: Params<'verify'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'verify'>> => {
     const report = await this.#store.verify({
@@ -166,11 +172,6 @@ export class Palace implements PalaceApi {
     });
     return { ok: report.ok, checked: report.checked, damaged: [...report.damaged] };
   };
-
-  /** The settings' profiles, then the palace's own. */
-  #profileLayers(): readonly ProfileLayer[] {
-    return [...this.#options.profileLayers, ...palaceProfiles(this.#store.folder)];
-  }
 
   /** Mining and importing one after the other: two at once would only make both slower. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { recall } from './recall.ts';
 import { recordedSimilarities } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
+import { fireSearchHooks } from './searchHooks.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /**
@@ -13,9 +14,10 @@ import { Stopwatch } from './stopwatch.ts';
 export const search = async (options: SearchOptions, dependencies: SearchDependencies): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);
   const { input } = await recall(options, dependencies, watch);
-  if (!options.replay) return rank(input, watch).result;
-  const { context, pairs } = recordedSimilarities(input.context);
-  const { result, outcome } = rank({ ...input, context }, watch);
+  const recorded = options.replay ? recordedSimilarities(input.context) : null;
+  const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
+  fireSearchHooks(dependencies.hooks, input, outcome);
+  if (recorded === null) return result;
   const pagination = { total: dependencies.catalogue.drawers, batches_processed: 0, last_offset: 0, scan_depth_reached: false };
-  return { ...result, replay_packet: writePacket({ input, outcome, result, similarities: pairs, pagination }) };
+  return { ...result, replay_packet: writePacket({ input, outcome, result, similarities: recorded.pairs, pagination }) };
 };

@@ -4,6 +4,7 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import type { Hooks } from './hooks.ts';
 import type { QueryModel } from './modelGuard.ts';
 import type { ResolvedProfile } from './profiles.ts';
 
@@ -14,11 +15,10 @@ export interface SearchDependencies {
   /** Null before the model is known. */
   readonly vectors: () => VectorIndex | null;
   readonly read: ReadQueries;
+  readonly hooks: Hooks;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
-  /** The same for earlier queries, remembered. */
-  readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   readonly now: () => number;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;
