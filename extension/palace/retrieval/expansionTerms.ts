@@ -8,16 +8,22 @@ export interface ExpansionSource {
 
 /** Characters of a drawer that words are taken from: what it is about stands at its beginning. */
 const head = 240;
-/** Words in more than this share of the palace tell nothing. */
+/** Words in more than this share of the palace tell nothing; a few drawers are never too many. */
 const tooCommon = 0.1;
+const few = 3;
+
+export interface WordCounts {
+  /** Drawers of the palace that hold a stem. */
+  readonly holding: (stem: string) => number;
+  readonly drawers: number;
+}
 
 /**
  * The words that most of the sources share, the rarer first where several do, and by spelling where they are as rare: at
- * most `limit`, none that the query has already (in any form) and none that is everywhere. `share` is the share of the
- * palace's drawers that hold a stem.
+ * most `limit`, none that the query has already (in any form) and none that is everywhere.
  */
 export const expansionTerms = (
-  query: string, sources: readonly ExpansionSource[], limit: number, analyser: Analyser, share: (stem: string) => number,
+  query: string, sources: readonly ExpansionSource[], limit: number, analyser: Analyser, { holding, drawers }: WordCounts,
 ): string[] => {
   const known = new Set(analyser.terms(query));
   const found = new Map<string, { word: string; count: number }>();
@@ -33,8 +39,8 @@ export const expansionTerms = (
     });
   }
   return [...found]
-    .map(([stem, entry]) => ({ ...entry, rarity: share(stem) }))
-    .filter(({ rarity }) => rarity <= tooCommon)
-    .sort((a, b) => b.count - a.count || a.rarity - b.rarity || (a.word < b.word ? -1 : 1))
+    .map(([stem, entry]) => ({ ...entry, df: holding(stem) }))
+    .filter(({ df }) => df <= Math.max(few, tooCommon * drawers))
+    .sort((a, b) => b.count - a.count || a.df - b.df || (a.word < b.word ? -1 : 1))
     .slice(0, limit).map(({ word }) => word);
 };

@@ -39,8 +39,8 @@ export const queryExpansion = async (
     const slot = catalogue.slotOfId(id);
     return slot === undefined ? [] : [catalogue.rowidOf(slot)];
   }));
-  const all = Math.max(1, catalogue.drawers);
-  const terms = expansionTerms(query.text, drawers.filter(({ sensitive }) => !sensitive), flags.query_expansion_max_terms, lexical.analyser, (stem) => lexical.documentFrequency(stem) / all);
+  const counts = { holding: (stem: string) => lexical.documentFrequency(stem), drawers: catalogue.drawers };
+  const terms = expansionTerms(query.text, drawers.filter(({ sensitive }) => !sensitive), flags.query_expansion_max_terms, lexical.analyser, counts);
   return terms.length === 0 ? null : { terms, similarQueries: similar.map(({ text }) => text).slice(0, 20), sources };
 };
 
