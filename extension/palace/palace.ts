@@ -12,14 +12,19 @@ import type { PalaceOptions } from './palaceOptions.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import { PalaceIndexes } from './palaceIndexes.ts';
 import { palaceRetrieval, type PalaceRetrieval } from './palaceRetrieval.ts';
+import { palaceProfiles, profileView } from './palaceProfiles.ts';
 import { hookRegistry, type Hook, type HookName, type Hooks } from './retrieval/hooks.ts';
 import type { QueryModel } from './retrieval/modelGuard.ts';
-import { profileNames, resolveProfile } from './retrieval/profiles.ts';
+import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
+import { UsageLog } from './usageLog.ts';
 
 /** Milliseconds within which commits are told as one. */
 const mergeChanges = 250;
+/** Earlier queries whose vectors are kept in memory. */
+const rememberedQueries = 1000;
 
 /** The memory itself: the one place where store, indexes, embedding and retrieval come together. */
 export class Palace implements PalaceApi {
@@ -30,6 +35,7 @@ export class Palace implements PalaceApi {
   readonly #retrieval: PalaceRetrieval;
   readonly #hooks: Hooks;
   readonly #unlock: () => Promise<void>;
+  readonly #usage: UsageLog;
   #model: Promise<QueryModel> | undefined;
   #mining: MineProgress | null = null;
   #changed: NodeJS.Timeout | undefined;
@@ -40,19 +46,22 @@ export class Palace implements PalaceApi {
     this.#store = store;
     this.#indexes = indexes;
     this.#unlock = unlock;
+    const warn = ({ code, message, remedy }: PalaceError): void => options.onEvent({ kind: 'log', level: 'warn', message: `${code}: ${message} ${remedy}` });
     this.#queue = new EmbeddingQueue(store, options.embedder, {
       onProgress: (done, pending, perSecond) => this.#tellProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
       onIdle: () => this.#tellProgress(this.#mining),
-      onProblem: (error) => options.onEvent({ kind: 'log', level: 'warn', message: `${error.code}: ${error.message} ${error.remedy}` }),
+      onProblem: warn,
     });
+    this.#usage = new UsageLog(store, options.clock, warn);
+    const embedQuery = (texts: readonly string[], abort?: AbortSignal) => options.embedder.embed(texts, 'query', abort);
     this.#hooks = hookRegistry((name, error) => options.onEvent({ kind: 'log', level: 'warn', message: `The hook ${name} failed, which changed nothing: ${error.message}` }));
     this.#retrieval = palaceRetrieval({
       hooks: this.#hooks,
       catalogue: indexes.catalogue, lexical: indexes.lexical, vectors: () => indexes.vectors, read: store.read,
       ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
-      embed: (texts, abort) => options.embedder.embed(texts, 'query', abort),
+      embed: embedQuery, embedPast: rememberedEmbedding(embedQuery, rememberedQueries),
       now: () => options.clock().getTime(), timer: () => performance.now(),
-    }, options.profileLayers);
+    }, () => this.#profileLayers(), (text, resultIds) => this.#usage.searched(text, resultIds));
     store.onCommit((change) => {
       indexes.apply(change);
       this.#changed ??= setTimeout(() => {
@@ -87,6 +96,7 @@ export class Palace implements PalaceApi {
     await this.#queue.stop();
     this.#options.embedder.dispose();
     await this.#writing.catch(() => undefined);
+    await this.#usage.flush();
     await this.#indexes.save().catch((error: unknown) => this.#options.onEvent({ kind: 'log', level: 'warn', message: `The lexical index could not be saved: ${String(error)}` }));
     await this.#store.close();
     this.#indexes.dispose();
@@ -155,15 +165,9 @@ export class Palace implements PalaceApi {
     return {};
   };
 
-  readonly showProfile = async ({ name }: Params<'showProfile'>): Promise<Result<'showProfile'>> => {
-    const { name: resolved, flags, sources } = resolveProfile(name ?? 'default', this.#options.profileLayers);
-    return {
-      name: resolved, description: flags.description,
-      flags: Object.fromEntries(Object.entries(flags).filter(([flag]) => flag !== 'description').map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }])),
-    };
-  };
+  readonly showProfile = async ({ name }: Params<'showProfile'>): Promise<Result<'showProfile'>> => profileView(resolveProfile(name ?? 'default', this.#profileLayers()));
 
-  readonly profiles = async (): Promise<Result<'profiles'>> => ({ names: profileNames(this.#options.profileLayers) });
+  readonly profiles = async (): Promise<Result<'profiles'>> => ({ names: profileNames(this.#profileLayers()) });
 
   readonly verify = async (_: Params<'verify'>, { signal, onProgress }: CallOptions = {}): Promise<Result<'verify'>> => {
     const report = await this.#store.verify({
@@ -172,6 +176,11 @@ export class Palace implements PalaceApi {
     });
     return { ok: report.ok, checked: report.checked, damaged: [...report.damaged] };
   };
+
+  /** The settings' profiles, then the palace's own. */
+  #profileLayers(): readonly ProfileLayer[] {
+    return [...this.#options.profileLayers, ...palaceProfiles(this.#store.folder)];
+  }
 
   /** Mining and importing one after the other: two at once would only make both slower. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {

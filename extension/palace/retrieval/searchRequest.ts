@@ -19,6 +19,8 @@ export interface SearchDependencies {
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  /** The same for earlier queries, remembered. */
+  readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   readonly now: () => number;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;
