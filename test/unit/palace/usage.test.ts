@@ -189,7 +189,7 @@ describe('a palace’s profiles.json', () => {
     const { palace, folder } = await palaceOf();
     writeFileSync(path.join(folder, 'profiles.json'), JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }));
     expect((await palace.search({ query: 'berth' })).results).toHaveLength(2);
-    expect((await palace.profiles({})).names).toContain('calm');
+    expect((await palace.profiles()).names).toContain('calm');
     expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({ value: 0.9, source: 'the palace’s profiles.json (calm)' });
     await palace.close();
   });
