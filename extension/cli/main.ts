@@ -3,7 +3,10 @@ import { PalaceError } from '../palace/model/palaceError.ts';
 import type { GlobalOptions } from './cliContext.ts';
 import { importCommand, listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
 import { mine } from './commands/mine.ts';
+import { replayCommand } from './commands/replay.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
+import { similarCommand } from './commands/similar.ts';
+import { whyNotCommand } from './commands/whyNot.ts';
 
 const wholeNumber = (least: number, most: number) => (text: string): number => {
   const value = Number(text);
@@ -39,17 +42,35 @@ globals(program.command('mine').argument('[dir]', 'folder to mine (default: the 
   .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
   .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, all(command)));
 
-filters(globals(program.command('search').argument('<query...>', 'words; "a phrase", -word, wing:, room:, type:, tier:, path:, before:, after:')))
-  .description('find drawers by words and meaning')
+const ranking = (command: Command): Command => command
   .option('--profile <name>', 'retrieval profile')
   .option('--k <n>', 'how many results', wholeNumber(1, 1000))
   .addOption(new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']))
+  .option('--set <flag=value...>', 'profile flags for this search');
+
+ranking(filters(globals(program.command('search').argument('<query...>', 'words; "a phrase", -word, wing:, room:, type:, tier:, path:, before:, after:'))))
+  .description('find drawers by words and meaning')
   .option('--explain', 'show how each score came about')
   .option('--trace', 'list every candidate that was dropped, and why')
   .option('--dry-run', 'record nothing; with --explain --json: every candidate')
-  .option('--set <flag=value...>', 'profile flags for this search')
+  .option('--replay <file>', 'write a packet from which “replay” computes the same answer again')
   .addHelpText('after', '\nExamples:\n  synapse-palace search "why is this queue drained twice" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json')
   .action((words: string[], _: unknown, command: Command) => searchCommand(words, all<SearchCommandOptions>(command)));
+
+ranking(filters(globals(program.command('why-not').argument('<drawer-id>').argument('<query...>', 'as for search'))))
+  .description('tell why a drawer is not among the results of a search, and what would bring it in')
+  .addHelpText('after', '\nExamples:\n  synapse-palace why-not drawer_gateway_src_0f3a9c2b7d1e4f60 rotate token\n  synapse-palace why-not drawer_gateway_src_0f3a9c2b7d1e4f60 rotate token --wing gateway --profile decide --json')
+  .action((id: string, words: string[], _: unknown, command: Command) => whyNotCommand(id, words, all<SearchCommandOptions>(command)));
+
+globals(program.command('replay').argument('<file>', 'a packet that “search --replay” or the inspector wrote'))
+  .description('compute a recorded search again, without the palace, byte for byte')
+  .addHelpText('after', '\nExample:\n  synapse-palace search rotate token --explain --replay run.json\n  synapse-palace replay run.json')
+  .action((file: string, _: unknown, command: Command) => replayCommand(file, all(command)));
+
+filters(globals(program.command('similar').argument('<drawer-id>'))).description('drawers whose meaning is nearest to a drawer’s')
+  .option('--k <n>', 'how many', wholeNumber(1, 100))
+  .addHelpText('after', '\nExample:\n  synapse-palace similar drawer_gateway_src_0f3a9c2b7d1e4f60 --k 5 --wing gateway')
+  .action((id: string, _: unknown, command: Command) => similarCommand(id, all(command)));
 
 globals(program.command('status')).description('how many drawers there are, and how the palace stands')
   .action((_: unknown, command: Command) => statusCommand(all(command)));

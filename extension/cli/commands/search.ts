@@ -1,10 +1,12 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { SearchResult } from '../../palace/model/searchResult.ts';
 import type { FilterRequest, SearchRequest } from '../../palace/palaceApi.ts';
 import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
 import { searchOutput } from '../searchOutput.ts';
 import { terminalOf } from '../terminal.ts';
 import { existingPalace } from './existingPalace.ts';
+import { writePacketFile } from './packetFile.ts';
 
 export interface FilterOptions {
   readonly wing?: readonly string[];
@@ -23,24 +25,31 @@ export interface SearchCommandOptions extends GlobalOptions, FilterOptions {
   readonly trace?: boolean;
   readonly dryRun?: boolean;
   readonly set?: readonly string[];
+  /** File for the packet. */
+  readonly replay?: string;
 }
 
 export const searchCommand = async (words: readonly string[], options: SearchCommandOptions): Promise<void> => {
   const place = existingPalace(palacePlace(options, '.'));
-  const request: SearchRequest = {
-    query: words.join(' '), filter: filterRequest(options),
-    ...(options.profile === undefined ? {} : { profile: options.profile }),
-    ...(options.k === undefined ? {} : { k: options.k }),
-    ...(options.sort === undefined ? {} : { sort_by: options.sort }),
-    ...(options.set === undefined ? {} : { overrides: Object.fromEntries(options.set.map(assignment)) }),
-    explain: options.explain === true, candidate_trace: options.trace === true, dry_run: options.dryRun === true,
-  };
-  const result = await withPalace(place, ({ api }) => api.search(request));
-  process.stdout.write(options.json === true
-    ? `${JSON.stringify(result)}\n`
-    : `${searchOutput(result, options.explain === true, terminalOf(process.stdout), new Date())}\n`);
-  if (options.json !== true && result.candidate_trace !== undefined)
-    for (const entry of result.candidate_trace) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  const { replay_packet: packet, ...result } = await withPalace(place, ({ api }) => api.search(searchRequest(words, options)));
+  if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
+  printResult(result, options.json === true, options.explain === true);
+};
+
+/** What the options ask for. Throws E_USAGE. */
+export const searchRequest = (words: readonly string[], options: SearchCommandOptions): SearchRequest => ({
+  query: words.join(' '), filter: filterRequest(options),
+  ...(options.profile === undefined ? {} : { profile: options.profile }),
+  ...(options.k === undefined ? {} : { k: options.k }),
+  ...(options.sort === undefined ? {} : { sort_by: options.sort }),
+  ...(options.set === undefined ? {} : { overrides: Object.fromEntries(options.set.map(assignment)) }),
+  explain: options.explain === true, candidate_trace: options.trace === true, dry_run: options.dryRun === true, replay: options.replay !== undefined,
+});
+
+/** A search's answer on stdout; exit code 1 where it is an error. */
+export const printResult = (result: SearchResult, json: boolean, explain: boolean): void => {
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${searchOutput(result, explain, terminalOf(process.stdout), new Date())}\n`);
+  if (!json) for (const entry of result.candidate_trace ?? []) process.stdout.write(`${JSON.stringify(entry)}\n`);
   if (result.error !== undefined) process.exitCode = 1;
 };
 
