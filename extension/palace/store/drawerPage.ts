@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';
@@ -17,9 +18,42 @@ const readPosition = (cursor: PageCursor): Position => {
   }
 };
 
-/** Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order. */
+/**
+ * Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order.
+ * Where few drawers are of the places asked for, those few are sorted; else the tables are walked in order.
+ */
 export const pageOfDrawers = (database: SqlDatabase, filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage => {
-  const [path, source, chunk, rowid] = cursor === null ? firstPosition : readPosition(cursor);
+  const position = cursor === null ? firstPosition : readPosition(cursor);
+  const chosen = fewOfPlace(database, filter);
+  const found = chosen === undefined ? walk(database, filter, position, limit + 1) : sortFew(database, filter, position, limit + 1, chosen);
+  const drawers = found.slice(0, limit);
+  const last = drawers.at(-1);
+  return { drawers, next: found.length > limit && last !== undefined ? JSON.stringify(positionOf(last)) : null };
+};
+
+const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Position => [sourceFile ?? '', sourceId ?? '', chunkIndex, rowid];
+
+/** Above this many, walking finds a page sooner than sorting. */
+const few = 2000;
+
+/** The drawers of the filter's wings, rooms, types and tiers, told by their index alone; `undefined` if they are many or not asked for. */
+const fewOfPlace = (database: SqlDatabase, { wings, rooms, types, tiers, includeArchived }: DrawerFilter): readonly number[] | undefined => {
+  if (wings === undefined && rooms === undefined && types === undefined && tiers === undefined) return undefined;
+  const { sql, values } = conditions({ wings, rooms, types, tiers, includeArchived });
+  const rowids = database.statement(`SELECT d.rowid FROM drawers d WHERE TRUE${sql} LIMIT ?`).all((row) => row.number(0), ...values, few + 1);
+  return rowids.length > few ? undefined : rowids;
+};
+
+const sortFew = (database: SqlDatabase, filter: DrawerFilter, position: Position, limit: number, rowids: readonly number[]): Drawer[] => {
+  const { sql, values } = conditions(filter);
+  return database
+    .statement(`SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value LEFT JOIN sources s ON s.id = d.source_id
+      WHERE (coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid) > (?, ?, ?, ?)${sql}
+      ORDER BY coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid LIMIT ?`)
+    .all(readDrawer, JSON.stringify(rowids), ...position, ...values, limit);
+};
+
+const walk = (database: SqlDatabase, filter: DrawerFilter, [path, source, chunk, rowid]: Position, limit: number): Drawer[] => {
   const { sql, values } = conditions(filter);
   const withoutSource =
     source !== ''
@@ -27,20 +61,14 @@ export const pageOfDrawers = (database: SqlDatabase, filter: DrawerFilter, curso
       : database
         .statement(`SELECT ${drawerColumns} FROM drawers d LEFT JOIN sources s ON FALSE
           WHERE d.source_id IS NULL AND (d.chunk_index, d.rowid) > (?, ?)${sql} ORDER BY d.chunk_index, d.rowid LIMIT ?`)
-        .all(readDrawer, chunk, rowid, ...values, limit + 1);
-  const room = limit + 1 - withoutSource.length;
-  const ofSources =
-    room <= 0
-      ? []
-      : database
-        .statement(`SELECT ${drawerColumns} FROM sources s CROSS JOIN drawers d ON d.source_id = s.id
-          WHERE s.path >= ? AND ((s.path, s.id) > (?, ?) OR (s.id = ? AND (d.chunk_index, d.rowid) > (?, ?)))${sql}
-          ORDER BY s.path, s.id, d.chunk_index, d.rowid LIMIT ?`)
-        .all(readDrawer, path, path, source, source, chunk, rowid, ...values, room);
-  const drawers = [...withoutSource, ...ofSources].slice(0, limit);
-  const last = drawers.at(-1);
-  const more = withoutSource.length + ofSources.length > limit && last !== undefined;
-  return { drawers, next: more ? JSON.stringify([last.sourceFile ?? '', last.sourceFile === null ? '' : last.sourceId ?? '', last.chunkIndex, last.rowid] satisfies Position) : null };
+        .all(readDrawer, chunk, rowid, ...values, limit);
+  if (withoutSource.length === limit) return withoutSource;
+  const ofSources = database
+    .statement(`SELECT ${drawerColumns} FROM sources s CROSS JOIN drawers d ON d.source_id = s.id
+      WHERE s.path >= ? AND ((s.path, s.id) > (?, ?) OR (s.id = ? AND (d.chunk_index, d.rowid) > (?, ?)))${sql}
+      ORDER BY s.path, s.id, d.chunk_index, d.rowid LIMIT ?`)
+    .all(readDrawer, path, path, source, source, chunk, rowid, ...values, limit - withoutSource.length);
+  return [...withoutSource, ...ofSources];
 };
 
 const firstPosition: Position = ['', '', -1, -1];

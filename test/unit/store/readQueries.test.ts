@@ -56,6 +56,32 @@ describe('reading', () => {
     expect(pages(filter, 2)).toEqual(expected);
   });
 
+  it('pages the same way through many drawers of a place as through few', async () => {
+    const many = temporaryFolder();
+    const other = await openPalaceStore({ folder: many.folder, sqliteWasm });
+    await other.write((write) => {
+      for (const source of sources) write.putSource(source);
+      write.insertDrawers(Array.from({ length: 2500 }, (_, i) => newDrawer(`m${i}`, {
+        wing: wingName(i % 25 === 0 ? 'rare' : 'usual'), sourceId: i % 7 === 0 ? null : sources[i % 3]?.id ?? null, chunkIndex: (i * 7919) % 1000, text: '',
+      })));
+    });
+    const all = (filter: DrawerFilter) => {
+      const drawers = [];
+      for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+        const page = other.read.page(filter, cursor, 333);
+        drawers.push(...page.drawers);
+        cursor = page.next;
+      }
+      return drawers;
+    };
+    const walked = all({});
+    expect(walked.length).toBe(2500);
+    expect(all({ wings: [wingName('rare')] })).toEqual(walked.filter(({ wing }) => wing === 'rare'));
+    expect(all({ wings: [wingName('usual')] })).toEqual(walked.filter(({ wing }) => wing === 'usual'));
+    await other.close();
+    many.remove();
+  });
+
   it('refuses a cursor that it did not give out', () => {
     expect(() => store.read.page({}, '{"x":1}', 5)).toThrow(expect.objectContaining({ code: 'E_MESSAGE' }));
     expect(() => store.read.page({}, 'rubbish', 5)).toThrow(expect.objectContaining({ code: 'E_MESSAGE' }));
