@@ -9,11 +9,14 @@ export interface DropLook {
 
 const looks: Readonly<Record<string, DropLook>> = {
   cut: { family: 'base', label: 'below the cut' },
-  pool: { family: 'base', label: 'below the pool' },
+  below_pool: { family: 'base', label: 'below the pool' },
+  no_match: { family: 'base', label: 'known to no leg' },
+  model_guard: { family: 'base', label: 'model guard' },
+  scope: { family: 'base', label: 'filters' },
   merged: { family: 'match', label: 'found by several legs' },
   mmr: { family: 'set', label: 'likeness (mmr)' },
   cross_wing_balancing: { family: 'set', label: 'wing saturation' },
-  duplicate_folding: { family: 'set', label: 'the same text' },
+  duplicates: { family: 'set', label: 'the same text' },
   supersede: { family: 'standing', label: 'superseded' },
   consolidation: { family: 'standing', label: 'consolidated' },
 };

@@ -2,6 +2,9 @@ import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
 import { bestLine } from './bestLine.ts';
 import { placeOf } from './provenance.ts';
 
+/** A title whose first part is a long path, by its file alone; anything else as it is. */
+export const shortTitle = (title: string): string => /^.*[/\\](?<file>[^/\\]+:\d+(?:–\d+)?)$/u.exec(title)?.groups?.['file'] ?? title;
+
 /** A drawer in a few words: its place for files, its first line for everything else. */
 export const drawerTitle = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text'>): string => {
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);

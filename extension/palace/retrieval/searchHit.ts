@@ -1,5 +1,6 @@
 import type { SearchHit } from '../model/searchResult.ts';
 import type { Candidate, Drop } from './candidate.ts';
+import { drawerTitle } from './drawerTitle.ts';
 import { scoreBreakdown } from './explain.ts';
 
 /** A candidate in its wire form; the parts that explain it only when asked for. */
@@ -28,6 +29,9 @@ export const dropEntry = ({ candidate, phase, reason, facts }: Drop, explain: bo
   dropped_at: phase,
   reason,
   score: candidate.score,
+  cosine_similarity: candidate.cosine,
+  wing: candidate.entry.wing,
+  title: drawerTitle(candidate.drawer),
   ...facts,
   ...(explain ? { score_at_drop: { ...scoreBreakdown(candidate.cosine, candidate.events), partial_score: candidate.score } } : {}),
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { openInspector } from './inspectorPage.mjs';
 import { foreignNodes } from './measurements.mjs';
+import { tabLaws } from './tabChecks.mjs';
 
 const spoken = (page) => page.locator('[aria-live=polite]').textContent();
 const focusedLabel = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -316,7 +317,7 @@ const laws = (served) => {
 
 /** @param {(name: string, run: () => Promise<readonly string[]>) => Promise<void>} check */
 export async function behaviourChecks(browser, served, check) {
-  for (const [name, prove] of Object.entries(laws(served))) {
+  for (const [name, prove] of Object.entries({ ...laws(served), ...tabLaws(served) })) {
     await check(name, async () => {
       const inspector = await openInspector(browser, served);
       try {

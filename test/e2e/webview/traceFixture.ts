@@ -1,6 +1,5 @@
 import type { SearchHit, SearchResult, WhyNot } from '../../../extension/palace/model/searchResult.ts';
 import { select } from '../../../extension/palace/retrieval/selection.ts';
-import { drawerTitle } from '../../../webview/text/drawerTitle.ts';
 import { sampleDrawers } from './drawerTexts.ts';
 import type { SampleDrawer } from './drawerTexts.ts';
 import { builtHit, emptyTrace, samplePalace, sampleResult } from './resultFixture.ts';
@@ -26,6 +25,9 @@ const drawerAt = (index: number): SampleDrawer => sampleDrawers[index] ?? {
   sourceFile: `planner/src/${files[index % files.length] ?? 'file'}${index}.ts`, lines: { start: index, end: index + 30 },
   daysAgo: index, accessCount: 0, pinned: false, text: `// ${files[index % files.length] ?? ''} ${index}: how a berth is held`,
 };
+
+const titleOf = ({ sourceFile, lines, text }: SampleDrawer): string =>
+  (sourceFile === null ? text.split('\n')[0] ?? '' : `${sourceFile}${lines === null ? '' : `:${lines.start}–${lines.end}`}`).slice(0, 80);
 
 interface Pooled { readonly drawer: SampleDrawer; readonly cosine: number; readonly score: number }
 
@@ -63,12 +65,12 @@ export const tracedResult = (now: number): SearchResult => {
   const dropped = candidates.flatMap(({ drawer, score, cosine }, index) => {
     if (chosen.has(index)) return [];
     const [phase, reason] = reasonOf(index);
-    return [{ drawer_id: drawer.id, dropped_at: phase, reason, score, score_at_drop: { cosine_similarity: cosine, partial_score: score } }];
+    return [{ drawer_id: drawer.id, dropped_at: phase, reason, score, cosine_similarity: cosine, wing: drawer.wing, title: titleOf(drawer), score_at_drop: { cosine_similarity: cosine, partial_score: score } }];
   });
   const earlier = Array.from({ length: 7 }, (_, index) => ({
     drawer_id: `drawer_planner_docs_00c0ffee${index}`, dropped_at: index < 2 ? 'supersede' : 'consolidation',
     reason: index === 3 ? longReason : index < 2 ? 'superseded by a newer decision; the profile filters such drawers' : 'a summary stands for it',
-    score: 0.4 - index / 50, score_at_drop: { cosine_similarity: 0.3, partial_score: 0.4 - index / 50 },
+    score: 0.4 - index / 50, cosine_similarity: 0.3, wing: 'planner', title: `planner/docs/stays-${index}.md:${index * 40 + 1}–${index * 40 + 40}`, score_at_drop: { cosine_similarity: 0.3, partial_score: 0.4 - index / 50 },
   }));
   const counted = (name: string): number => dropped.filter(({ dropped_at: phase }) => phase === name).length;
   return {
@@ -76,13 +78,13 @@ export const tracedResult = (now: number): SearchResult => {
     pipeline_trace: { ...emptyTrace, total_candidates_in: poolSize + 7, total_results_out: k },
     candidate_trace: [{ phase: 'model_guard', action: 'warn' }, ...earlier, ...dropped],
     flow: [
-      { phase: 'fusion', in: 114, out: 88, dropped: {} },
+      { phase: 'legs', in: 8112, out: 6420, dropped: { no_match: 1692 } }, { phase: 'fusion', in: 6420, out: 88, dropped: { below_pool: 6332 } },
       { phase: 'decay', in: 88, out: 88, dropped: {} }, { phase: 'ltp', in: 88, out: 88, dropped: {} }, { phase: 'importance', in: 88, out: 88, dropped: {} },
       { phase: 'supersede', in: 88, out: 86, dropped: { supersede: 2 } }, { phase: 'consolidation', in: 86, out: 81, dropped: { consolidation: 5 } },
       { phase: 'selection', in: 81, out: k, dropped: { mmr: counted('mmr'), cross_wing_balancing: counted('cross_wing_balancing'), cut: counted('cut') } },
     ],
     selection_trace: {
-      candidates: candidates.map(({ drawer, score }) => ({ drawer_id: drawer.id, wing: drawer.wing, score, title: drawerTitle({ ...drawer, source_file: drawer.sourceFile }) })),
+      candidates: candidates.map(({ drawer, score }) => ({ drawer_id: drawer.id, wing: drawer.wing, score, title: titleOf(drawer) })),
       similarities, wing_counts: samplePalace.wings, k, mmr_lambda: lambda, wing_diversity_weight: gamma, wing_diversity_scale: 'palace_share',
     },
   };
@@ -94,7 +96,7 @@ export const manyReasons = (now: number): SearchResult => {
   const reasons = ['cut', 'mmr', 'cross_wing_balancing', 'duplicate_folding', 'consolidation', 'supersede', 'a_phase_of_tomorrow', 'expired', 'sensitive', 'lifecycle_cap'];
   const counts = Object.fromEntries(reasons.map((reason, index) => [reason, Math.max(1, Math.round(4000 / 3 ** index))]));
   const gone = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { ...result, flow: [{ phase: 'fusion', in: gone + k, out: gone + k, dropped: {} }, { phase: 'selection', in: gone + k, out: k, dropped: counts }] };
+  return { ...result, pipeline_trace: { ...result.pipeline_trace, total_candidates_in: gone + k }, flow: [{ phase: 'fusion', in: gone + k, out: gone + k, dropped: {} }, { phase: 'selection', in: gone + k, out: k, dropped: counts }] };
 };
 
 /** Fifty drawers in another order, as another profile ranks them. */

@@ -57,8 +57,8 @@ const open = (surroundings: Surroundings): TabPanel => {
   const status = element('p', { class: 'strong', 'aria-live': 'polite' });
   const notice = element('div', { class: 'compare-notice' });
   const slot = element('div');
-  const body = element('div', {}, status, notice, slot,
-    element('p', { class: 'dim' }, t('Scores of two profiles are on two scales; compare places first.')));
+  const scales = element('p', { class: 'dim', hidden: true }, t('Scores of two profiles are on two scales; compare places first.'));
+  const body = element('div', {}, status, notice, slot, scales);
   const packets = element('div', { class: 'buttons' },
     actionButton({ label: t('Open packet…'), run: () => inspector.openPacket() }), actionButton({ label: t('Save packet…'), run: () => inspector.savePacket() }));
   const labelled = (text: string, control: HTMLElement): HTMLElement => element('label', { class: 'pick' }, element('span', { class: 'dim', 'aria-hidden': 'true' }, text), control);
@@ -106,6 +106,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const failures = [inA, inB].flatMap((held) => (held.kind === 'failed' ? [held.failure] : []));
     const again = failures.length === 0 ? null : actionButton({ label: t('Try again'), run: () => { inspector.askRanking(a); inspector.askRanking(b); } });
     replaceContent(notice, [...failures, ...(opening?.failure ? [opening.failure] : [])].map(failureNote), again, otherQuery(a, run, state), otherQuery(b, run, state));
+    scales.hidden = inA.kind !== 'there' || inB.kind !== 'there';
     body.setAttribute('aria-busy', String(inA.kind === 'coming' || inB.kind === 'coming'));
     if (inA.kind !== 'there' || inB.kind !== 'there') {
       status.textContent = failures.length > 0 ? t('This ranking could not be had.') : t('Ranking…');

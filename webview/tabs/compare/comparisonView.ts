@@ -50,6 +50,6 @@ export const stacked = ({ layout, drawers }: Comparison, names: readonly [string
         const drawer = drawers.get(id);
         return drawer === undefined ? [] : [element('tr', { class: index >= layout.topB ? 'beyond' : '' },
           element('td', { class: 'num' }, drawer.rankA), element('td', { class: 'num' }, drawer.rankB), movedCell(drawer),
-          element('th', { scope: 'row' }, drawer.title,
+          element('th', { scope: 'row', title: drawer.title }, element('span', { class: 'two-lines' }, drawer.title),
             element('span', { class: 'dim scores' }, drawer.why === null ? [drawer.scoreA, drawer.scoreB].filter((score) => score !== '').join(' → ') : drawer.why.short)))];
       }))));

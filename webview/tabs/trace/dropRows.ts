@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
-import { drawerTitle } from '../../text/drawerTitle.ts';
+import { drawerTitle, shortTitle } from '../../text/drawerTitle.ts';
 
 /** One candidate that left, with what is known of it then. */
 export interface DropRow {
@@ -60,7 +60,7 @@ export const dropCounts = (rows: readonly DropRow[]): readonly (readonly [string
 };
 
 const compared = (a: DropRow, b: DropRow, column: DropColumn): number => {
-  const [x, y] = [a[column], b[column]];
+  const [x, y] = column === 'title' ? [shortTitle(a.title), shortTitle(b.title)] : [a[column], b[column]];
   if (typeof x === 'string' && typeof y === 'string') return x.localeCompare(y);
   return (typeof x === 'number' ? x : Number.NEGATIVE_INFINITY) - (typeof y === 'number' ? y : Number.NEGATIVE_INFINITY) || 0;
 };

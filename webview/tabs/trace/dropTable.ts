@@ -1,5 +1,6 @@
 import { dropLook } from '../../score/dropLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
+import { shortTitle } from '../../text/drawerTitle.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -75,7 +76,7 @@ export const dropTable = (choose: (column: DropColumn) => void, { t, inspector }
     const button = element('button', {
       type: 'button', class: 'disclose', tabindex: index === active ? '0' : '-1', 'aria-expanded': 'false',
       on: { click: () => toggle(index), focus: () => activate(index) },
-    }, icon('chevron'), element('span', { class: 'clip' }, row.title));
+    }, icon('chevron'), element('span', { class: 'clip' }, shortTitle(row.title)));
     const detail = element('div', { role: 'row', class: 'drop-detail', hidden: true }, element('div', { role: 'cell', 'aria-colspan': dropColumns.length },
       element('p', {}, row.reason),
       element('p', { class: 'dim' }, row.title === row.drawerId ? '' : `${row.title} · `, row.wing === '' ? '' : `${row.wing} · `, element('span', { class: 'mono' }, row.drawerId)),

@@ -6,7 +6,7 @@ import { createTextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { flowChart } from './flowChart.ts';
 import { flowLayout } from './flowLayout.ts';
-import { flowStages } from './flowStages.ts';
+import { flowParts, flowStages } from './flowStages.ts';
 import type { FlowStage } from './flowStages.ts';
 
 const legNames: Readonly<Record<string, string>> = { lexical: 'words', dense: 'meaning', closets: 'closets', graph: 'graph' };
@@ -28,15 +28,19 @@ export const flowSection = (result: SearchResult, width: number, narrow: boolean
   const { t } = surroundings;
   const { pipeline_trace: trace } = result;
   const stages = flowStages(result.flow ?? []);
-  const layout = narrow ? null : flowLayout(stages, width);
+  const { before, drawn } = flowParts(stages, trace.total_candidates_in);
+  const layout = narrow ? null : flowLayout(drawn, width);
   const matched = Object.entries(trace.legs).map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`).join(', ');
+  const left = before.flatMap(({ drops }) => drops).map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`).join(', ');
   const details = element('details', { on: { toggle: () => keep(details.open) } },
     element('summary', {}, t('The same as a table')), flowTable(stages, surroundings));
   details.open = tableOpen;
   return element('section', { class: 'flow-section', 'aria-label': t('Flow of candidates') },
     element('p', { class: 'dim flow-note' }, [
       ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
-      t('{0} of {1} drawers in scope became candidates.', formatCount(trace.total_candidates_in), formatCount(trace.scope.in_scope)),
+      left === ''
+        ? t('{0} of {1} drawers in scope became candidates.', formatCount(trace.total_candidates_in), formatCount(trace.scope.in_scope))
+        : t('{0} drawers in scope, {1}: {2} candidates.', formatCount(trace.scope.in_scope), left, formatCount(trace.total_candidates_in)),
     ].join(' ')),
     layout === null
       ? stages.length === 0 ? element('p', {}, t('The trace has no flow.')) : flowTable(stages, surroundings)

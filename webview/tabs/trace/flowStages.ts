@@ -8,6 +8,22 @@ export interface FlowStage {
   readonly drops: readonly { readonly phase: string; readonly count: number }[];
 }
 
+/** Steps before the pool, whose numbers would leave no width for the pool's, and those that are drawn. */
+export interface FlowParts {
+  readonly before: readonly FlowStage[];
+  readonly drawn: readonly FlowStage[];
+}
+
+/** A step's entrants may be so many times the pool and still be drawn on its scale. */
+const drawable = 3;
+
+/** Splits the flow where its numbers come down to the pool's. */
+export const flowParts = (stages: readonly FlowStage[], pool: number): FlowParts => {
+  const first = stages.findIndex((stage) => stage.in <= drawable * pool);
+  const at = first === -1 ? stages.length : first;
+  return { before: stages.slice(0, at), drawn: stages.slice(at) };
+};
+
 /** The steps as recorded. What left without a recorded reason was merged: a drawer that several legs had found. */
 export const flowStages = (flow: NonNullable<SearchResult['flow']>): readonly FlowStage[] =>
   flow.map(({ phase, in: into, out, dropped }) => {

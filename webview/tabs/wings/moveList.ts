@@ -1,4 +1,5 @@
 import { shownScore } from '../../score/scoreSteps.ts';
+import { shortTitle } from '../../text/drawerTitle.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { Move, Moves, Reselected } from './reselection.ts';
@@ -18,7 +19,7 @@ export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElemen
     element('tr', { class: kind },
       element('td', { class: 'num' }, rank),
       element('td', { class: 'by' }, element('span', { 'aria-hidden': 'true' }, by.shown), element('span', { class: 'sr-only' }, by.spoken)),
-      element('th', { scope: 'row', class: 'clip', title }, title), element('td', { class: 'dim clip' }, wing), element('td', { class: 'num' }, end));
+      element('th', { scope: 'row', class: 'clip', title }, shortTitle(title)), element('td', { class: 'dim clip' }, wing), element('td', { class: 'num' }, end));
   const heads = [['num', '#'], ['by', t('Moved')], ['', t('Drawer')], ['', t('Wing')], ['num', t('Score')]] as const;
   return element('table', { class: 'moves', 'aria-label': t('Ranking with these values') },
     element('thead', {}, element('tr', {}, heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)))),
