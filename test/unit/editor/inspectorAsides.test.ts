@@ -28,7 +28,7 @@ const open = (calls: Partial<PalaceApi>, changes: Partial<AsidesDependencies> = 
 
 describe('questions beside the inspector\'s search', () => {
   it('why a drawer is missing is asked with the search\'s own profile and filters, and leaves no access behind', async () => {
-    const asked = vi.fn((_: SearchRequest & { drawer_id: string }) => Promise.resolve(whyNot));
+    const asked = vi.fn<PalaceApi['whyNot']>(() => Promise.resolve(whyNot));
     const { asides, posted } = open({ show: () => Promise.resolve(drawerOf(1)), whyNot: asked });
     await asides.ask({ type: 'whyNot', requestId: 'w', search: { ...search, filter: { wing: ['app'] }, overrides: { mmr_lambda: 0.5 } }, drawer: ' drawer_1 ' });
     expect(asked.mock.calls[0]?.[0]).toMatchObject({ drawer_id: 'drawer_1', query: 'fog', k: 5, dry_run: true, filter: { wing: ['app'] }, overrides: { mmr_lambda: 0.5 } });
@@ -60,7 +60,7 @@ describe('questions beside the inspector\'s search', () => {
   });
 
   it('a packet is replayed whole, and one of another form is refused with the file\'s name', async () => {
-    const replay = vi.fn((_: { readonly packet: unknown }) => Promise.resolve(resultOf('fog', [hitOf(0)])));
+    const replay = vi.fn<PalaceApi['replay']>(() => Promise.resolve(resultOf('fog', [hitOf(0)])));
     const file = (text: string): Partial<AsidesDependencies> => ({ packets: { save: () => Promise.resolve(null), open: () => Promise.resolve({ name: 'a.json', text }) } });
     const good = open({ replay }, file(JSON.stringify(packet)));
     await good.asides.ask({ type: 'openPacket', requestId: 'p' });
@@ -76,7 +76,7 @@ describe('questions beside the inspector\'s search', () => {
   });
 
   it('what is saved is the packet as the palace gave it, under a name that tells the query and the day', async () => {
-    const saved = vi.fn((name: string, _text: string) => Promise.resolve(name));
+    const saved = vi.fn<(name: string, text: string) => Promise<string>>((name) => Promise.resolve(name));
     const { asides } = open({ search: ({ query }) => Promise.resolve({ ...resultOf(query, []), replay_packet: packet }) }, { packets: { save: saved, open: () => Promise.resolve(null) } });
     expect(await asides.savePacket(search)).toBe('fog-2026-02-03.replay.json');
     expect(JSON.parse(saved.mock.calls[0]?.[1] ?? '')).toEqual(packet);
