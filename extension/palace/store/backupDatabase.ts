@@ -37,7 +37,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
     let revision: number;
     try {
       revision = readPalaceStamp(copy, inFolder(folder, unfinished)).revision;
-      const report = await verifyDatabase(() => copy, { signal });
+      const report = await verifyDatabase(() => copy, { signal, indexes: false });
       const first = report.damaged[0];
       if (first !== undefined) {
         throw new PalaceError('E_PALACE_DAMAGED', `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`);

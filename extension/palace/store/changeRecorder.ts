@@ -7,6 +7,7 @@ export class ChangeRecorder {
   readonly #updated = new Set<number>();
   readonly #deleted = new Set<number>();
   readonly #vectors = new Map<string, StoredVector>();
+  readonly #cleared = new Set<string>();
   #touched = false;
 
   /** False for a write that only read. */
@@ -40,6 +41,12 @@ export class ChangeRecorder {
     this.#vectors.set(`${vector.rowid} ${vector.modelId}`, vector);
   }
 
+  cleared(modelId: string): void {
+    this.#touched = true;
+    this.#cleared.add(modelId);
+    for (const [key, vector] of this.#vectors) if (vector.modelId === modelId) this.#vectors.delete(key);
+  }
+
   /** To be called before the transaction's next write: reads the updated drawers as they stand. */
   change(revision: number, read: ReadQueries): CommittedChange {
     const updated = read.drawersByRowid([...this.#updated].sort((a, b) => a - b));
@@ -50,6 +57,7 @@ export class ChangeRecorder {
       updated: updated.filter((drawer) => !this.#inserted.has(drawer.rowid)),
       deleted: [...this.#deleted].sort((a, b) => a - b),
       vectors: [...this.#vectors.values()],
+      clearedModels: [...this.#cleared],
     };
   }
 }

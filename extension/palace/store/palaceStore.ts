@@ -55,6 +55,8 @@ export interface WriteTransaction {
   /** With their vectors, tags and access rows. */
   deleteDrawers(rowids: readonly number[]): void;
   putVectors(vectors: readonly StoredVector[]): void;
+  /** Removes at most `limit` of a model's vectors; returns how many. */
+  removeVectors(modelId: string, limit: number): number;
   /** Counts a drawer once per session, and its pairs with what the session accessed shortly before. */
   recordAccess(accesses: readonly Access[]): void;
   /** Keeps searches for later ones' expansion. The query log is no part of the memory: the revision stays. */
@@ -72,6 +74,8 @@ export interface CommittedChange {
   /** Rowids. */
   readonly deleted: readonly number[];
   readonly vectors: readonly StoredVector[];
+  /** Models of which vectors were removed by {@link WriteTransaction.removeVectors}. */
+  readonly clearedModels: readonly string[];
 }
 
 export interface DrawerCounts {

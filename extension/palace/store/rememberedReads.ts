@@ -27,6 +27,7 @@ export const rememberedReads = (queries: ReadQueries, database: () => SqlDatabas
     },
     apply: (change) => {
       if (change.inserted.length + change.updated.length + change.deleted.length > 0) counts = undefined;
+      for (const modelId of change.clearedModels) ledgers.delete(modelId);
       for (const ledger of ledgers.values()) ledger.apply(change);
     },
     forget: () => {

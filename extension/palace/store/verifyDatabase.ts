@@ -9,6 +9,8 @@ import { textIsAsFiled } from './textIntegrity.ts';
 const drawersPerStep = 200;
 
 export interface VerifyOptions {
+  /** Whether each index is compared with its table, entry by entry. Default true. Indexes can be rebuilt; what they index can't. */
+  readonly indexes?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -17,7 +19,7 @@ export interface VerifyOptions {
  * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by table.
  * Other work gets its turn in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
  */
-export const verifyDatabase = async (database: () => SqlDatabase, { signal, onProgress }: VerifyOptions = {}): Promise<VerifyReport> => {
+export const verifyDatabase = async (database: () => SqlDatabase, { signal, onProgress, indexes = true }: VerifyOptions = {}): Promise<VerifyReport> => {
   const damaged: DamagedRow[] = [];
   const attempt = <T>(what: string, id: string, read: () => T): T | undefined => {
     try {
@@ -70,7 +72,7 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
   const tables = attempt('schema', '', () => database().statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all((row) => row.text(0))) ?? [];
   for (const table of tables) {
     await turn();
-    const problems = attempt('table', table, () => integrityProblems(database(), table)) ?? [];
+    const problems = attempt('table', table, () => integrityProblems(database(), indexes ? 'integrity_check' : 'quick_check', table)) ?? [];
     damaged.push(...problems.map((problem) => ({ what: 'table', id: table, problem })));
   }
   return { ok: damaged.length === 0, checked, damaged };
@@ -100,8 +102,8 @@ const nextTexts = (database: SqlDatabase, after: number, limit: number): Checked
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
   database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);
 
-const integrityProblems = (database: SqlDatabase, table: string): string[] => {
-  const problems = database.statement(`PRAGMA integrity_check("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
+const integrityProblems = (database: SqlDatabase, check: 'integrity_check' | 'quick_check', table: string): string[] => {
+  const problems = database.statement(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
   const { failure } = database;
   // SQLite lists a page that could not be read among the damaged ones.
   if (failure !== undefined) throw new SqlError('the check was not completed', resultCode.ioError, failure);

@@ -101,6 +101,12 @@ export const writeTransaction = (
         recorder.vector(vector);
       }
     },
+    removeVectors: (modelId, limit) => {
+      const removed = run(
+        'DELETE FROM vectors WHERE rowid IN (SELECT v.rowid FROM vectors v JOIN models m ON m.id = v.model_id WHERE m.name = ? ORDER BY v.drawer_rowid LIMIT ?)', modelId, limit);
+      if (removed > 0) recorder.cleared(modelId);
+      return removed;
+    },
     recordAccess: (accesses) => {
       for (const { rowid, sessionId, kind, at } of accesses) {
         const isFirst = run('INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT id, ?, ?, ? FROM drawers WHERE rowid = ?', sessionId, kind, at, rowid);
