@@ -14,12 +14,13 @@ export const randomNumbers = (seed: number): (() => number) => {
 
 const syllables = ['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'ler', 'du', 'pin', 'gra', 'bel', 'no', 'fis', 'tor', 'ul', 'em', 'sha', 'qui', 'or', 'ze'];
 
-/** Words by rank: short ones first, as in a language. */
+/** Distinct words by rank, the short ones first, as in a language. */
 const vocabulary = (size: number, random: () => number): string[] => {
   const words = new Set<string>();
   while (words.size < size) {
-    const length = 1 + Math.floor(random() * 2) + Math.floor(words.size / (size / 3));
-    words.add(Array.from({ length: Math.max(1, length) }, () => syllables[Math.floor(random() * syllables.length)] ?? 'ka').join('') + (words.size > size / 2 ? String(words.size % 97) : ''));
+    // 20 syllables: 420 words of one or two, 8,000 of three, 160,000 of four.
+    const length = words.size < 200 ? 1 + Math.floor(random() * 2) : words.size < 4_000 ? 3 : 4;
+    words.add(Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)] ?? 'ka').join(''));
   }
   return [...words];
 };
