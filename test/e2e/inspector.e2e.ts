@@ -71,6 +71,60 @@ test('asked for again, the same inspector comes back with its search', async ({ 
   expect(await page.locator('.tab', { hasText: 'Memory Inspector' }).count()).toBe(1);
 });
 
+test('a search with trace tells why every candidate that is not a result was dropped, and the flow adds up', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench.page);
+  await inspector.getByRole('tab', { name: 'Trace' }).click();
+  await inspector.getByRole('button', { name: 'Search with trace' }).click();
+  await inspector.locator('.flow-section').waitFor();
+  const dropped = Number(/of ([\d,]+)/.exec(await inspector.locator('.drops [role=status]').innerText())?.[1]?.replaceAll(',', ''));
+  const results = Number(await inspector.getByRole('tab', { name: 'Results' }).locator('.count').innerText());
+  const candidates = Number(/of ([\d,]+) candidates/.exec(await inspector.locator('.summary').innerText())?.[1]?.replaceAll(',', ''));
+  expect(dropped + results).toBe(candidates);
+  await workbench.screenshot('inspector-trace');
+});
+
+test('why a file is not among the results is answered with its place in each leg', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench.page);
+  await inspector.getByRole('textbox', { name: 'Drawer: ID, path or text' }).fill('decisions.md');
+  await inspector.getByRole('button', { name: 'Ask' }).click();
+  await inspector.locator('.answer .strong').waitFor();
+  expect(await inspector.locator('.leg-ranks tbody tr').count()).toBe(2);
+});
+
+test('with the run\'s own weights the wings are as in the run, and a weight re-selects without a search', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench.page);
+  await inspector.getByRole('tab', { name: 'Wings' }).click();
+  await inspector.locator('.saturation').first().waitFor();
+  expect(await inspector.locator('.whatif [aria-live]').innerText()).toMatch(/^As in the run/);
+  expect(await inspector.getByText('The results stand in another order').isVisible()).toBe(false);
+  await inspector.getByRole('slider', { name: /relevance over novelty/ }).fill('0');
+  expect(await inspector.locator('table.moves tbody tr').count()).toBeGreaterThan(0);
+  await workbench.screenshot('inspector-wings');
+});
+
+test('the search is set beside the baseline, every drawer with both its places', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench.page);
+  await inspector.getByRole('tab', { name: 'Compare' }).click();
+  await inspector.locator('table.run').nth(1).waitFor();
+  const slopes = await inspector.locator('.slopes [data-drawer]').count();
+  expect(await inspector.locator('tr[data-drawer]').count()).toBe(2 * slopes);
+  await inspector.getByRole('combobox', { name: 'Ranking A' }).selectOption({ label: 'cosine only' });
+  await inspector.locator('table.run', { hasText: 'A: cosine only' }).waitFor();
+  await workbench.screenshot('inspector-compare');
+});
+
+test('similar drawers are shown under a banner that leads back', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench.page);
+  await inspector.getByRole('tab', { name: 'Results' }).click();
+  const first = inspector.locator('li.result').first();
+  if ((await first.locator('.row-button').getAttribute('aria-expanded')) === 'false') await first.locator('.row-button').click();
+  await first.getByRole('button', { name: 'Find similar' }).click();
+  await inspector.locator('.banner', { hasText: 'Nearest to' }).waitFor();
+  expect(await inspector.locator('li.result').count()).toBeGreaterThan(0);
+  await inspector.locator('.banner').getByRole('button', { name: 'Back to the search' }).click();
+  await inspector.locator('.banner', { hasText: 'Nearest to' }).waitFor({ state: 'detached' });
+});
+
 test('the inspector and its search survive a reload of the window', async ({ workbench }) => {
   const { page } = workbench;
   await page.reload();
