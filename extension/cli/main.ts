@@ -3,6 +3,7 @@ import { PalaceError } from '../palace/model/palaceError.ts';
 import type { GlobalOptions } from './cliContext.ts';
 import { importCommand, listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
 import { mine } from './commands/mine.ts';
+import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
 import { replayCommand } from './commands/replay.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
 import { similarCommand } from './commands/similar.ts';
@@ -93,6 +94,10 @@ globals(program.command('import').argument('<file>')).description('take in drawe
 
 globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
   .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
+
+globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
+  .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')
+  .action((_: unknown, command: Command) => rebuildEmbeddingsCommand(all(command)));
 
 globals(program.command('verify')).description('compare every drawer with its hash and check the palace’s file')
   .action((_: unknown, command: Command) => verifyCommand(all(command)));

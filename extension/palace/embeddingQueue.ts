@@ -1,7 +1,8 @@
 import { embeddingInput } from './embedding/embeddingInput.ts';
 import type { Embedder, ModelStamp } from './embedding/embedder.ts';
 import { PalaceError } from './model/palaceError.ts';
-import { parseStamp, sameStamp, stampKey } from './model/modelStamp.ts';
+import { finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
+import { sameStamp, stampKey } from './model/modelStamp.ts';
 import type { PalaceStore, StoredVector } from './store/palaceStore.ts';
 import { quantise } from './vectors/quantise.ts';
 
@@ -16,6 +17,8 @@ export interface EmbeddingQueueEvents {
   readonly onProgress: (done: number, pending: number, perSecond: number | null) => void;
   readonly onIdle: () => void;
   readonly onProblem: (error: PalaceError) => void;
+  /** Takes a model's vectors into memory; what it resolves with lets them answer. */
+  readonly prepare: (stamp: ModelStamp) => Promise<() => void>;
 }
 
 /** Gives every drawer its vector, in the background, newest and most used first. Starts when woken, sleeps when done. */
@@ -47,6 +50,11 @@ export class EmbeddingQueue {
   /** Why the model can't be used, if it can't. */
   get problem(): PalaceError | undefined {
     return this.#problem;
+  }
+
+  /** The model at hand, once it is loaded. */
+  get stamp(): ModelStamp | undefined {
+    return this.#stamp;
   }
 
   get perSecond(): number | null {
@@ -84,16 +92,26 @@ export class EmbeddingQueue {
         if (this.#store.read.counts().total === 0) return;
         this.#stamp ??= await this.#embedder.ready();
         this.#problem = undefined;
-        const ingest = parseStamp(this.#store.read.meta('embedding_stamp'));
-        this.#mismatch = ingest !== null && !sameStamp(ingest, this.#stamp);
+        const ingest = ingestModel(this.#store.read);
+        const rebuilding = isRebuilding(this.#store.read, this.#stamp);
+        this.#mismatch = ingest !== null && !sameStamp(ingest, this.#stamp) && !rebuilding;
         if (this.#mismatch) return;
         await this.#embedAll(this.#stamp, ingest === null);
+        if (rebuilding && !this.#abort.signal.aborted) await this.#switchTo(this.#stamp);
+        await removeOtherVectors(this.#store, this.#abort.signal);
       }
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       this.#problem = PalaceError.from(error, 'E_EMBEDDING');
       this.#events.onProblem(this.#problem);
     }
+  }
+
+  /** Ends a rebuild; what was filed meanwhile is embedded first. */
+  async #switchTo(stamp: ModelStamp): Promise<void> {
+    const use = await this.#events.prepare(stamp);
+    if (await finishRebuild(this.#store, stamp)) use();
+    else this.#again = true;
   }
 
   async #embedAll(stamp: ModelStamp, unstamped: boolean): Promise<void> {

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
 import { drawerFilter, drawerView } from './drawerView.ts';
-import { EmbeddingQueue } from './embeddingQueue.ts';
 import { importDrawers } from './mining/importDrawers.ts';
 import { mineWorkspace } from './mining/mineWorkspace.ts';
 import type { Disposable } from './model/disposable.ts';
 import { drawerId, isoTime } from './model/ids.ts';
-import { parseStamp, sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
 import { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, MineProgress, PalaceApi, Params, Result } from './palaceApi.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
+import { PalaceEmbeddings } from './palaceEmbeddings.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import { PalaceIndexes } from './palaceIndexes.ts';
 import { palaceRetrieval, type PalaceRetrieval } from './palaceRetrieval.ts';
 import { palaceProfiles, profileView } from './palaceProfiles.ts';
 import { hookRegistry, type Hook, type HookName, type Hooks } from './retrieval/hooks.ts';
-import type { QueryModel } from './retrieval/modelGuard.ts';
 import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
 import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
@@ -31,12 +29,11 @@ export class Palace implements PalaceApi {
   readonly #options: PalaceOptions;
   readonly #store: PalaceStore;
   readonly #indexes: PalaceIndexes;
-  readonly #queue: EmbeddingQueue;
+  readonly #embeddings: PalaceEmbeddings;
   readonly #retrieval: PalaceRetrieval;
   readonly #hooks: Hooks;
   readonly #unlock: () => Promise<void>;
   readonly #usage: UsageLog;
-  #model: Promise<QueryModel> | undefined;
   #mining: MineProgress | null = null;
   #changed: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
@@ -47,10 +44,8 @@ export class Palace implements PalaceApi {
     this.#indexes = indexes;
     this.#unlock = unlock;
     const warn = ({ code, message, remedy }: PalaceError): void => options.onEvent({ kind: 'log', level: 'warn', message: `${code}: ${message} ${remedy}` });
-    this.#queue = new EmbeddingQueue(store, options.embedder, {
-      onProgress: (done, pending, perSecond) => this.#tellProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
-      onIdle: () => this.#tellProgress(this.#mining),
-      onProblem: warn,
+    this.#embeddings = new PalaceEmbeddings(store, options.embedder, indexes, {
+      onProgress: (progress) => this.#tellProgress(progress), onIdle: () => this.#tellProgress(this.#mining), onProblem: warn,
     });
     this.#usage = new UsageLog(store, options.clock, warn);
     const embedQuery = (texts: readonly string[], abort?: AbortSignal) => options.embedder.embed(texts, 'query', abort);
@@ -58,7 +53,7 @@ export class Palace implements PalaceApi {
     this.#retrieval = palaceRetrieval({
       hooks: this.#hooks,
       catalogue: indexes.catalogue, lexical: indexes.lexical, vectors: () => indexes.vectors, read: store.read,
-      ingestModel: () => this.#ingestModel(), queryModel: () => this.#queryModel(),
+      ingestModel: () => this.#embeddings.ingestModel(), queryModel: () => this.#embeddings.queryModel(),
       embed: embedQuery, embedPast: rememberedEmbedding(embedQuery, rememberedQueries),
       now: () => options.clock().getTime(), timer: () => performance.now(),
     }, () => this.#profileLayers(), (text, resultIds) => this.#usage.searched(text, resultIds));
@@ -81,9 +76,7 @@ export class Palace implements PalaceApi {
     try {
       const store = await openPalaceStore({ folder: options.folder, sqliteWasm: options.sqliteWasm, clock: options.clock });
       const palace = new Palace(options, store, await PalaceIndexes.load(store), unlock);
-      const ingest = palace.#ingestModel();
-      if (ingest !== null) await palace.#indexes.loadVectors(ingest);
-      palace.#queue.wake();
+      await palace.#embeddings.open();
       return palace;
     } catch (error) {
       await unlock();
@@ -93,8 +86,7 @@ export class Palace implements PalaceApi {
 
   async close(): Promise<void> {
     clearTimeout(this.#changed);
-    await this.#queue.stop();
-    this.#options.embedder.dispose();
+    await this.#embeddings.stop();
     await this.#writing.catch(() => undefined);
     await this.#usage.flush();
     await this.#indexes.save().catch((error: unknown) => this.#options.onEvent({ kind: 'log', level: 'warn', message: `The lexical index could not be saved: ${String(error)}` }));
@@ -109,9 +101,10 @@ export class Palace implements PalaceApi {
   }
 
   readonly status = async (): Promise<Result<'status'>> => {
-    const model = await this.#queryModelNow();
+    const { queue } = this.#embeddings;
     return palaceStatus({
-      store: this.#store, workspace: this.#options.workspace, ingest: this.#ingestModel(), model, queue: this.#queue, mining: this.#mining,
+      store: this.#store, workspace: this.#options.workspace, ingest: this.#embeddings.ingestModel(), rebuilding: this.#embeddings.rebuildModel(),
+      model: await this.#embeddings.queryModelNow(), queue, mining: this.#mining,
     });
   };
 
@@ -122,7 +115,7 @@ export class Palace implements PalaceApi {
         signal, clock: this.#options.clock, palaceFolder: this.#store.folder, onProgress: (progress) => this.#mineProgress(progress, onProgress),
       }).finally(() => this.#mineProgress(null, undefined));
       await this.#indexes.save();
-      const embeddings = await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
+      const embeddings = await this.#embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
       return { ...report, embeddings, elapsed_ms: Math.round(performance.now() - started) };
     });
 
@@ -131,7 +124,7 @@ export class Palace implements PalaceApi {
       const report = await importDrawers(this.#store, request.file, {
         signal, clock: this.#options.clock, onProgress: (progress) => this.#mineProgress(progress, onProgress),
       }).finally(() => this.#mineProgress(null, undefined));
-      await this.#awaitEmbeddings(request.wait_for_embeddings === true, signal, onProgress);
+      await this.#embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
       return report;
     });
 
@@ -143,17 +136,17 @@ export class Palace implements PalaceApi {
 
   readonly replay = (request: Params<'replay'>): Promise<Result<'replay'>> => this.#retrieval.replay(request);
 
-  readonly rebuildEmbeddings = (): Promise<Result<'rebuildEmbeddings'>> => Promise.reject(new PalaceError('E_INTERNAL', 'This version can’t rebuild embeddings.'));
+  readonly rebuildEmbeddings = (_: Params<'rebuildEmbeddings'>, options: CallOptions = {}): Promise<Result<'rebuildEmbeddings'>> => this.#embeddings.rebuild(options);
 
   readonly list = async ({ filter, cursor, limit }: Params<'list'>): Promise<Result<'list'>> => {
     const { drawers, next } = this.#store.read.page(drawerFilter(filter), cursor ?? null, limit ?? 200);
-    return { drawers: drawers.map((drawer) => drawerView(drawer, this.#hasVector(drawer.rowid))), next };
+    return { drawers: drawers.map((drawer) => drawerView(drawer, this.#embeddings.hasVector(drawer.rowid))), next };
   };
 
   readonly show = async ({ drawer_id: id }: Params<'show'>): Promise<Result<'show'>> => {
     const drawer = this.#store.read.drawerById(drawerId(id));
     if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
-    return drawerView(drawer, this.#hasVector(drawer.rowid));
+    return drawerView(drawer, this.#embeddings.hasVector(drawer.rowid));
   };
 
   readonly recordAccess = async ({ drawer_ids: ids, session_id: sessionId, kind }: Params<'recordAccess'>): Promise<Result<'recordAccess'>> => {
@@ -189,35 +182,6 @@ export class Palace implements PalaceApi {
     return run;
   }
 
-  #ingestModel(): ModelStamp | null {
-    return parseStamp(this.#store.read.meta('embedding_stamp'));
-  }
-
-  /** The model as it stands; loads it on first need. A model that can't be used stays so until the palace is opened anew. */
-  #queryModel(): Promise<QueryModel> {
-    this.#model ??= this.#options.embedder.ready().then(
-      async (stamp) => {
-        const ingest = this.#ingestModel();
-        if (ingest === null || sameStamp(ingest, stamp)) await this.#indexes.loadVectors(stamp);
-        return stamp;
-      },
-      (error: unknown) => {
-        const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
-        return { unavailable: `${message} ${remedy}` };
-      });
-    return this.#model;
-  }
-
-  /** The model if it is known already: a status must not wait for it. */
-  #queryModelNow(): Promise<QueryModel | null> {
-    return Promise.race([this.#model ?? Promise.resolve(null), new Promise<null>((resolve) => setImmediate(() => resolve(null)))]);
-  }
-
-  #hasVector(rowid: number): boolean {
-    const slot = this.#indexes.catalogue.slotOfRowid(rowid);
-    return slot !== undefined && this.#indexes.vectors?.has(slot) === true;
-  }
-
   #mineProgress(progress: MineProgress | null, listener: ((progress: MineProgress) => void) | undefined): void {
     this.#mining = progress;
     this.#tellProgress(progress);
@@ -226,22 +190,5 @@ export class Palace implements PalaceApi {
 
   #tellProgress(progress: MineProgress | null): void {
     this.#options.onEvent({ kind: 'progress', progress });
-  }
-
-  async #awaitEmbeddings(wait: boolean, signal: AbortSignal | undefined, onProgress: CallOptions['onProgress']): Promise<{ done: number; pending: number }> {
-    // The vectors' home must be known before the first of them arrives.
-    void this.#queryModel().then(() => this.#queue.wake());
-    const model = wait ? await this.#queryModel() : null;
-    if (model !== null && !('unavailable' in model)) {
-      this.#queue.wake();
-      const poll = setInterval(() => {
-        const { done, pending } = this.#store.read.vectorCounts(stampKey(model));
-        onProgress?.({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: this.#queue.perSecond });
-      }, 500);
-      const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
-      await Promise.race([this.#queue.idle(), aborted]).finally(() => clearInterval(poll));
-    }
-    const ingest = this.#ingestModel();
-    return ingest === null ? { done: 0, pending: this.#store.read.counts().total } : this.#store.read.vectorCounts(stampKey(ingest));
   }
 }

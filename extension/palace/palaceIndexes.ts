@@ -20,6 +20,8 @@ export class PalaceIndexes {
   #lexical: Bm25Index;
   #vectors: VectorIndex | null = null;
   #vectorModel: string | null = null;
+  /** Being read from the store, beside those that answer. */
+  readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Revision at which the saved lexical index and the palace agree. */
   #savedRevision = -1;
 
@@ -54,14 +56,35 @@ export class PalaceIndexes {
     return indexes;
   }
 
-  /** Takes the palace's vectors of a model into memory. */
+  /** Takes the palace's vectors of a model into memory, in place of those of another. */
   async loadVectors(stamp: ModelStamp): Promise<void> {
+    const use = await this.prepareVectors(stamp);
+    use();
+  }
+
+  /**
+   * Reads the palace's vectors of a model, and keeps them in step with commits, while the ones of before go on answering.
+   * What it resolves with puts them in their place.
+   */
+  async prepareVectors(stamp: ModelStamp): Promise<() => void> {
     const model = stampKey(stamp);
-    if (this.#vectorModel === model) return;
-    this.#vectors?.dispose();
-    const vectors = new VectorIndex(stamp.dim);
-    this.#vectors = vectors;
-    this.#vectorModel = model;
+    if (this.#vectorModel === model) return () => undefined;
+    const known = this.#loading.get(model);
+    const vectors = known?.vectors ?? new VectorIndex(stamp.dim);
+    const read = known?.read ?? this.#read(model, vectors);
+    this.#loading.set(model, { vectors, read });
+    await read;
+    return () => {
+      if (!this.#loading.delete(model)) return;
+      this.#vectors?.dispose();
+      this.#vectors = vectors;
+      this.#vectorModel = model;
+    };
+  }
+
+  async #read(model: string, vectors: VectorIndex): Promise<void> {
+    // What is committed while this reads must find the index in its place already.
+    await Promise.resolve();
     for (let after = 0; ;) {
       const rows = this.#store.read.scanVectors(model, after, page);
       for (const { rowid, scale, data } of rows) {
@@ -82,6 +105,7 @@ export class PalaceIndexes {
       if (slot === undefined) continue;
       this.#lexical.remove(slot);
       this.#vectors?.clear(slot);
+      for (const { vectors } of this.#loading.values()) vectors.clear(slot);
     }
     const moved = change.updated.filter((drawer) => {
       const slot = this.catalogue.update(drawer);
@@ -91,7 +115,9 @@ export class PalaceIndexes {
     this.#index([...moved, ...change.inserted]);
     for (const { rowid, modelId, scale, data } of change.vectors) {
       const slot = this.catalogue.slotOfRowid(rowid);
-      if (slot !== undefined && modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);
+      if (slot === undefined) continue;
+      if (modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);
+      this.#loading.get(modelId)?.vectors.set(slot, scale, data);
     }
   }
 

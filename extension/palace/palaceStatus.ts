@@ -8,6 +8,8 @@ export interface StatusParts {
   readonly store: PalaceStore;
   readonly workspace: string | null;
   readonly ingest: ModelStamp | null;
+  /** The model that a rebuild under way is for. */
+  readonly rebuilding: ModelStamp | null;
   /** Null while the model has not been asked for yet. */
   readonly model: QueryModel | null;
   readonly queue: Pick<EmbeddingQueue, 'state' | 'perSecond' | 'problem'>;
@@ -15,14 +17,15 @@ export interface StatusParts {
 }
 
 /** How the palace stands, with what a person should know or mend. */
-export const palaceStatus = ({ store, workspace, ingest, model, queue, mining }: StatusParts): PalaceStatus => {
+export const palaceStatus = ({ store, workspace, ingest, rebuilding, model, queue, mining }: StatusParts): PalaceStatus => {
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model ?? ingest ?? { unavailable: 'the model is not loaded yet.' }, true);
-  const stamp = ingest ?? (model !== null && !('unavailable' in model) ? model : null);
+  const stamp = rebuilding ?? ingest ?? (model !== null && !('unavailable' in model) ? model : null);
   const vectors = stamp === null ? { done: 0, pending: counts.total } : store.read.vectorCounts(stampKey(stamp));
   const warnings = [
     ...(store.health.state === 'ok' ? [] : [store.health.reason]),
     ...(model === null || guard.warning === null ? [] : [guard.warning]),
+    ...(rebuilding === null ? [] : [`The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`]),
     ...(queue.problem === undefined || (model !== null && 'unavailable' in model) ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
   ];
   return {
