@@ -6,9 +6,13 @@ import type { ConnectOptions, PalaceConnection } from '../service/palaceConnecti
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
 import { registerCommand } from './commands/registerCommand.ts';
 import { registerMineCommand } from './commands/mineCommand.ts';
+import { registerRebuildCommand } from './commands/rebuildCommand.ts';
+import { registerReplayCommand } from './commands/replayCommand.ts';
 import { registerSearchCommands } from './commands/searchCommands.ts';
+import { registerSimilarCommand } from './commands/similarCommand.ts';
 import { registerStatusCommand } from './commands/statusCommand.ts';
 import { registerVerifyCommand } from './commands/verifyCommand.ts';
+import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
 import { DisposableStore } from './disposableStore.ts';
 import { InspectorPanels } from './inspector/inspectorPanels.ts';
 import { createMemoryView } from './memory/memoryView.ts';
@@ -19,6 +23,7 @@ import { keepPalaceContext } from './palace/palaceContext.ts';
 import { palacePlace } from './palace/palacePlace.ts';
 import { PalaceSession } from './palace/palaceSession.ts';
 import { windowPlan, workspaceView } from './palace/windowPlan.ts';
+import { searchHistory } from './search/searchHistory.ts';
 import { readHiddenPatterns } from './settings/readSettings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
 import { registerDrawerDocuments } from './source/drawerDocument.ts';
@@ -79,14 +84,22 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const inspectors = held.add(new InspectorPanels({
     ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false),
   }));
+  const history = searchHistory({
+    get: () => context.workspaceState.get('searchHistory'),
+    set: (queries) => void context.workspaceState.update('searchHistory', queries),
+  });
   const inspect = (query?: string): Promise<void> => inspectors.show(query);
 
   held.add(keepPalaceContext(session));
   held.add(registerDrawerDocuments(session));
   held.add(createMemoryView(session, log, wording));
   held.add(createStatusBar(session, wording));
-  held.add(registerSearchCommands({ ...shared, memento: context.workspaceState, open, inspect }));
+  held.add(registerSearchCommands({ ...shared, history, open, inspect }));
   held.add(registerDrawerCommands({ ...shared, open, inspect }));
+  held.add(registerSimilarCommand({ ...shared, open }));
+  held.add(registerWhyNotCommand({ ...shared, queries: history.read, inspect }));
+  held.add(registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }));
+  held.add(registerRebuildCommand(shared));
   held.add(registerMineCommand({ miner, reports, wording, log }));
   held.add(registerStatusCommand(shared));
   held.add(registerVerifyCommand({ ...shared, reports }));

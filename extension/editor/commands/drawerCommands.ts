@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine } from '../search/bestLine.ts';
 import type { Wording } from '../wording.ts';
+import { drawerIdOf } from './drawerArgument.ts';
 import { registerCommand } from './registerCommand.ts';
 
 export interface DrawerCommandDependencies {
@@ -13,15 +13,6 @@ export interface DrawerCommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
 }
-
-/** A drawer's ID from a command's argument: the ID, or a node of the Memory view. */
-const drawerIdOf = (value: unknown): string => {
-  if (typeof value === 'string' && value !== '') return value;
-  const drawer = typeof value === 'object' && value !== null && 'drawer' in value ? value.drawer : undefined;
-  const id = typeof drawer === 'object' && drawer !== null && 'drawer_id' in drawer ? drawer.drawer_id : undefined;
-  if (typeof id === 'string' && id !== '') return id;
-  throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', { remedy: 'Choose a drawer in the Memory view.' });
-};
 
 /** What can be done with one drawer: open, open to the side, copy its text or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { MineProgress } from '../../palace/palaceApi.ts';
 import type { Miner } from '../mining/miner.ts';
-import { progressText, skippedCount, skippedText, summaryText } from '../mining/mineText.ts';
+import { skippedCount, skippedText, summaryText } from '../mining/mineText.ts';
+import { progressReporter } from '../mining/progressReporter.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { showError } from '../showError.ts';
 import type { Wording } from '../wording.ts';
@@ -16,19 +16,6 @@ export interface MineCommandDependencies {
 
 const messageMs = 8000;
 
-/** Turns a share of the work done into the increments that the editor's progress bar wants. */
-const reporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, wording: Wording) => {
-  let shown = 0;
-  let stage: MineProgress['stage'] | null = null;
-  return (step: MineProgress): void => {
-    const share = step.total === null || step.total === 0 ? 0 : Math.min(100, (100 * step.done) / step.total);
-    const increment = step.stage === stage || stage === null ? Math.max(0, share - shown) : 0;
-    stage = step.stage;
-    shown += increment;
-    progress.report({ message: progressText(step, wording), increment });
-  };
-};
-
 /** `mineWorkspace`: cancellable, with counts and rate, and a summary at the end. */
 export const registerMineCommand = ({ miner, reports, wording, log }: MineCommandDependencies): vscode.Disposable =>
   registerCommand('mineWorkspace', async () => {
@@ -38,7 +25,7 @@ export const registerMineCommand = ({ miner, reports, wording, log }: MineComman
         const abort = new AbortController();
         const listening = token.onCancellationRequested(() => abort.abort());
         try {
-          return await miner.mine({ signal: abort.signal, onProgress: reporter(progress, wording) });
+          return await miner.mine({ signal: abort.signal, onProgress: progressReporter(progress, wording) });
         } catch (thrown) {
           if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('Mining stopped. What was filed before stays; mining again goes on from there.'), messageMs);
           throw thrown;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { searchHistory } from '../search/searchHistory.ts';
+import type { SearchHistory } from '../search/searchHistory.ts';
 import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import { showError } from '../showError.ts';
@@ -14,14 +14,13 @@ export interface SearchCommandDependencies {
   readonly settings: () => Settings;
   readonly wording: Wording;
   readonly log: vscode.LogOutputChannel;
-  readonly memento: vscode.Memento;
+  readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Opens the inspector; an absent query leaves it as it stands. */
   readonly inspect: (query?: string) => Promise<void>;
 }
 
 const longestQuery = 1000;
-const historyKey = 'searchHistory';
 
 const selectedText = (): string => {
   const editor = vscode.window.activeTextEditor;
@@ -30,16 +29,13 @@ const selectedText = (): string => {
 
 /** `search`, `searchSelection`, `searchExplained`. */
 export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
-  const { session, wording, memento, log } = dependencies;
-  const history = searchHistory({
-    get: () => memento.get(historyKey),
-    set: (queries) => void memento.update(historyKey, queries),
-  });
+  const { session, wording, log } = dependencies;
   const reporting = (run: Promise<void>): Promise<void> => run.catch((thrown: unknown) => showError(thrown, log, wording));
   const pick = (query: string): void => showSearchPick({
-    ...dependencies, history,
+    ...dependencies,
     open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
     inspect: (text) => reporting(dependencies.inspect(text)),
+    findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
   }, query);
   const held = new DisposableStore();
   held.add(registerCommand('search', async (query) => {

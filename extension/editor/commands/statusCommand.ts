@@ -43,6 +43,9 @@ const act = async (action: StatusRow['action'], status: PalaceStatus, wording: W
     case 'mine':
       await vscode.commands.executeCommand('synapsePalace.mineWorkspace');
       return;
+    case 'rebuild':
+      await vscode.commands.executeCommand('synapsePalace.rebuildEmbeddings');
+      return;
     case 'showLog':
       await vscode.commands.executeCommand('synapsePalace.showLog');
       return;

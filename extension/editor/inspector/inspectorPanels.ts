@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { ReplayPacket, SearchResult } from '../../palace/model/searchResult.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import { inspectorHtml } from '../inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -12,7 +13,7 @@ import { readSourceIn } from './readSource.ts';
 
 const viewType = 'synapsePalace.inspector';
 const navigationKey = 'inspectorNavigation';
-const offered = ['mineWorkspace', 'status', 'verifyPalace', 'showLog'] as const;
+const offered = ['mineWorkspace', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog'] as const;
 
 export interface InspectorPanelDependencies {
   readonly session: PalaceSession;
@@ -53,11 +54,21 @@ export class InspectorPanels implements vscode.Disposable {
 
   /** Shows the inspector; a query is filled in and searched with the ranking explained. */
   async show(query?: string): Promise<void> {
+    const inspector = await this.#revealed();
+    if (query !== undefined) inspector.showSearch({ query, explain: true });
+  }
+
+  /** Shows a recorded search with the result it had. */
+  async showReplay({ profile_used: profile }: ReplayPacket, result: SearchResult): Promise<void> {
+    (await this.#revealed()).showResult({ profile, filter: {}, explain: true, candidateTrace: true }, result);
+  }
+
+  async #revealed(): Promise<InspectorSession> {
     const sessionClass = await loadSession();
     const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
       viewType, this.#with.wording.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()), sessionClass);
     panel.reveal();
-    if (query !== undefined) inspector.showSearch({ query, explain: true });
+    return inspector;
   }
 
   dispose(): void {

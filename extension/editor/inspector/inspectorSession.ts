@@ -39,6 +39,8 @@ export class InspectorSession implements Disposable {
   #abort = new AbortController();
   #running: string | null = null;
   #wanted: Partial<InspectorSearch> | null = null;
+  /** An answer that is there before its question. */
+  #given: { readonly query: string; readonly result: SearchResult } | null = null;
 
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
@@ -62,6 +64,12 @@ export class InspectorSession implements Disposable {
     else this.#wanted = search;
   }
 
+  /** Shows a result that is there already, under the search that it answers: a recorded one, say. */
+  showResult(search: Partial<InspectorSearch>, result: SearchResult): void {
+    this.#given = { query: result.query, result };
+    this.showSearch({ ...search, query: result.query });
+  }
+
   /** The palace's state has changed. */
   update(status: PalaceStatus | null): void {
     if (this.#ready) this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace()) });
@@ -77,7 +85,7 @@ export class InspectorSession implements Disposable {
       case 'ready':
         return this.#initialise();
       case 'search':
-        return this.#search(message.requestId, async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options));
+        return this.#search(message.requestId, this.#givenFor(message.search) ?? (async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options)));
       case 'similar':
         return this.#search(message.requestId, async (api, options) => api.similar({ drawer_id: message.drawerId, k: Math.min(100, this.#to.settings().results) }, options));
       case 'whyNot':
@@ -112,17 +120,27 @@ export class InspectorSession implements Disposable {
     }
   }
 
+  /** Gives an answer away once: the same search made again is made in the palace. */
+  #givenFor({ query }: InspectorSearch): (() => Promise<SearchResult>) | null {
+    const given = this.#given;
+    if (given?.query !== query) return null;
+    this.#given = null;
+    return () => Promise.resolve(given.result);
+  }
+
   async #initialise(): Promise<void> {
     const { profile, explain } = this.#to.settings();
     const api = await this.#to.api();
     const [status, profiles] = api === null ? [null, { names: [profile] }] : await Promise.all([api.status({}), api.profiles({})]);
     const stored = inspectorNavigationSchema.safeParse(this.#to.navigation.read());
+    const navigation: InspectorNavigation = stored.success ? stored.data : {
+      tab: 'results', history: [],
+      search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace: false, dryRun: false },
+    };
     this.#to.post({
       type: 'init', palace: palaceSummaryOf(status, this.#to.workspace()), profiles: { names: profiles.names, current: profile },
-      navigation: stored.success ? stored.data : {
-        tab: 'results', history: [],
-        search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace: false, dryRun: false },
-      },
+      // The webview would repeat the earlier search, in vain where another follows.
+      navigation: this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
       commands: [...this.#to.commands],
     });
     this.#ready = true;

@@ -5,8 +5,14 @@ export interface HistoryStore {
   set(queries: readonly string[]): void;
 }
 
+/** Earlier queries, newest first, and the place to keep a new one. */
+export interface SearchHistory {
+  readonly read: () => readonly string[];
+  readonly add: (query: string) => void;
+}
+
 /** The last queries of this workspace, newest first, each once. */
-export const searchHistory = (store: HistoryStore) => {
+export const searchHistory = (store: HistoryStore): SearchHistory => {
   const read = (): readonly string[] => {
     const stored = store.get();
     return Array.isArray(stored) ? stored.filter((query): query is string => typeof query === 'string').slice(0, kept) : [];

@@ -6,6 +6,7 @@ import { DisposableStore } from '../disposableStore.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
+import type { SearchHistory } from './searchHistory.ts';
 import { SearchRun } from './searchRun.ts';
 import type { SearchOutcome } from './searchRun.ts';
 
@@ -13,10 +14,10 @@ export interface SearchPickDependencies {
   readonly session: PalaceSession;
   readonly settings: () => Settings;
   readonly wording: Wording;
-  /** Earlier queries, newest first, and the place to keep a new one. */
-  readonly history: { read(): readonly string[]; add(query: string): void };
+  readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
+  readonly findSimilar: (drawerId: string) => Promise<void>;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -33,11 +34,12 @@ const keepOrder = (pick: vscode.QuickPick<Item>): void => {
 };
 
 /** Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking. */
-export const showSearchPick = ({ session, settings, wording, history, open, inspect }: SearchPickDependencies, initial = ''): void => {
+export const showSearchPick = ({ session, settings, wording, history, open, inspect, findSimilar }: SearchPickDependencies, initial = ''): void => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
   const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: wording.t('Open to the Side') };
   const explain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('graph'), tooltip: wording.t('Explain the Ranking') };
+  const alike: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: wording.t('Find Similar') };
   pick.title = wording.t('Search Memory');
   pick.placeholder = wording.t('Words, "a phrase", -without, room:docs, type:file, after:2026-01-31');
   pick.buttons = [explain];
@@ -58,7 +60,7 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
     const { results, warnings, error, pipeline_trace: trace } = outcome.result;
     const items = results.map((hit): Item => ({
       ...hitText(hit, trace.terms, wording),
-      iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, buttons: [toSide, explain], drawerId: hit.drawer_id,
+      iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, buttons: [toSide, alike, explain], drawerId: hit.drawer_id,
     }));
     const notes = error === undefined ? warnings.map((warning) => note('warning', warning)) : [note('error', error.message, error.remedy)];
     pick.items = items.length === 0 && notes.length === 0
@@ -109,6 +111,7 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
     const query = pick.value;
     close();
     if (button === explain) void inspect(query);
+    else if (button === alike && item.drawerId !== undefined) void findSimilar(item.drawerId);
     else if (item.drawerId !== undefined) void open(item.drawerId, true);
   }));
   held.add(pick.onDidTriggerButton(() => {

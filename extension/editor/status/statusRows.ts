@@ -8,7 +8,7 @@ export interface StatusRow {
   readonly label: string;
   readonly detail?: string;
   /** What choosing the row does. */
-  readonly action?: 'showMemory' | 'revealPalace' | 'verify' | 'showLog' | 'mine';
+  readonly action?: 'showMemory' | 'revealPalace' | 'verify' | 'showLog' | 'mine' | 'rebuild';
 }
 
 const shares = (counts: Readonly<Record<string, number>>, wording: Wording): string =>
@@ -24,6 +24,7 @@ const modelRow = ({ embeddings, model_guard: guard }: PalaceStatus, wording: Wor
       return {
         icon: 'warning', label: wording.t('Searching by words only'),
         detail: wording.t('The palace was embedded with {0}, this version uses {1}; their meanings can\'t be compared.', guard.ingest_model ?? '?', guard.query_model ?? '?'),
+        action: 'rebuild',
       };
     case 'loading':
       return { icon: 'loading~spin', label: wording.t('The embedding model is being loaded'), detail: name };

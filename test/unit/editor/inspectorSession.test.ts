@@ -106,6 +106,23 @@ describe('the inspector\'s host', () => {
     expect(logged).toHaveLength(7);
   });
 
+  it('gives a recorded result to the search that it answers, once, and to no other', async () => {
+    const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
+    const earlier = { tab: 'trace', history: ['old'], search: { ...search, query: 'old' } };
+    const { session, posted, settled } = open({ search: asked }, { navigation: { read: () => earlier, save: () => undefined } });
+    session.showResult({ profile: 'orient', filter: {} }, { ...resultOf('fog', []), warnings: ['recorded'] });
+    session.receive({ type: 'ready' });
+    await settled(2);
+    expect(posted[0]).toMatchObject({ type: 'init', navigation: { history: ['old'], search: { query: '' } } });
+    expect(posted[1]).toEqual({ type: 'showSearch', search: { query: 'fog', profile: 'orient', filter: {} } });
+    for (const [index, query] of ['old', 'fog', 'fog'].entries()) {
+      session.receive({ type: 'search', requestId: String(index), search: { ...search, query } });
+      await settled(3 + index);
+    }
+    expect(asked.mock.calls.map(([{ query }]) => query)).toEqual(['old', 'fog']);
+    expect(posted.slice(2).map((message) => (message.type === 'result' ? message.result.warnings : null))).toEqual([[], ['recorded'], []]);
+  });
+
   it('copies a drawer\'s text from the palace, word for word', async () => {
     const copy = vi.fn(() => Promise.resolve());
     const { session, settled } = open({ show: () => Promise.resolve(drawerOf(1, { text: ' verbatim\r\n' })) }, { copy });

@@ -1,0 +1,28 @@
+import type * as vscode from 'vscode';
+import type { ReplayPacket, SearchResult } from '../../palace/model/searchResult.ts';
+import { packetDialogs } from '../inspector/packetDialogs.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface ReplayCommandDependencies {
+  readonly session: PalaceSession;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  /** Shows the recorded result in the inspector. */
+  readonly show: (packet: ReplayPacket, result: SearchResult) => Promise<void>;
+}
+
+/** `openReplay`: computes a recorded search again and shows it in the inspector, marked as recorded. */
+export const registerReplayCommand = ({ session, wording, log, show }: ReplayCommandDependencies): vscode.Disposable =>
+  registerCommand('openReplay', async () => {
+    if (!(await havePalace(session, wording))) return;
+    const file = await packetDialogs(wording).open();
+    if (file === null) return;
+    const { readReplayPacket } = await import('../inspector/replayFile.ts');
+    const packet = readReplayPacket(file.text, file.name);
+    const result = await (await session.api()).replay({ packet });
+    const recorded = wording.t('Replayed from “{0}”, recorded on {1}: what the palace held then. Search again for what it holds now, and see the Compare tab.', file.name, wording.date(packet.recorded_at));
+    await show(packet, { ...result, warnings: [recorded, ...result.warnings] });
+  }, { log, wording });

@@ -1,0 +1,28 @@
+import type * as vscode from 'vscode';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { showSimilarPick } from '../search/similarPick.ts';
+import type { Settings } from '../settings/settings.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { drawerIdOf } from './drawerArgument.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface SimilarCommandDependencies {
+  readonly session: PalaceSession;
+  readonly settings: () => Settings;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+}
+
+/** The most that one call gives. */
+const most = 100;
+
+/** `findSimilar`: the drawers whose meaning is nearest to a drawer's. */
+export const registerSimilarCommand = ({ session, settings, wording, log, open }: SimilarCommandDependencies): vscode.Disposable =>
+  registerCommand('findSimilar', async (value) => {
+    showSimilarPick(drawerIdOf(value), {
+      similar: async (drawerId, signal) => (await session.api()).similar({ drawer_id: drawerId, k: Math.min(most, settings().results) }, { signal }),
+      open, wording, fail: (thrown) => void showError(thrown, log, wording),
+    });
+  }, { log, wording });

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { whyNotText } from '../search/whyNotText.ts';
+import type { Settings } from '../settings/settings.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { drawerIdOf } from './drawerArgument.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface WhyNotCommandDependencies {
+  readonly session: PalaceSession;
+  readonly settings: () => Settings;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  /** Earlier queries, newest first. */
+  readonly queries: () => readonly string[];
+  /** Opens the inspector on the search as it was asked about. */
+  readonly inspect: (query: string) => Promise<void>;
+}
+
+/** `whyNot`: asks for a query and tells why a drawer is not among its results, or at which place it is. */
+export const registerWhyNotCommand = ({ session, settings, wording, log, queries, inspect }: WhyNotCommandDependencies): vscode.Disposable =>
+  registerCommand('whyNot', async (value) => {
+    const drawerId = drawerIdOf(value);
+    const query = await vscode.window.showInputBox({
+      title: wording.t('Why Isn\'t It Found?'), prompt: wording.t('The search in which this drawer was expected'), value: queries()[0] ?? '',
+      validateInput: (text) => (text.trim() === '' ? wording.t('Give a query.') : null),
+    });
+    if (query === undefined) return;
+    const answer = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: wording.t('Looking for the reason'), cancellable: true },
+      async (_, token) => {
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => abort.abort());
+        try {
+          const { profile, results } = settings();
+          return await (await session.api()).whyNot({ query, profile, k: results, drawer_id: drawerId, dry_run: true }, { signal: abort.signal });
+        } finally {
+          listening.dispose();
+        }
+      });
+    const { message, detail } = whyNotText(answer, query, wording);
+    const ranking = wording.t('Show the Ranking');
+    const afterwards = async (): Promise<void> => {
+      const chosen = await vscode.window.showInformationMessage(message, { modal: true, detail }, ranking);
+      if (chosen === ranking) await inspect(query);
+    };
+    void afterwards().catch((thrown: unknown) => showError(thrown, log, wording));
+  }, { log, wording });
