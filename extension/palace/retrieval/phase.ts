@@ -33,7 +33,8 @@ export interface PhaseOutcome {
 /** One step of the pipeline over the candidate list: pure, and known to the trace by its name. */
 export interface Phase {
   readonly name: string;
-  readonly isOn: (flags: ProfileFlags) => boolean;
+  /** Whether the profile has it on and there is something for it to work with. */
+  readonly isOn: (flags: ProfileFlags, snapshot: PhaseSnapshot) => boolean;
   /** `timer` gives milliseconds, for `timings` alone. */
   readonly run: (candidates: readonly Candidate[], context: PhaseContext, timer: () => number) => PhaseOutcome;
 }

@@ -67,7 +67,7 @@ export const runPhases = (candidates: readonly Candidate[], context: PhaseContex
     const before = timer();
     const input = current;
     let left: readonly Drop[] = [];
-    const ran = isOn(context.flags);
+    const ran = isOn(context.flags, context.snapshot);
     let apart: Readonly<Record<string, number>> = {};
     if (ran) {
       const outcome = run(current, context, timer);

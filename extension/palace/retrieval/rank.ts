@@ -1,5 +1,6 @@
 import type { SearchResult } from '../model/searchResult.ts';
 import { candidateFlow } from './candidateFlow.ts';
+import { expansionEntries } from './phases/expansion.ts';
 import { runPhases, type PipelineOutcome } from './pipeline.ts';
 import type { RankingInput } from './rankingInput.ts';
 import { isBlocked } from './recall.ts';
@@ -37,7 +38,7 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       },
       ...(candidateTrace
         ? {
-            candidate_trace: [...guardEntries(input.guard), ...outcome.dropped.map((drop) => dropEntry(drop, explain))],
+            candidate_trace: [...guardEntries(input.guard), ...expansionEntries(context), ...outcome.dropped.map((drop) => dropEntry(drop, explain))],
             flow: candidateFlow(outcome, input),
             selection_trace: selectionTrace(outcome, context),
           }

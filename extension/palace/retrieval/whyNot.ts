@@ -17,6 +17,7 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: un
   { flag: 'wing_diversity_weight', value: 0 },
   { flag: 'mmr_lambda', value: 1 },
   { flag: 'fold_near_duplicates', value: false },
+  { flag: 'supersede_action', value: 'annotate' },
 ];
 
 /**

@@ -151,7 +151,9 @@ describe('query expansion', () => {
   it('finds nothing to add in an empty log', async () => {
     const { palace } = await palaceOf();
     const plain = await palace.search({ query: 'lock of a berth' });
-    expect((await palace.search({ query: 'lock of a berth', overrides: on })).results).toEqual(plain.results);
+    const expanded = await palace.search({ query: 'lock of a berth', overrides: on });
+    expect(expanded.results).toEqual(plain.results);
+    expect(expanded.pipeline_trace.phases_skipped).toContain('query_expansion');
     await palace.close();
   });
 
@@ -178,8 +180,10 @@ describe('query expansion', () => {
 
   it('gives the same answer a second time', async () => {
     const palace = await asked(['lock']);
-    const find = () => palace.search({ query: 'lock berth', overrides: on, explain: true, dry_run: true });
-    expect((await find()).results).toEqual((await find()).results);
+    const find = () => palace.search({ query: 'lock berth', overrides: on, explain: true, dry_run: true, candidate_trace: true });
+    const [first, second] = [await find(), await find()];
+    expect(second.results).toEqual(first.results);
+    expect(first.candidate_trace?.find((entry) => entry['phase'] === 'query_expansion')).toMatchObject({ original_query: 'lock berth', source_drawers: ['lock'] });
     await palace.close();
   });
 });

@@ -18,7 +18,7 @@ describe('decay', () => {
   it('leaves alone what is new, of the future or of no known time', () => {
     for (const filed of [now, now + days(3), NaN]) expect(decayFactor(filed, now, 90)).toBe(1);
   });
-  it('is off without a half-life, which is the default', () => expect(decay.isOn(contextOf().flags)).toBe(false));
+  it('is off without a half-life, which is the default', () => expect(decay.isOn(contextOf().flags, emptySnapshot)).toBe(false));
   it('takes the share of the score that its factor says, with the reason', () => {
     const aged = one({ age: days(180), relevance: 0.8 }, decay, contextOf({ half_life_days: 180 }));
     expect(deltaOf(aged, 'decay')).toBeCloseTo(-0.4, 12);
@@ -44,7 +44,7 @@ describe('long-term potentiation', () => {
 describe('association', () => {
   const pair = { ...emptySnapshot, coAccesses: [{ a: 'a', b: 'b', count: 3 }] };
   const on = { association_enabled: true };
-  it('is off by default', () => expect(association.isOn(contextOf().flags)).toBe(false));
+  it('is off by default', () => expect(association.isOn(contextOf().flags, emptySnapshot)).toBe(false));
   it('lifts both of two candidates that were used together', () => {
     const changed = through(association, [candidate({ id: 'a' }), candidate({ id: 'b' }), candidate({ id: 'c' })], contextOf(on, { snapshot: pair })).candidates;
     expect(changed.map((c) => deltaOf(c, 'association'))).toEqual([0.6 * (associationFactor(3, 0.15, 1.5) - 1), 0.6 * (associationFactor(3, 0.15, 1.5) - 1), 0]);
@@ -97,7 +97,7 @@ describe('the lifecycle’s cap', () => {
   });
   it('says nothing within its bounds', () => expect(deltaOf(run({ id: 'b', tier: 'longterm', age: 0 }), 'lifecycle_cap')).toBe(0));
   it('at 0 and without an upper bound is off', () => {
-    expect(lifecycleCap.isOn(contextOf({ lifecycle_min_factor: 0, lifecycle_max_factor: null }).flags)).toBe(false);
+    expect(lifecycleCap.isOn(contextOf({ lifecycle_min_factor: 0, lifecycle_max_factor: null }).flags, emptySnapshot)).toBe(false);
     expect(run({ tier: 'longterm', age: 0, type: 'decision' }, { lifecycle_min_factor: 0, lifecycle_max_factor: null })?.score).toBeCloseTo(0.6 * 2 * 1.5 * 1.5, 10);
   });
   it('bounds scores below zero without turning them round', () => {

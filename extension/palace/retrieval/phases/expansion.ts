@@ -1,10 +1,19 @@
 import { withAnnotation, withFactor } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import type { Phase, PhaseContext } from '../phase.ts';
+
+/** What the expansion did, for the candidate trace. */
+export const expansionEntries = ({ query, snapshot, flags }: PhaseContext): Record<string, unknown>[] =>
+  snapshot.expansion === null
+    ? []
+    : [{
+        phase: 'query_expansion', action: 'expand', original_query: query, expansion_terms: snapshot.expansion.terms, similar_past_queries: snapshot.expansion.similarQueries,
+        source_drawers: snapshot.expansion.sources, expansion_boost: flags.query_expansion_boost, results_from_expansion: snapshot.expansion.candidates.length,
+      }];
 
 /** What only the words added to the query have found counts less than what the query itself has. */
 export const expansion: Phase = {
   name: 'query_expansion',
-  isOn: (flags) => flags.query_expansion_enabled,
+  isOn: (flags, snapshot) => flags.query_expansion_enabled && snapshot.expansion !== null,
   run: (candidates, { flags, snapshot }) => {
     if (snapshot.expansion === null) return { candidates };
     const found = new Set(snapshot.expansion.candidates);

@@ -1,9 +1,12 @@
-import { withAnnotation, withFactor, type Candidate, type Drop } from '../candidate.ts';
+import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '../candidate.ts';
 import type { Phase, PhaseContext } from '../phase.ts';
 import { replacementPairs, type Confidence } from '../replacementPairs.ts';
 
 /** What `demote` leaves of the score of a replaced drawer. */
 const demoted = 0.5;
+
+/** Candidates that are compared with each other, the best by score: enough for what is shown, at a quarter of the pool's cost. */
+const compared = (k: number): number => Math.max(50, 3 * k);
 
 /** What replaces a drawer: the newest of the chain, and how that is known. */
 interface Replacement {
@@ -51,9 +54,9 @@ export const supersede: Phase = {
 };
 
 /** Candidate ID → the newest drawer that replaces it. */
-const replacements = (candidates: readonly Candidate[], { flags, snapshot, similarity }: PhaseContext): Map<string, Replacement> => {
+const replacements = (candidates: readonly Candidate[], { flags, k, snapshot, similarity }: PhaseContext): Map<string, Replacement> => {
   const direct = new Map<string, Replacement>();
-  for (const { older, newer, similarity: cosine, ageGapDays, confidence } of replacementPairs(candidates, flags, similarity))
+  for (const { older, newer, similarity: cosine, ageGapDays, confidence } of replacementPairs([...candidates].sort(byScore).slice(0, compared(k)), flags, similarity))
     direct.set(older.entry.id, { by: newer.entry.id, confidence, reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence` });
   const ids = new Set<string>(candidates.map(({ entry }) => entry.id));
   for (const { id, by } of snapshot.replacements) if (ids.has(id)) direct.set(id, { by, confidence: 'marked', reason: 'marked as superseded' });
