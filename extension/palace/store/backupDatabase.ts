@@ -43,7 +43,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
         throw new PalaceError('E_PALACE_DAMAGED', `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`);
       }
     } finally {
-      copy.abandon();
+      copy.close();
     }
     const stamp = source.clock().toISOString().replaceAll(/[-:.]/g, '');
     const path = inFolder(folder, `palace-${stamp}-r${revision}.sqlite`);

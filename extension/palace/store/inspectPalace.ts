@@ -41,7 +41,7 @@ export const inspectPalace = (place: PalacePlace, known: number): Inspection => 
       if (lost === undefined) return { state: 'sound', stamp };
       return { state: 'damaged', stamp, reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.` };
     } finally {
-      database.abandon();
+      database.close();
     }
   } catch (thrown) {
     const error = PalaceError.from(thrown);

@@ -3,7 +3,7 @@ import type { Drawer, NewDrawer, Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
-import type { LoggedQuery, UsageLimits, UsageQueries } from './usage.ts';
+import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './usage.ts';
 
 /** A drawer's vector: `data[i] * scale` is the i-th component of the L2-normalised embedding. */
 export interface StoredVector {
@@ -61,6 +61,8 @@ export interface WriteTransaction {
   recordAccess(accesses: readonly Access[]): void;
   /** Keeps searches for later ones' expansion. The query log is no part of the memory: the revision stays. */
   logQueries(queries: readonly LoggedQuery[]): void;
+  /** Keeps what a scan made of the drawers' use. The revision stays. */
+  putLtp(rows: readonly LtpRow[], at: IsoTime): void;
   /** Forgets what the logs hold beyond their limits. The revision stays. */
   pruneUsage(limits: UsageLimits): void;
   setMeta(key: string, value: string): void;

@@ -118,8 +118,8 @@ export class PalaceStoreOnFile implements PalaceStore {
     while (this.#queue.length > 0) this.#commitQueue();
     const database = this.#database;
     this.#database = undefined;
-    if (this.#health.state === 'ok') database?.close();
-    else database?.abandon();
+    if (this.#health.state === 'damaged') database?.abandon();
+    else database?.close();
   }
 
   #schedule(): void {

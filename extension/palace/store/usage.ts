@@ -13,6 +13,25 @@ export interface CoAccess {
   readonly count: number;
 }
 
+/** What a scan of the palace made of a drawer's use; a drawer without accesses has no row. */
+export interface LtpRow {
+  readonly id: string;
+  /** Sessions within the window. */
+  readonly accesses: number;
+  /** 0…1. */
+  readonly ltpScore: number;
+}
+
+export interface ScannedDrawer {
+  readonly rowid: number;
+  readonly id: string;
+  /** Since the time that was asked for. */
+  readonly sessions: number;
+  /** What the last scan wrote; zeros where there is no row. */
+  readonly known: { readonly accesses: number; readonly ltpScore: number };
+  readonly isMarkedSuperseded: boolean;
+}
+
 /** A search that was made, and what it returned, best first. */
 export interface LoggedQuery {
   readonly text: string;
@@ -28,6 +47,10 @@ export interface UsageQueries {
   coAccesses(ids: readonly string[]): CoAccess[];
   /** Newest first. */
   queriesSince(since: IsoTime, limit: number): LoggedQuery[];
+  /** So many drawers behind a rowid, archived ones too, in rowid order. */
+  scan(since: IsoTime, afterRowid: number, limit: number): ScannedDrawer[];
+  /** Every row that scans have written, by drawer ID. */
+  ltp(): LtpRow[];
 }
 
 /** How much of the logs is kept. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../model/ids.ts';
+import { ltpRows, scanUse } from './ltpQueries.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import type { UsageQueries } from './usage.ts';
 
@@ -19,6 +20,8 @@ export const usageQueries = (database: () => SqlDatabase): UsageQueries => ({
     database()
       .statement('SELECT text, at, result_ids FROM query_log WHERE at >= ? AND json_valid(result_ids) ORDER BY id DESC LIMIT ?')
       .all((row) => ({ text: row.text(0), at: isoTime(row.text(1)), resultIds: storedIds.parse(JSON.parse(row.text(2))) }), since, limit),
+  scan: (since, afterRowid, limit) => scanUse(database(), since, afterRowid, limit),
+  ltp: () => ltpRows(database()),
 });
 
 const storedIds = z.array(z.string());

@@ -4,6 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
 import { assignments } from './drawerPatch.ts';
 import { newDrawerColumns, newDrawerValues } from './drawerRow.ts';
+import { putLtp } from './ltpQueries.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from './palaceStore.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
 import { countPairs, logQueries, pruneUsage } from './usageWrites.ts';
@@ -116,6 +117,7 @@ export const writeTransaction = (
         recorder.updated(rowid);
       }
     },
+    putLtp: (rows, at) => putLtp(run, rows, at),
     logQueries: (queries) => logQueries(run, queries),
     pruneUsage: (limits) => pruneUsage(run, limits),
     setMeta: (key, value) => {

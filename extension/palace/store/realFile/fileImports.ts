@@ -24,37 +24,37 @@ const eachVector = (
 };
 
 /**
- * The system calls on files that SQLite's module imports, on the files of one table. `__syscall_*` answer with a result
+ * The system calls on files that SQLite's module imports, on the files of one table at a time. `__syscall_*` answer with a result
  * or a negative error number, `fd_*` with 0 or a positive one, as their two interfaces demand.
  */
-export const fileImports = (files: FileTable, memory: () => WasmMemory) => {
+export const fileImports = (files: () => FileTable, memory: () => WasmMemory) => {
   const stat = (found: ReturnType<FileTable['stat']>, pointer: number): number => {
     if (typeof found === 'number') return found;
     memory().writeStat(pointer, found.stat, found.inode);
     return 0;
   };
-  const statByName = (name: number, pointer: number): number => stat(files.stat(memory().cString(name)), pointer);
+  const statByName = (name: number, pointer: number): number => stat(files().stat(memory().cString(name)), pointer);
   /** Permissions are set when a file is created, and only then. */
   const nothingToDo = (): number => 0;
   const unsupported = (): number => -errno.ENOSYS;
 
   return {
     __syscall_openat: (_folder: number, name: number, flags: number, rest: number): number =>
-      files.open(memory().cString(name), flags, rest === 0 ? 0 : memory().uint32(rest)),
+      files().open(memory().cString(name), flags, rest === 0 ? 0 : memory().uint32(rest)),
     __syscall_stat64: statByName,
     // A link stands for what it points to: nothing else is in the folder that SQLite must tell apart.
     __syscall_lstat64: statByName,
     __syscall_newfstatat: (_folder: number, name: number, pointer: number): number => statByName(name, pointer),
-    __syscall_fstat64: (descriptor: number, pointer: number): number => stat(files.statOpen(descriptor), pointer),
+    __syscall_fstat64: (descriptor: number, pointer: number): number => stat(files().statOpen(descriptor), pointer),
     __syscall_faccessat: (_folder: number, name: number): number => {
-      const found = files.stat(memory().cString(name));
+      const found = files().stat(memory().cString(name));
       return typeof found === 'number' ? found : 0;
     },
     __syscall_unlinkat: (_folder: number, name: number, flags: number): number =>
-      flags === 0 ? files.unlink(memory().cString(name)) : -errno.EINVAL,
-    __syscall_ftruncate64: (descriptor: number, length: bigint): number => files.truncate(descriptor, Number(length)),
+      flags === 0 ? files().unlink(memory().cString(name)) : -errno.EINVAL,
+    __syscall_ftruncate64: (descriptor: number, length: bigint): number => files().truncate(descriptor, Number(length)),
     __syscall_fcntl64: (descriptor: number, command: number, rest: number): number => {
-      if (!files.isOpen(descriptor)) return -errno.EBADF;
+      if (!files().isOpen(descriptor)) return -errno.EBADF;
       // Other processes are kept out by the palace's own lock, so every lock is granted.
       if (command === lock.get) memory().setUint16(memory().uint32(rest), lock.unlocked);
       return 0;
@@ -72,17 +72,17 @@ export const fileImports = (files: FileTable, memory: () => WasmMemory) => {
       return 2;
     },
     fd_read: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) => files.read(descriptor, memory().bytes, pointer, length)),
+      eachVector(memory(), vectors, count, moved, (pointer, length) => files().read(descriptor, memory().bytes, pointer, length)),
     fd_write: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) => files.write(descriptor, memory().bytes, pointer, length)),
+      eachVector(memory(), vectors, count, moved, (pointer, length) => files().write(descriptor, memory().bytes, pointer, length)),
     fd_seek: (descriptor: number, offset: bigint, from: number, position: number): number => {
-      const result = files.seek(descriptor, Number(offset), from);
+      const result = files().seek(descriptor, Number(offset), from);
       if (result < 0) return -result;
       memory().setUint64(position, BigInt(result));
       return 0;
     },
-    fd_sync: (descriptor: number): number => -files.sync(descriptor),
-    fd_close: (descriptor: number): number => -files.close(descriptor),
+    fd_sync: (descriptor: number): number => -files().sync(descriptor),
+    fd_close: (descriptor: number): number => -files().close(descriptor),
     fd_fdstat_get: (): number => errno.EBADF,
     _mmap_js: unsupported,
     _munmap_js: unsupported,

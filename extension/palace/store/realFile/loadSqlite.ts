@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { PalaceError } from '../../model/palaceError.ts';
-import { fileImports } from './fileImports.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { FileTable } from './fileTable.ts';
-import { hostImports } from './hostImports.ts';
 import type { SqlDatabase } from './sqlDatabase.ts';
 import type { SqlError } from './sqlError.ts';
 import { SqliteConnection } from './sqliteConnection.ts';
-import { sqliteExports } from './sqliteExports.ts';
-import { WasmMemory } from './wasmMemory.ts';
+import { startSqlite } from './sqliteInstance.ts';
+import type { SqliteInstance } from './sqliteInstance.ts';
 
 export interface OpenOptions {
   /** The folder that holds the file; SQLite sees nothing outside. */
@@ -21,7 +19,7 @@ export interface OpenOptions {
   readonly onError?: (error: SqlError) => void;
 }
 
-/** SQLite, compiled once. Each connection is an instance of its own: what befalls one does not reach another. */
+/** SQLite, compiled once. Each open connection has an instance of its own: what befalls one does not reach another. */
 export interface Sqlite {
   /** Creates the file if it is not there (unless `readOnly`). Throws `SqlError`. */
   open(options: OpenOptions): SqlDatabase;
@@ -39,32 +37,17 @@ export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   } catch (thrown) {
     throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite could not be loaded from ${wasmFile}.`, { cause: thrown });
   }
-  const imports = WebAssembly.Module.imports(module);
-
+  // An instance takes 22 MB; one that was closed in good order is as new and serves the next connection.
+  let spare: SqliteInstance | undefined;
   const open = ({ folder, file, fileSystem, readOnly = false, onError = () => undefined }: OpenOptions): SqlDatabase => {
-    const files = new FileTable(fileSystem, folder, readOnly);
-    const started: { memory?: WasmMemory } = {};
-    const memoryOnceStarted = (): WasmMemory => {
-      if (started.memory === undefined) throw new Error('SQLite called out before it was started');
-      return started.memory;
-    };
-    const offered: Readonly<Record<string, WebAssembly.ImportValue>> = {
-      ...fileImports(files, memoryOnceStarted), ...hostImports(memoryOnceStarted),
-    };
-    const missing = imports.filter(({ name, kind }) => kind !== 'function' || !Object.hasOwn(offered, name));
-    if (missing.length > 0) throw incompatible(wasmFile, 'asks for', missing.map(({ name }) => name));
-    const instance = new WebAssembly.Instance(module, { env: offered, wasi_snapshot_preview1: offered });
-    const sqlite = sqliteExports(instance.exports);
-    if ('missing' in sqlite) throw incompatible(wasmFile, 'lacks', sqlite.missing);
-    const memory = new WasmMemory(sqlite.memory);
-    started.memory = memory;
-    sqlite.call.emscripten_stack_init();
-    sqlite.call.__set_stack_limits(sqlite.call.emscripten_stack_get_base(), sqlite.call.emscripten_stack_get_end());
-    sqlite.call.__wasm_call_ctors();
-    return new SqliteConnection(sqlite.call, memory, files, file, onError);
+    const instance = spare ?? startSqlite(module, wasmFile);
+    spare = undefined;
+    return new SqliteConnection(instance, new FileTable(fileSystem, folder, readOnly), {
+      file, readOnly, onError, onClosed: () => void (spare = instance.memory.bytes.length <= spareBytes ? instance : undefined),
+    });
   };
   return { open };
 };
 
-const incompatible = (wasmFile: string, verb: string, names: readonly string[]): PalaceError =>
-  new PalaceError('E_SQLITE_INCOMPATIBLE', `${wasmFile} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`);
+/** One that has grown larger is let go. */
+const spareBytes = 64 * 1024 * 1024;

@@ -3,8 +3,17 @@ import type { LogTail } from './logTail.ts';
 import { resultCode, SqlError } from './sqlError.ts';
 import type { SqlCopy, SqlDatabase, SqlStatement } from './sqlDatabase.ts';
 import type { SqliteCalls } from './sqliteExports.ts';
+import type { SqliteInstance } from './sqliteInstance.ts';
 import { SqliteStatement } from './sqliteStatement.ts';
 import type { WasmMemory } from './wasmMemory.ts';
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly readOnly: boolean;
+  readonly onError: (error: SqlError) => void;
+  /** The instance holds nothing of the connection any more. */
+  readonly onClosed: () => void;
+}
 
 /** A connection in a SQLite instance of its own. */
 export class SqliteConnection implements SqlDatabase {
@@ -15,16 +24,22 @@ export class SqliteConnection implements SqlDatabase {
   readonly #handle: number;
   /** Room for one pointer that SQLite hands out. */
   readonly #out: number;
-  readonly #onError: (error: SqlError) => void;
+  readonly #options: ConnectionOptions;
   #closed = false;
 
-  constructor(call: SqliteCalls, memory: WasmMemory, files: FileTable, file: string, onError: (error: SqlError) => void) {
-    this.#onError = onError;
-    this.#call = call;
-    this.#memory = memory;
+  constructor(instance: SqliteInstance, files: FileTable, options: ConnectionOptions) {
+    this.#call = instance.call;
+    this.#memory = instance.memory;
     this.#files = files;
-    this.#out = call.malloc(8);
-    this.#handle = this.#open(file);
+    this.#options = options;
+    instance.use(files);
+    this.#out = this.#call.malloc(8);
+    try {
+      this.#handle = this.#open(options.file);
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
+    }
   }
 
   get failure(): DiskFailure | undefined {
@@ -80,14 +95,17 @@ export class SqliteConnection implements SqlDatabase {
   close(): void {
     if (this.#closed) return;
     try {
+      if (this.#options.readOnly) return;
       // Closing hides errors of its checkpoint, so it is done before, where they show.
       this.statement('PRAGMA wal_checkpoint(TRUNCATE)').run();
     } finally {
       this.#closed = true;
       for (const statement of this.#statements.values()) statement.finalize();
       this.#statements.clear();
-      this.#call.sqlite3_close_v2(this.#handle);
+      const isClosed = this.#call.sqlite3_close_v2(this.#handle) === resultCode.ok;
+      this.#call.free(this.#out);
       this.#files.closeAll();
+      if (isClosed) this.#options.onClosed();
     }
   }
 
@@ -136,7 +154,7 @@ export class SqliteConnection implements SqlDatabase {
   #error(code: number, handle = this.#handle): SqlError {
     const message = this.#memory.cString(this.#call.sqlite3_errmsg(handle));
     const error = new SqlError(message, code, this.#files.failure);
-    this.#onError(error);
+    this.#options.onError(error);
     return error;
   }
 

@@ -1,0 +1,41 @@
+import { PalaceError } from '../../model/palaceError.ts';
+import { fileImports } from './fileImports.ts';
+import type { FileTable } from './fileTable.ts';
+import { hostImports } from './hostImports.ts';
+import { sqliteExports } from './sqliteExports.ts';
+import type { SqliteCalls } from './sqliteExports.ts';
+import { WasmMemory } from './wasmMemory.ts';
+
+/** A started SQLite. It serves one connection at a time, on the files given with `use`. */
+export interface SqliteInstance {
+  readonly call: SqliteCalls;
+  readonly memory: WasmMemory;
+  use(files: FileTable): void;
+}
+
+/** Throws `E_SQLITE_INCOMPATIBLE`, naming what the module wants or lacks; `origin` is where it came from. */
+export const startSqlite = (module: WebAssembly.Module, origin: string): SqliteInstance => {
+  const current: { memory?: WasmMemory; files?: FileTable } = {};
+  const memoryNow = (): WasmMemory => there(current.memory);
+  const offered: Readonly<Record<string, WebAssembly.ImportValue>> = {
+    ...fileImports(() => there(current.files), memoryNow), ...hostImports(memoryNow),
+  };
+  const missing = WebAssembly.Module.imports(module).filter(({ name, kind }) => kind !== 'function' || !Object.hasOwn(offered, name));
+  if (missing.length > 0) throw incompatible(origin, 'asks for', missing.map(({ name }) => name));
+  const sqlite = sqliteExports(new WebAssembly.Instance(module, { env: offered, wasi_snapshot_preview1: offered }).exports);
+  if ('missing' in sqlite) throw incompatible(origin, 'lacks', sqlite.missing);
+  const memory = new WasmMemory(sqlite.memory);
+  current.memory = memory;
+  sqlite.call.emscripten_stack_init();
+  sqlite.call.__set_stack_limits(sqlite.call.emscripten_stack_get_base(), sqlite.call.emscripten_stack_get_end());
+  sqlite.call.__wasm_call_ctors();
+  return { call: sqlite.call, memory, use: (files) => void (current.files = files) };
+};
+
+const there = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('SQLite called out before it was started');
+  return value;
+};
+
+const incompatible = (origin: string, verb: string, names: readonly string[]): PalaceError =>
+  new PalaceError('E_SQLITE_INCOMPATIBLE', `${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`);
