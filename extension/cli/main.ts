@@ -5,6 +5,7 @@ import { importCommand, listCommand, showCommand, showProfileCommand, statusComm
 import { mine } from './commands/mine.ts';
 import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
 import { replayCommand } from './commands/replay.ts';
+import { scanCommand } from './commands/scan.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
 import { similarCommand } from './commands/similar.ts';
 import { whyNotCommand } from './commands/whyNot.ts';
@@ -98,6 +99,14 @@ globals(program.command('show-profile').argument('[name]')).description('each fl
 globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
   .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')
   .action((_: unknown, command: Command) => rebuildEmbeddingsCommand(all(command)));
+
+globals(program.command('scan')).description('bring up to date what was used lately, for all drawers, in batches')
+  .option('--dry-run', 'count what would be written, and write nothing')
+  .option('--trace', 'list every batch')
+  .option('--batch-size <n>', 'drawers a batch (default: 5000)', wholeNumber(1, 50_000))
+  .option('--max-depth <n>', 'drawers a scan at most; the next goes on from there (default: 50000)', wholeNumber(1, 10_000_000))
+  .addHelpText('after', '\nExample:\n  synapse-palace scan --dry-run --trace')
+  .action((_: unknown, command: Command) => scanCommand(all(command)));
 
 globals(program.command('verify')).description('compare every drawer with its hash and check the palace’s file')
   .action((_: unknown, command: Command) => verifyCommand(all(command)));

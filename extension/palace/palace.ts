@@ -15,6 +15,7 @@ import { palaceProfiles, profileView } from './palaceProfiles.ts';
 import { hookRegistry, type Hook, type HookName, type Hooks } from './retrieval/hooks.ts';
 import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
 import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
+import { scanPalace } from './scanPalace.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './usageLog.ts';
@@ -137,6 +138,9 @@ export class Palace implements PalaceApi {
   readonly replay = (request: Params<'replay'>): Promise<Result<'replay'>> => this.#retrieval.replay(request);
 
   readonly rebuildEmbeddings = (_: Params<'rebuildEmbeddings'>, options: CallOptions = {}): Promise<Result<'rebuildEmbeddings'>> => this.#embeddings.rebuild(options);
+
+  readonly scanPalace = (request: Params<'scanPalace'>, options: CallOptions = {}): Promise<Result<'scanPalace'>> =>
+    scanPalace(request, options, { store: this.#store, hooks: this.#hooks, profileLayers: this.#profileLayers(), clock: this.#options.clock });
 
   readonly list = async ({ filter, cursor, limit }: Params<'list'>): Promise<Result<'list'>> => {
     const { drawers, next } = this.#store.read.page(drawerFilter(filter), cursor ?? null, limit ?? 200);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from './model/drawer.ts';
+import { scanReportSchema } from './model/scanReport.ts';
 import { lineRangeSchema, modelGuardSchema, replayPacketSchema, searchResultSchema, whyNotSchema } from './model/searchResult.ts';
 
 /**
@@ -135,6 +136,19 @@ export const resolvedProfileSchema = z.object({
 });
 export type ResolvedProfileView = z.infer<typeof resolvedProfileSchema>;
 
+export const scanRequestSchema = z.object({
+  profile: z.string().optional(),
+  /** Profile flags for this call alone. */
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  /** Drawers a batch; 5,000 unless set. */
+  batch_size: z.number().int().min(1).max(50_000).optional(),
+  /** Drawers a run at most, the next going on from there; 50,000 unless set. */
+  max_scan_depth: z.number().int().min(1).max(10_000_000).optional(),
+  candidate_trace: z.boolean().optional(),
+  /** Count what would be written, and write nothing. */
+  dry_run: z.boolean().optional(),
+});
+
 const nothing = z.object({});
 
 /** Method → what it takes and gives. `progress` marks the calls that report while they run. */
@@ -151,6 +165,8 @@ export const palaceApi = {
   similar: { params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
   /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
   rebuildEmbeddings: { params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
+  /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
+  scanPalace: { params: scanRequestSchema, result: scanReportSchema, progress: mineProgressSchema },
   list: {
     params: z.object({ filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional() }),
     result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }),

@@ -3,6 +3,7 @@ import { rank } from './rank.ts';
 import { recall } from './recall.ts';
 import { recordedSimilarities } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
+import { paginationState } from './scanState.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
 import { fireSearchHooks } from './searchHooks.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -18,6 +19,6 @@ export const search = async (options: SearchOptions, dependencies: SearchDepende
   const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
   fireSearchHooks(dependencies.hooks, input, outcome);
   if (recorded === null) return result;
-  const pagination = { total: dependencies.catalogue.drawers, batches_processed: 0, last_offset: 0, scan_depth_reached: false };
+  const pagination = paginationState(dependencies.read, dependencies.catalogue.drawers);
   return { ...result, replay_packet: writePacket({ input, outcome, result, similarities: recorded.pairs, pagination }) };
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
 import { legRankSchema, lineRangeSchema, modelGuardSchema, pipelineTraceSchema, replayPacketSchema, scoreEventSchema } from '../../model/searchResult.ts';
+import { paginationStateSchema } from '../../model/scanReport.ts';
 import { phaseSnapshotSchema } from '../phaseSnapshot.ts';
 import { profileFlagsSchema } from '../profileFlags.ts';
 
@@ -37,10 +38,6 @@ const packetCandidateSchema = z.object({
   terms: packetTermsSchema.optional(),
 }).refine(({ drawer, terms }) => (drawer.sensitive ? drawer.text === null && terms !== undefined : drawer.text !== null),
   { error: 'a sensitive drawer has terms in place of its text, any other its text' });
-
-/** How much of the palace the last scan saw. */
-export const paginationStateSchema = z.object({ total: count, batches_processed: count, last_offset: count, scan_depth_reached: z.boolean() });
-export type PaginationState = z.infer<typeof paginationStateSchema>;
 
 /** A whole packet of version 1. Names that the sources have are theirs. */
 export const packetSchema = replayPacketSchema.extend({

@@ -1,9 +1,10 @@
+import type { PaginationState } from '../../model/scanReport.ts';
 import type { SearchResult } from '../../model/searchResult.ts';
 import type { Candidate } from '../candidate.ts';
 import type { PipelineOutcome } from '../pipeline.ts';
 import type { RankingInput } from '../rankingInput.ts';
 import { packetDrawer } from './packetDrawer.ts';
-import type { PacketData, PaginationState } from './packetSchema.ts';
+import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 
 export interface Recorded {
