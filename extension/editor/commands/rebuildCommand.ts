@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { progressReporter } from '../mining/progressReporter.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { showError } from '../showError.ts';
-import { rebuildOutcome, rebuildQuestion } from '../status/rebuildText.ts';
+import { nothingToRebuild, rebuildOutcome, rebuildQuestion } from '../status/rebuildText.ts';
 import type { Wording } from '../wording.ts';
 import { havePalace } from './havePalace.ts';
 import { registerCommand } from './registerCommand.ts';
@@ -15,12 +15,22 @@ export interface RebuildCommandDependencies {
 
 const messageMs = 8000;
 
-/** `rebuildEmbeddings`: asks once, then works every drawer's vector out anew with the model at hand; can be stopped. */
+/** `rebuildEmbeddings`: asks once, then works every drawer's vector out anew with the model at hand. Cancelling ends the waiting, not the work. */
 export const registerRebuildCommand = ({ session, wording, log }: RebuildCommandDependencies): vscode.Disposable =>
   registerCommand('rebuildEmbeddings', async () => {
     if (!(await havePalace(session, wording))) return;
     const api = await session.api();
-    const { message, detail } = rebuildQuestion(await api.status({}), wording);
+    const status = await api.status({});
+    const tell = (text: string): void => {
+      // The command ends with the work; the message may stay as long as it likes.
+      vscode.window.showInformationMessage(text).then(undefined, (thrown: unknown) => showError(thrown, log, wording));
+    };
+    const nothing = nothingToRebuild(status, wording);
+    if (nothing !== null) {
+      tell(nothing);
+      return;
+    }
+    const { message, detail } = rebuildQuestion(status, wording);
     const rebuild = wording.t('Rebuild');
     if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, rebuild)) !== rebuild) return;
     const outcome = await vscode.window.withProgress(
@@ -31,7 +41,7 @@ export const registerRebuildCommand = ({ session, wording, log }: RebuildCommand
         try {
           return await api.rebuildEmbeddings({}, { signal: abort.signal, onProgress: progressReporter(progress, wording) });
         } catch (thrown) {
-          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('Rebuilding stopped. The vectors that are done stay; rebuilding again goes on from there.'), messageMs);
+          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('The rebuilding goes on in the background; the status tells how far it is.'), messageMs);
           throw thrown;
         } finally {
           listening.dispose();
@@ -39,6 +49,5 @@ export const registerRebuildCommand = ({ session, wording, log }: RebuildCommand
         }
       });
     log.info(`Rebuilt the embeddings: ${JSON.stringify(outcome)}`);
-    // The command ends with the work; the message may stay as long as it likes.
-    vscode.window.showInformationMessage(rebuildOutcome(outcome, wording)).then(undefined, (thrown: unknown) => showError(thrown, log, wording));
+    tell(rebuildOutcome(outcome, wording));
   }, { log, wording });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rebuildOutcome, rebuildQuestion } from '../../../extension/editor/status/rebuildText.ts';
+import { nothingToRebuild, rebuildOutcome, rebuildQuestion } from '../../../extension/editor/status/rebuildText.ts';
 import { statusRows } from '../../../extension/editor/status/statusRows.ts';
 import { statusOf } from './fakePalace.ts';
 import { english } from './wording.ts';
@@ -12,6 +12,12 @@ const mismatched = statusOf(1234, {
 it('a palace of another model offers to rebuild its embeddings', () => {
   expect(statusRows(mismatched, english).find(({ action }) => action === 'rebuild')?.detail).toContain('old');
   expect(statusRows(statusOf(5), english).some(({ action }) => action === 'rebuild')).toBe(false);
+});
+
+it('a palace of the model in use has nothing to rebuild, and a person is told so instead of being asked', () => {
+  expect(nothingToRebuild(mismatched, english)).toBeNull();
+  expect(nothingToRebuild(statusOf(5), english)).toContain('all 5 vectors were made by m');
+  expect(nothingToRebuild(statusOf(5, { embeddings: { ...embeddings, done: 3, pending: 2 } }), english)).toContain('2 more are being worked out');
 });
 
 it('before rebuilding, a person is told of how many drawers and with which model', () => {
