@@ -1,14 +1,15 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore, WriteTransaction } from '../../../extension/palace/store/palaceStore.ts';
+import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import { newDrawer, newSource, sqliteWasm, temporaryFolder } from '../../unit/store/samplePalace.ts';
+import { newDrawer, newSource, sqliteWasm } from '../../unit/store/samplePalace.ts';
 import { failingFileSystem } from './failingFileSystem.ts';
 import type { FailingFileSystem, Fault } from './failingFileSystem.ts';
+import { memoryFileSystem } from './memoryFileSystem.ts';
+import type { MemoryFileSystem } from './memoryFileSystem.ts';
 
 const faults = ['EIO', 'ENOSPC', 'EACCES', 'half'] as const;
 const codes = ['E_DISK_FULL', 'E_DISK_ERROR', 'E_PALACE_READ_ONLY'];
@@ -33,57 +34,53 @@ const writes: readonly ((write: WriteTransaction) => void)[] = [
 ];
 
 describe('a disk that fails', () => {
-  const workshop = temporaryFolder();
-  const template = path.join(workshop.folder, 'template');
   let sqlite: Sqlite;
   let runs = 0;
   let failures = 0;
-  /** What the template holds after `writes`. */
+  /** A palace closed cleanly; the same as a killed process leaves it, its newest commit in the log only; and none. */
+  const disks = { closed: memoryFileSystem(), killed: memoryFileSystem(), none: memoryFileSystem() };
+  /** What the palace holds, and what it holds after `writes`. */
+  let held: unknown;
   let after: unknown;
 
   beforeAll(async () => {
     sqlite = await loadSqlite(sqliteWasm);
-    const store = await open(failingFileSystem(), template);
+    const disk = memoryFileSystem();
+    const store = await open(disk);
     await store.write((write) => {
       write.putSource(newSource('s1', 'old.md'));
       write.insertDrawers(Array.from({ length: 40 }, (_, i) => newDrawer(`old ${i}`, { sourceId: newSource('s1', '').id, text: `old text ${i} `.repeat(i * 3) })));
     });
     await store.close();
-    // A palace as a killed process leaves it: the newest commit is in the log only.
-    const again = await open(failingFileSystem(), template);
+    const again = await open(disk);
     await again.write((write) => write.setMeta('second', 'in the log'));
-    cpSync(template, `${template}-killed`, { recursive: true });
+    disks.killed = disk.copy();
+    held = contents(again);
     await again.close();
-    cpSync(template, `${template}-written`, { recursive: true });
-    const written = await open(failingFileSystem(), `${template}-written`);
+    disks.closed = disk.copy();
+    const written = await open(disk);
     await writeAll(written, writes);
     after = contents(written);
     await written.close();
   });
-  afterAll(() => {
-    workshop.remove();
-    console.log(`failing disk: ${runs} runs, ${failures} of them with an error reported`);
-  });
+  afterAll(() => console.log(`failing disk: ${runs} runs, ${failures} errors reported`));
 
-  const open = (fileSystem: FailingFileSystem, folder: string) => openPalace({ folder, sqlite, fileSystem, clock: () => new Date(0), millisecondsPerCommit: Infinity });
+  const open = (fileSystem: FileSystem) => openPalace({ folder: '/palace', sqlite, fileSystem, clock: () => new Date(0), millisecondsPerCommit: Infinity });
 
-  /** Runs `work` on a copy of a palace for every call that it makes, failing that call. `work` tells whether it made that many. */
+  /** Runs `work` for every call that it makes, failing that call. `work` tells whether it made that many. */
   const forEveryCall = async (
-    fault: Fault, lasting: boolean, source: string, work: (fileSystem: FailingFileSystem, folder: string, arm: () => void) => Promise<boolean>, step = 1,
+    fault: Fault, lasting: boolean, source: MemoryFileSystem,
+    work: (fileSystem: FailingFileSystem, disk: MemoryFileSystem, arm: () => void) => Promise<boolean>,
   ): Promise<void> => {
-    for (let nth = 1; ; nth += step) {
-      const folder = path.join(workshop.folder, `run-${runs++}`);
-      cpSync(source, folder, { recursive: true });
-      const fileSystem = failingFileSystem();
-      let reached = false;
+    for (let nth = 1, reached = true; reached; nth++) {
+      runs++;
+      const disk = source.copy();
+      const fileSystem = failingFileSystem(disk);
       try {
-        reached = await work(fileSystem, folder, () => fileSystem.arm(fault, nth, lasting));
+        reached = await work(fileSystem, disk, () => fileSystem.arm(fault, nth, lasting));
       } catch (thrown) {
         throw new Error(`${fault} at call ${nth} (${fileSystem.failedCall})${lasting ? ' and after' : ''}`, { cause: thrown });
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
       }
-      if (!reached) return;
     }
   };
 
@@ -106,8 +103,8 @@ describe('a disk that fails', () => {
 
   describe.each(faults)('with %s', (fault) => {
     it.each([false, true])('each write is whole or refused; reads go on, a retry works, also after reopening (lasting: %s)', async (lasting) => {
-      await forEveryCall(fault, lasting, template, async (fileSystem, folder, arm) => {
-        const store = await open(fileSystem, folder);
+      await forEveryCall(fault, lasting, disks.closed, async (fileSystem, _disk, arm) => {
+        const store = await open(fileSystem);
         const before = contents(store);
         arm();
         const errors = await writeAll(store, writes);
@@ -121,7 +118,7 @@ describe('a disk that fails', () => {
         expect(await writeAll(store, writes.filter((_, i) => errors[i] !== undefined))).not.toContainEqual(expect.anything());
         expect(contents(store)).toEqual(after);
         await store.close();
-        const again = await open(fileSystem, folder);
+        const again = await open(fileSystem);
         expect(contents(again)).toEqual(after);
         expect(await again.verify()).toMatchObject({ ok: true });
         await again.close();
@@ -131,33 +128,28 @@ describe('a disk that fails', () => {
 
     it('a write that was refused does not come back when the process is killed before the next', async () => {
       const oneWrite = [(write: WriteTransaction) => writes.forEach((work) => work(write))];
-      await forEveryCall(fault, false, template, async (fileSystem, folder, arm) => {
-        const store = await open(fileSystem, folder);
+      await forEveryCall(fault, false, disks.closed, async (fileSystem, disk, arm) => {
+        const store = await open(fileSystem);
         const before = contents(store);
         arm();
         const [error] = await writeAll(store, oneWrite);
         const reached = fileSystem.heal();
-        cpSync(folder, `${folder}-killed`, { recursive: true });
+        const killed = disk.copy();
         const now = contents(store);
         if (error !== undefined) expect(now).toEqual(before);
         await store.close();
-        const again = await open(fileSystem, `${folder}-killed`);
+        const again = await open(killed);
         expect(contents(again)).toEqual(now);
         await again.close();
-        rmSync(`${folder}-killed`, { recursive: true });
         return reached;
       });
     });
 
-    it.each(['template', 'template-killed'])('opening %s fails with a code or works; nothing is lost, nothing is taken for damage', async (name) => {
-      const source = path.join(workshop.folder, name);
-      const reference = await open(failingFileSystem(), `${source}`);
-      const expected = contents(reference);
-      await reference.close();
-      await forEveryCall(fault, false, source, async (fileSystem, folder, arm) => {
+    it.each(['closed', 'killed'] as const)('opening a palace that was %s fails with a code or works; nothing is lost, nothing is taken for damage', async (name) => {
+      await forEveryCall(fault, false, disks[name], async (fileSystem, _disk, arm) => {
         arm();
         await codedError(async () => {
-          const store = await open(fileSystem, folder);
+          const store = await open(fileSystem);
           try {
             expect(store.health.state).not.toBe('damaged');
           } finally {
@@ -165,22 +157,20 @@ describe('a disk that fails', () => {
           }
         });
         const reached = fileSystem.heal();
-        const store = await open(fileSystem, folder);
+        const store = await open(fileSystem);
         expect(store.health.state).toBe('ok');
-        expect(contents(store)).toEqual(expected);
+        expect(contents(store)).toEqual(held);
         await store.close();
         return reached;
       });
     });
 
     it('creating a palace fails with a code or works, and can be tried again', async () => {
-      const empty = path.join(workshop.folder, 'empty');
-      mkdirSync(empty, { recursive: true });
-      await forEveryCall(fault, false, empty, async (fileSystem, folder, arm) => {
+      await forEveryCall(fault, false, disks.none, async (fileSystem, _disk, arm) => {
         arm();
-        await codedError(async () => (await open(fileSystem, folder)).close());
+        await codedError(async () => (await open(fileSystem)).close());
         const reached = fileSystem.heal();
-        const store = await open(fileSystem, folder);
+        const store = await open(fileSystem);
         expect(store.health.state).toBe('ok');
         await store.write((write) => write.setMeta('works', 'yes'));
         await store.close();
@@ -189,13 +179,13 @@ describe('a disk that fails', () => {
     });
 
     it('closing loses nothing', async () => {
-      await forEveryCall(fault, true, template, async (fileSystem, folder, arm) => {
-        const store = await open(fileSystem, folder);
+      await forEveryCall(fault, true, disks.closed, async (fileSystem, _disk, arm) => {
+        const store = await open(fileSystem);
         await writeAll(store, writes);
         arm();
         await codedError(() => store.close());
         const reached = fileSystem.heal();
-        const again = await open(fileSystem, folder);
+        const again = await open(fileSystem);
         expect(contents(again)).toEqual(after);
         await again.close();
         return reached;
@@ -203,19 +193,19 @@ describe('a disk that fails', () => {
     });
 
     it('a backup fails with a code and leaves nothing half behind, or works; the palace goes on', async () => {
-      await forEveryCall(fault, false, template, async (fileSystem, folder, arm) => {
-        const store = await open(fileSystem, folder);
-        const before = contents(store);
+      await forEveryCall(fault, false, disks.closed, async (fileSystem, disk, arm) => {
+        const store = await open(fileSystem);
         arm();
         await codedError(() => store.backup());
         const reached = fileSystem.heal();
-        expect(contents(store)).toEqual(before);
+        expect(contents(store)).toEqual(held);
         expect(store.health.state).toBe('ok');
         await store.backup();
+        expect(disk.list('/palace/backups').filter((name) => !name.startsWith('palace-'))).toEqual([]);
         await store.write((write) => write.setMeta('works', 'yes'));
         await store.close();
         return reached;
-      }, 3);
+      });
     });
   });
 });

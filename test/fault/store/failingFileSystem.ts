@@ -1,10 +1,9 @@
-import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 
 /** `half`: a read or write moves half of what was asked. */
 export type Fault = 'EIO' | 'ENOSPC' | 'EACCES' | 'half';
 
-/** A real file system whose calls are counted, and fail when told to. */
+/** A file system whose calls are counted, and fail when told to. */
 export interface FailingFileSystem extends FileSystem {
   /** Name of the call that failed, for messages. */
   readonly failedCall: string;
@@ -14,7 +13,7 @@ export interface FailingFileSystem extends FileSystem {
   heal(): boolean;
 }
 
-export const failingFileSystem = (): FailingFileSystem => {
+export const failingFileSystem = (base: FileSystem): FailingFileSystem => {
   let calls = 0;
   let failedCall = '';
   let fault: Fault | undefined;
@@ -50,22 +49,22 @@ export const failingFileSystem = (): FailingFileSystem => {
       [fault, nth, lasting, calls] = [undefined, Infinity, false, 0];
       return reached;
     },
-    open: (path, flags, mode) => { pass(`open ${path}`); return nodeFileSystem.open(path, flags, mode); },
+    open: (path, flags, mode) => { pass(`open ${path}`); return base.open(path, flags, mode); },
     close: (file) => {
       // The descriptor is gone even when closing reports an error.
-      nodeFileSystem.close(file);
+      base.close(file);
       pass('close');
     },
-    read: (file, into, offset, length, position) => nodeFileSystem.read(file, into, offset, allowed('read', length), position),
-    write: (file, from, offset, length, position) => nodeFileSystem.write(file, from, offset, allowed('write', length), position),
-    stat: (path) => { pass(`stat ${path}`); return nodeFileSystem.stat(path); },
-    statOpen: (file) => { pass('fstat'); return nodeFileSystem.statOpen(file); },
-    truncate: (file, length) => { pass('truncate'); nodeFileSystem.truncate(file, length); },
-    sync: (file) => { pass('sync'); nodeFileSystem.sync(file); },
-    unlink: (path) => { pass(`unlink ${path}`); nodeFileSystem.unlink(path); },
-    rename: (from, to) => { pass('rename'); nodeFileSystem.rename(from, to); },
-    makeFolder: (path) => { pass('mkdir'); nodeFileSystem.makeFolder(path); },
-    list: (folder) => { pass('list'); return nodeFileSystem.list(folder); },
-    checkWritable: (folder) => { pass('access'); nodeFileSystem.checkWritable(folder); },
+    read: (file, into, offset, length, position) => base.read(file, into, offset, allowed('read', length), position),
+    write: (file, from, offset, length, position) => base.write(file, from, offset, allowed('write', length), position),
+    stat: (path) => { pass(`stat ${path}`); return base.stat(path); },
+    statOpen: (file) => { pass('fstat'); return base.statOpen(file); },
+    truncate: (file, length) => { pass('truncate'); base.truncate(file, length); },
+    sync: (file) => { pass('sync'); base.sync(file); },
+    unlink: (path) => { pass(`unlink ${path}`); base.unlink(path); },
+    rename: (from, to) => { pass('rename'); base.rename(from, to); },
+    makeFolder: (path) => { pass('mkdir'); base.makeFolder(path); },
+    list: (folder) => { pass('list'); return base.list(folder); },
+    checkWritable: (folder) => { pass('access'); base.checkWritable(folder); },
   };
 };

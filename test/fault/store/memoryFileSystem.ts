@@ -15,6 +15,8 @@ interface MemoryFile {
 export interface MemoryFileSystem extends FileSystem {
   put(file: string, content: Buffer): void;
   get(file: string): Buffer;
+  /** What is there now, as it were after all was synced: what a killed process leaves. */
+  copy(): MemoryFileSystem;
   /**
    * What a disk may hold after power was lost: all that was synced, and of the rest any part in any order: sectors of
    * writes, names of files. `random` gives numbers from 0 to 1.
@@ -69,7 +71,7 @@ export const memoryFileSystem = (): MemoryFileSystem => {
       return nextHandle++;
     },
     close: (handle) => void handles.delete(handle),
-    read: (handle, into, offset, length, position) => fileOf(handle).content.copy(into, offset, position, position + length),
+    read: (handle, into, offset, length, position) => fileOf(handle).content.subarray(position, position + length).copy(into, offset),
     write: (handle, from, offset, length, position) => {
       change(fileOf(handle), { at: position, bytes: from.slice(offset, offset + length) });
       return length;
@@ -105,6 +107,12 @@ export const memoryFileSystem = (): MemoryFileSystem => {
       folders.add(path.dirname(name));
     },
     get: (name) => Buffer.from(files.get(name)?.content ?? Buffer.alloc(0)),
+    copy: () => {
+      const copy = memoryFileSystem();
+      for (const [name, { content }] of files) copy.put(name, content);
+      for (const folder of folders) copy.makeFolder(folder);
+      return copy;
+    },
     afterPowerLoss: (random) => {
       const after = memoryFileSystem();
       for (const name of new Set([...durableNames.keys(), ...files.keys()])) {

@@ -7,10 +7,12 @@ export const errno = {
 
 export type ErrnoName = keyof typeof errno;
 
-const isErrnoName = (code: unknown): code is ErrnoName => typeof code === 'string' && Object.hasOwn(errno, code);
+const isErrnoName = (code: string): code is ErrnoName => Object.hasOwn(errno, code);
 
 /** The name of what a file operation threw; `EIO` for an error that has no number here. `undefined` if it is no file error at all. */
 export const errnoName = (thrown: unknown): ErrnoName | undefined => {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined;
+  if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return undefined;
+  // Node's own complaints about a call's arguments are no answers of the disk.
+  if (thrown.code.startsWith('ERR_')) return undefined;
   return isErrnoName(thrown.code) ? thrown.code : 'EIO';
 };

@@ -26,6 +26,7 @@ describe('the files that SQLite sees', () => {
   it('takes an error that has no number for EIO, and lets what is no file error through', () => {
     expect(errnoName(Object.assign(new Error(), { code: 'EUNHEARDOF' }))).toBe('EIO');
     expect(errnoName(new TypeError('a defect'))).toBeUndefined();
+    expect(errnoName(Object.assign(new RangeError(), { code: 'ERR_OUT_OF_RANGE' }))).toBeUndefined();
     const defective = table({ ...nodeFileSystem, stat: () => { throw new TypeError('a defect'); } });
     expect(() => defective.stat('/x')).toThrow('a defect');
   });
