@@ -72,3 +72,10 @@ export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGa
   }
   return picks;
 };
+
+/** Factor on γ for a wing: 1 under `none`, the wing's share of the palace's drawers under `palace_share`. */
+export const wingScaleOf = (scale: 'none' | 'palace_share', wingCounts: Readonly<Record<string, number>>): ((wing: string) => number) => {
+  if (scale === 'none') return () => 1;
+  const total = Object.values(wingCounts).reduce((sum, count) => sum + count, 0);
+  return (wing) => (total === 0 ? 0 : (wingCounts[wing] ?? 0) / total);
+};

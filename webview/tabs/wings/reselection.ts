@@ -1,5 +1,5 @@
 import type { SelectionTrace } from '../../../extension/palace/model/searchResult.ts';
-import { select } from '../../../extension/palace/retrieval/selection.ts';
+import { select, wingScaleOf } from '../../../extension/palace/retrieval/selection.ts';
 
 /** λ and γ of a selection. */
 export interface SelectionWeights {
@@ -25,10 +25,9 @@ export const pairIndex = (a: number, b: number, n: number): number => a * n - (a
 /** The pipeline's own selection over the recorded pool, with other weights. */
 export const reselect = (trace: SelectionTrace, { lambda, gamma }: SelectionWeights): readonly Reselected[] => {
   const { candidates, similarities, wing_counts: counts, wing_diversity_scale: scale, k } = trace;
-  const drawers = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const picks = select(candidates.map(({ score, wing }) => ({ relevance: score, wing })), {
     k, lambda, gamma,
-    wingScale: scale === 'none' ? () => 1 : (wing) => (drawers === 0 ? 0 : (counts[wing] ?? 0) / drawers),
+    wingScale: wingScaleOf(scale, counts),
     similarity: (a, b) => similarities[pairIndex(Math.min(a, b), Math.max(a, b), candidates.length)] ?? 0,
   });
   return picks.flatMap(({ index, mmrPenalty, wingPenalty }, place) => {

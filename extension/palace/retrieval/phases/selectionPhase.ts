@@ -1,6 +1,6 @@
 import { byScore, withEvent, type Candidate, type Drop } from '../candidate.ts';
 import type { Phase, PhaseContext } from '../phase.ts';
-import { select, type Pick } from '../selection.ts';
+import { select, wingScaleOf, type Pick } from '../selection.ts';
 
 /** The last phase: which k drawers, in which order (maximal marginal relevance, cross-wing balancing, or another sort). */
 export const selectionPhase: Phase = {
@@ -10,7 +10,7 @@ export const selectionPhase: Phase = {
     const ranked = [...candidates].sort(byScore);
     if (context.sortBy !== 'relevance') return sorted(ranked, context);
     const { mmr_lambda: lambda, wing_diversity_weight: gamma } = context.flags;
-    const scale = wingScale(context);
+    const scale = wingScaleOf(context.flags.wing_diversity_scale, context.wingCounts);
     const items = ranked.map(({ score, entry }) => ({ relevance: score, wing: entry.wing }));
     const similarity = remembered(ranked, context);
     const started = timer();
@@ -45,12 +45,6 @@ const remembered = (ranked: readonly Candidate[], { similarity }: PhaseContext):
     known.set(key, cosine);
     return cosine;
   };
-};
-
-const wingScale = ({ flags, wingCounts }: PhaseContext): ((wing: string) => number) => {
-  if (flags.wing_diversity_scale === 'none') return () => 1;
-  const total = Object.values(wingCounts).reduce((sum, count) => sum + count, 0);
-  return (wing) => (total === 0 ? 0 : (wingCounts[wing] ?? 0) / total);
 };
 
 const explained = (candidate: Candidate, pick: Pick, ranked: readonly Candidate[], scale: number, { flags }: PhaseContext): Candidate => {
