@@ -95,11 +95,11 @@ export class PalaceEmbeddings {
   /**
    * Embeds every drawer with the model at hand. The old vectors stay until all new ones are there; then these answer, from
    * one commit to the next. Stopping to wait does not stop it, and a later owner with the same model goes on with it.
-   * Throws E_MODEL_MISSING where there is no model, E_PALACE_READ_ONLY.
+   * Throws the model's errors, E_PALACE_READ_ONLY.
    */
   async rebuild({ signal, onProgress }: CallOptions): Promise<Result<'rebuildEmbeddings'>> {
-    const model = await this.queryModel();
-    if ('unavailable' in model) throw new PalaceError('E_MODEL_MISSING', `Nothing was rebuilt: ${model.unavailable}`);
+    const model = await this.#embedder.ready();
+    await this.queryModel();
     const ingest = this.ingestModel();
     if (ingest !== null && !sameStamp(ingest, model)) await beginRebuild(this.#store, model);
     await this.#wait(model, { signal, onProgress });
