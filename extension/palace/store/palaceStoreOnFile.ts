@@ -19,6 +19,7 @@ import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { cutLogTail } from './realFile/logTail.ts';
 import type { LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';
+import { watchTexts } from './textIntegrity.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 import type { VerifyOptions } from './verifyDatabase.ts';
 
@@ -61,7 +62,7 @@ export class PalaceStoreOnFile implements PalaceStore {
     this.#health = opened.health;
     this.#database = opened.database;
     this.#queries = readQueries(() => this.#connection());
-    this.#remembered = rememberedReads(this.#queries, () => this.#connection());
+    this.#remembered = rememberedReads(watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)), () => this.#connection());
     this.read = this.#remembered.read;
   }
 
@@ -230,7 +231,9 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   #markDamaged(reason: string, damaged: VerifyReport['damaged']): void {
-    if (this.#health.state !== 'damaged' || damaged.length > 0) this.#health = { state: 'damaged', reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged };
+    const known = this.#health.state === 'damaged' ? this.#health : { reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged: [] };
+    const news = damaged.filter((row) => !known.damaged.some(({ what, id, problem }) => what === row.what && id === row.id && problem === row.problem));
+    this.#health = { state: 'damaged', reason: known.reason, damaged: [...known.damaged, ...news] };
   }
 
   #demandWritable(): void {

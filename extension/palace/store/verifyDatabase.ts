@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { drawerId } from '../model/ids.ts';
+import type { DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { ascending } from './ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';
-import { textIsAsFiled } from './textIntegrity.ts';
+import { changedTexts } from './textIntegrity.ts';
 
 const drawersPerStep = 200;
 
@@ -56,10 +58,8 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
       after = unreadable;
       continue;
     }
-    for (const row of rows) {
-      checked++;
-      if (!textIsAsFiled(row)) damaged.push({ what: 'drawer', id: row.id, problem: 'its text is not the one that was filed (SHA-256 differs)' });
-    }
+    checked += rows.length;
+    damaged.push(...changedTexts(rows));
     onProgress?.(checked, total);
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -87,7 +87,7 @@ const damageOf = (thrown: unknown): PalaceError => {
 
 interface CheckedRow {
   readonly rowid: number;
-  readonly id: string;
+  readonly id: DrawerId;
   readonly contentHash: string;
   readonly text: string;
 }
@@ -97,7 +97,7 @@ const count = (database: SqlDatabase): number => database.statement('SELECT coun
 const nextTexts = (database: SqlDatabase, after: number, limit: number): CheckedRow[] =>
   ascending(database
     .statement('SELECT rowid, id, content_hash, text FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?')
-    .all((row) => ({ rowid: row.number(0), id: row.text(1), contentHash: row.text(2), text: row.text(3) }), after, limit), after);
+    .all((row) => ({ rowid: row.number(0), id: drawerId(row.text(1)), contentHash: row.text(2), text: row.text(3) }), after, limit), after);
 
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
   database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);

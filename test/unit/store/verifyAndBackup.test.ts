@@ -53,6 +53,25 @@ describe('verify and backup', () => {
     expect(backups()).toEqual([]);
   });
 
+  it.each<[string, (store: PalaceStore) => unknown]>([
+    ['by row', (opened) => opened.read.drawersByRowid([1, 322])],
+    ['by ID', (opened) => opened.read.drawerById(newDrawer('drawer 321').id)],
+    ['in a page', (opened) => opened.read.page({}, null, 500)],
+  ])('tells of a changed text when it is read %s, though nobody asked to verify', async (_name, read) => {
+    await store.close();
+    const file = path.join(place.folder, 'palace.sqlite');
+    const bytes = readFileSync(file);
+    bytes.write('V', bytes.indexOf('verbatim text number 321,'));
+    writeFileSync(file, bytes);
+    await open();
+    store.read.drawersByRowid([1, 2]);
+    expect(store.health.state).toBe('ok');
+    read(store);
+    read(store);
+    expect(store.health).toMatchObject({ state: 'damaged', damaged: [{ what: 'drawer', id: 'drawer 321' }] });
+    expect(store.health.state === 'damaged' && store.health.damaged.length).toBe(1);
+  });
+
   it('saves what can still be read when a page in the middle is gone', async () => {
     await store.close();
     const file = path.join(place.folder, 'palace.sqlite');
