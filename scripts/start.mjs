@@ -15,6 +15,8 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 // Asked in the words of a heading of the documentation, so that this script is not itself the best answer.
 const [, topic = 'mining'] = /^## (Recovery.*)$/m.exec(readFileSync(path.join(projectFolder, 'docs/architecture.md'), 'utf8')) ?? [];
 const question = `how does ${topic.toLowerCase()} work`;
+/** Seconds that the first search waits for vectors; what is still due then is found by its words, and embedded later. */
+const patience = 90;
 const unknown = process.argv.slice(2).find((argument) => argument !== '--no-open');
 if (unknown !== undefined) {
   console.error(`Unknown option ${unknown}. Usage: npm start -- [--no-open]`);
@@ -26,8 +28,8 @@ try {
   await ensureDependencies(projectFolder, heading);
   heading('Building');
   await step('The build failed: mend what esbuild names above.', 'esbuild.mjs');
-  heading('Filing this repository in a palace: synapse-palace mine .');
-  await step('Mining this repository failed: the line above says why.', 'dist/cli.js', 'mine', '.');
+  heading(`Filing this repository in a palace: synapse-palace mine . --max-wait ${patience} (the first time it waits for vectors up to ${patience} s)`);
+  await step('Mining this repository failed: the line above says why.', 'dist/cli.js', 'mine', '.', '--max-wait', String(patience));
   heading(`Asking it: synapse-palace search "${question}" --explain`);
   await step('The search failed: the line above says why.', 'dist/cli.js', 'search', question, '--explain');
   if (!process.argv.includes('--no-open')) await open();

@@ -41,6 +41,7 @@ const globals = (command: Command): Command => command
 globals(program.command('mine').argument('[dir]', 'folder to mine (default: the workspace around the current folder)'))
   .description('file the workspace’s text files as drawers')
   .option('--no-wait', 'leave the vectors to a later run')
+  .option('--max-wait <seconds>', 'wait so long for the vectors, then leave the rest to a later run', wholeNumber(0, 86_400))
   .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
   .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, all(command)));
 

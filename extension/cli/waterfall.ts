@@ -34,7 +34,7 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
     `     ${label.padEnd(13)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 42)))}`.trimEnd();
   const start = totals[0] ?? 0;
   return [
-    line('cosine', score(start), terminal.style('gray', bar(0, start, '█')), score(start), 'stored vector against the query’s'),
+    line('cosine', score(start), terminal.style('gray', bar(0, start, '█')), score(start), cosine === 0 ? 'no usable vector' : 'stored vector against the query’s'),
     ...events.map(({ phase, delta, reason }, i) => {
       const [from, to] = [totals[i] ?? 0, totals[i + 1] ?? 0];
       const drawn = bar(from, to, delta < 0 ? '░' : '▓');

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -23,6 +23,11 @@ describe('the command line', () => {
     const mined = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--json').stdout);
     expect(mined.sources.mined).toBe(31);
     expect(mined.embeddings).toEqual({ done: 31, pending: 0 });
+    writeFiles(workspace, { 'docs/late.md': 'A note that comes late.\n' });
+    const { embeddings, drawers } = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout);
+    expect({ sum: embeddings.done + embeddings.pending, added: drawers.added }).toEqual({ sum: 32, added: 1 });
+    rmSync(path.join(workspace, 'docs/late.md'));
+    expect(runCli(palace, workspace, 'mine', '--max-wait', '60').code).toBe(0);
     const found = json(searchResultSchema, runCli(palace, workspace, 'search', 'what happens after a crash', '--explain', '--json').stdout);
     expect(found.results[0]?.source_file).toBe('docs/recovery.md');
     expect(found.pipeline_trace.model_guard.result).toBe('MATCH');
@@ -35,7 +40,7 @@ describe('the command line', () => {
     const shown = runCli(palace, workspace, 'show', found.results[0]?.drawer_id ?? '').stdout;
     expect(shown).toContain('After a crash the log is replayed to the last commit.');
     expect(runCli(palace, workspace, 'list', '--limit', '3').stdout.trim().split('\n')).toHaveLength(4);
-    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 31 drawers');
+    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');
     const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
     expect(status.drawers.total).toBe(31);
     expect(status.warnings).toEqual([]);
