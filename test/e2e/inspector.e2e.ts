@@ -130,6 +130,8 @@ test('the inspector and its search survive a reload of the window', async ({ wor
   await page.reload();
   await page.locator('.tab', { hasText: 'Memory Inspector' }).click({ timeout: 60_000 });
   const inspector = await inspectorOf(page);
+  // The tab that was open is restored, too, whichever it was.
+  await inspector.getByRole('tab', { name: /Results/ }).click({ timeout: 60_000 });
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor({ timeout: 60_000 });
 });
 
