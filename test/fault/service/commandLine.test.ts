@@ -12,7 +12,7 @@ const files = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [
 ]));
 const setUp = (): { palace: string; workspace: string } => {
   const workspace = temporaryFolder();
-  writeFiles(workspace, { ...files, 'docs/recovery.md': '# Recovery\n\nAfter a crash the log is replayed to the last commit.\n' });
+  writeFiles(workspace, { ...files, 'docs/moorings.md': '# Moorings\n\nAfter a storm the log is replayed to the last commit.\n' });
   return { palace: path.join(temporaryFolder(), 'palace'), workspace };
 };
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
@@ -28,17 +28,17 @@ describe('the command line', () => {
     expect({ sum: embeddings.done + embeddings.pending, added: drawers.added }).toEqual({ sum: 32, added: 1 });
     rmSync(path.join(workspace, 'docs/late.md'));
     expect(runCli(palace, workspace, 'mine', '--max-wait', '60').code).toBe(0);
-    const found = json(searchResultSchema, runCli(palace, workspace, 'search', 'what happens after a crash', '--explain', '--json').stdout);
-    expect(found.results[0]?.source_file).toBe('docs/recovery.md');
+    const found = json(searchResultSchema, runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--json').stdout);
+    expect(found.results[0]?.source_file).toBe('docs/moorings.md');
     expect(found.pipeline_trace.model_guard.result).toBe('MATCH');
     for (const { cosine_similarity: cosine, score_events: events, score } of found.results)
       expect(events?.reduce((sum, { delta }) => sum + delta, cosine ?? NaN)).toBe(score);
-    const drawn = runCli(palace, workspace, 'search', 'what happens after a crash', '--explain', '--k', '1').stdout;
-    expect(drawn).toContain('docs/recovery.md:1');
+    const drawn = runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--k', '1').stdout;
+    expect(drawn).toContain('docs/moorings.md:1');
     expect(drawn).toMatch(/cosine +0\.\d{3} +█+/);
     expect(drawn).toContain('final score');
     const shown = runCli(palace, workspace, 'show', found.results[0]?.drawer_id ?? '').stdout;
-    expect(shown).toContain('After a crash the log is replayed to the last commit.');
+    expect(shown).toContain('After a storm the log is replayed to the last commit.');
     expect(runCli(palace, workspace, 'list', '--limit', '3').stdout.trim().split('\n')).toHaveLength(4);
     expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');
     const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
@@ -49,7 +49,7 @@ describe('the command line', () => {
   it('says what is wrong in one line, with exit code 1 for failures and 2 for wrong usage', () => {
     const { palace, workspace } = setUp();
     const oneLine = (outcome: { stderr: string }): void => expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
-    const noPalace = runCli(palace, workspace, 'search', 'crash');
+    const noPalace = runCli(palace, workspace, 'search', 'storm');
     expect(noPalace).toMatchObject({ code: 1, stdout: '' });
     expect(noPalace.stderr).toContain('E_PALACE_NOT_FOUND');
     oneLine(noPalace);
@@ -58,13 +58,13 @@ describe('the command line', () => {
     expect(unreadable.stderr).toContain('nowhere');
     oneLine(unreadable);
     runCli(palace, workspace, 'mine', '--no-wait');
-    for (const words of [['search', ''], ['search', 'x'.repeat(100_000)], ['search', 'crash', '--type', 'banana'], ['search', 'crash', '--set', 'mmr_lambda=7']]) {
+    for (const words of [['search', ''], ['search', 'x'.repeat(100_000)], ['search', 'storm', '--type', 'banana'], ['search', 'storm', '--set', 'mmr_lambda=7']]) {
       const outcome = runCli(palace, workspace, ...words);
       expect(outcome.code).toBe(2);
       oneLine(outcome);
     }
     expect(runCli(palace, workspace, 'frobnicate').code).toBe(2);
-    expect(runCli(palace, workspace, 'search', 'crash', '--k', 'many').code).toBe(2);
+    expect(runCli(palace, workspace, 'search', 'storm', '--k', 'many').code).toBe(2);
     expect(runCli(palace, workspace, 'show', 'drawer_that_is_not').stderr).toContain('E_DRAWER_NOT_FOUND');
     expect(runCli(palace, workspace, '--help')).toMatchObject({ code: 0 });
   });
@@ -90,14 +90,14 @@ describe('the command line', () => {
     mkdirSync(model, { recursive: true });
     for (const name of ['model.json', 'tokenizer.json']) copyFileSync(path.join('media/models/all-MiniLM-L6-v2-int8', name), path.join(model, name));
     const search = (): z.infer<typeof searchResultSchema> =>
-      json(searchResultSchema, runCliOf(path.join(install, 'dist/cli.js'), palace, workspace, 'search', 'what happens after a crash', '--json').stdout);
+      json(searchResultSchema, runCliOf(path.join(install, 'dist/cli.js'), palace, workspace, 'search', 'what happens after a storm', '--json').stdout);
     runCli(palace, workspace, 'mine');
     const missing = search();
-    expect(missing.results[0]?.source_file).toBe('docs/recovery.md');
+    expect(missing.results[0]?.source_file).toBe('docs/moorings.md');
     expect(missing.warnings.join()).toContain('model.onnx');
     writeFileSync(path.join(model, 'model.onnx'), 'not a model');
     const altered = search();
-    expect(altered.results[0]?.source_file).toBe('docs/recovery.md');
+    expect(altered.results[0]?.source_file).toBe('docs/moorings.md');
     expect(altered.pipeline_trace.model_guard.result).toBe('UNAVAILABLE');
     expect(altered.warnings.join()).toContain('altered');
   });

@@ -8,7 +8,7 @@ import { missingEmbedder, wordHashEmbedder } from '../../fixtures/wordHashEmbedd
 
 const files = {
   'package.json': '{ "name": "harbor" }\n',
-  'docs/recovery.md': '# Recovery\n\nAfter a crash the write-ahead log is replayed up to the last commit.\n',
+  'docs/moorings.md': '# Moorings\n\nAfter a storm the write-ahead log is replayed up to the last commit.\n',
   'docs/tokens.md': '# Tokens\n\nRefresh tokens rotate on every use. A spent token means theft.\n',
   'src/rotateToken.ts': 'export function rotateToken(spent: string): string {\n  return spent + "next";\n}\n',
   'src/copy.md': '# Tokens\n\nRefresh tokens rotate on every use. A spent token means theft.\n',
@@ -29,14 +29,14 @@ describe('a palace', () => {
     const { palace, report } = await minedPalace();
     expect(report.sources.mined).toBe(6);
     expect(report.embeddings).toEqual({ done: report.drawers.added, pending: 0 });
-    const { results } = await palace.search({ query: 'what happens after a crash' });
-    expect(results[0]).toMatchObject({ rank: 1, source_file: 'docs/recovery.md', lines: { start: 1 }, wing: 'harbor', room: 'docs', type: 'file' });
+    const { results } = await palace.search({ query: 'what happens after a storm' });
+    expect(results[0]).toMatchObject({ rank: 1, source_file: 'docs/moorings.md', lines: { start: 1 }, wing: 'harbor', room: 'docs', type: 'file' });
     await palace.close();
   });
 
   it('explains each score so that cosine and deltas, added in order, are the final score exactly', async () => {
     const { palace } = await minedPalace();
-    for (const query of ['refresh token rotation', 'berth', 'when does a crash end', 'spent token theft rotate']) {
+    for (const query of ['refresh token rotation', 'berth', 'when does a storm end', 'spent token theft rotate']) {
       const { results } = await palace.search({ query, explain: true });
       expect(results.length).toBeGreaterThan(0);
       for (const { cosine_similarity: cosine, score_events: events, score, score_breakdown: breakdown } of results) {
@@ -50,7 +50,7 @@ describe('a palace', () => {
 
   it('dx_flags_off_identical_results: explain, trace and dry run change no drawer, order or score', async () => {
     const { palace } = await minedPalace();
-    for (const query of ['refresh tokens', 'rotateToken', 'berth of a ship', 'crash', 'commit log replay theft']) {
+    for (const query of ['refresh tokens', 'rotateToken', 'berth of a ship', 'storm', 'commit log replay theft']) {
       const [off, on] = await Promise.all([palace.search({ query }), palace.search({ query, explain: true, candidate_trace: true, dry_run: true })]);
       const order = (result: typeof on) => result.results.map(({ drawer_id, score, rank }) => ({ drawer_id, score, rank }));
       expect(order(on)).toEqual(order(off));
@@ -91,10 +91,10 @@ describe('a palace', () => {
 
   it('follows edits: what left a file is found no more, what came is', async () => {
     const { palace, workspace } = await minedPalace();
-    writeFiles(workspace, { 'docs/recovery.md': '# Recovery\n\nA lighthouse keeper rings the bell.\n' });
+    writeFiles(workspace, { 'docs/moorings.md': '# Moorings\n\nA lighthouse keeper rings the bell.\n' });
     await mineAll(palace, workspace);
     expect((await palace.search({ query: 'replayed' })).results.filter(({ text }) => text.includes('replayed'))).toEqual([]);
-    expect((await palace.search({ query: 'lighthouse keeper' })).results[0]?.source_file).toBe('docs/recovery.md');
+    expect((await palace.search({ query: 'lighthouse keeper' })).results[0]?.source_file).toBe('docs/moorings.md');
     await palace.close();
   });
 
@@ -132,7 +132,7 @@ describe('a palace', () => {
     let answered = 0;
     while (mining) {
       const { results } = await palace.search({ query: 'write-ahead log' });
-      expect(results[0]?.source_file).toBe('docs/recovery.md');
+      expect(results[0]?.source_file).toBe('docs/moorings.md');
       answered += 1;
     }
     expect(answered).toBeGreaterThan(1);
@@ -180,7 +180,7 @@ describe('model guard', () => {
 
 describe('bad queries', () => {
   it.each([
-    ['', 'E_QUERY_EMPTY'], ['   ', 'E_QUERY_EMPTY'], ['x'.repeat(100_000), 'E_QUERY_TOO_LONG'], ['crash type:banana', 'E_QUERY_FIELD'],
+    ['', 'E_QUERY_EMPTY'], ['   ', 'E_QUERY_EMPTY'], ['x'.repeat(100_000), 'E_QUERY_TOO_LONG'], ['storm type:banana', 'E_QUERY_FIELD'],
   ])('(case %#) are refused with a code that says why', async (query, code) => {
     const { palace } = await minedPalace();
     expect((await error(palace.search({ query }))).code).toBe(code);
@@ -195,9 +195,9 @@ describe('bad queries', () => {
 
   it('to unknown profiles, flags or bad values name what there is', async () => {
     const { palace } = await minedPalace();
-    expect((await error(palace.search({ query: 'crash', profile: 'nope' }))).message).toContain('baseline');
-    expect((await error(palace.search({ query: 'crash', overrides: { mmr_lamda: 1 } }))).message).toContain('mmr_lambda');
-    expect((await error(palace.search({ query: 'crash', overrides: { mmr_lambda: 7 } }))).message).toMatch(/mmr_lambda.*7/);
+    expect((await error(palace.search({ query: 'storm', profile: 'nope' }))).message).toContain('baseline');
+    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lamda: 1 } }))).message).toContain('mmr_lambda');
+    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lambda: 7 } }))).message).toMatch(/mmr_lambda.*7/);
     await palace.close();
   });
 });
