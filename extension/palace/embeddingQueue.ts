@@ -123,9 +123,8 @@ export class EmbeddingQueue {
       if (vectors.length === 0) return;
       const commit = this.#store.write((transaction) => {
         if (mustStamp) transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
-        // A drawer may have left while it was embedded.
-        const present = new Set(transaction.read.drawersByRowid(vectors.map(({ rowid }) => rowid)).map(({ rowid }) => rowid));
-        transaction.putVectors(vectors.filter(({ rowid }) => present.has(rowid)));
+        // A drawer may have left while it was embedded: the store leaves out the vectors of those.
+        transaction.putVectors(vectors);
       });
       await commit;
       mustStamp = false;
