@@ -45,7 +45,7 @@ const bundles = [
     entryPoints: { inspector: 'webview/main.ts' }, outdir: 'dist', loader: { '.ttf': 'file', '.svg': 'text' },
   },
   ...(options.has('--bench')
-    ? [{ ...esm, entryPoints: { recall: 'test/bench/recall.ts', scale: 'test/bench/scale.ts', wings: 'test/bench/wings.ts', phases: 'test/bench/phases.ts' }, outdir: 'dist/bench' }]
+    ? [{ ...esm, entryPoints: { recall: 'test/bench/recall.ts', scale: 'test/bench/scale.ts', wings: 'test/bench/wings.ts', phases: 'test/bench/phases.ts', secrets: 'test/bench/secrets.ts', invariants: 'test/bench/invariants.ts', realImports: 'test/bench/realImports.ts', exchange: 'test/bench/exchange.ts' }, outdir: 'dist/bench' }]
     : []),
 ].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(path.join(root, file)) || (console.warn(`left out: ${file}`), false)));
 

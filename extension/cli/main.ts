@@ -1,7 +1,12 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { GlobalOptions } from './cliContext.ts';
-import { importCommand, listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
+import { listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
+import { exportCommand } from './commands/exportCommand.ts';
+import { closetsCommand } from './commands/closets.ts';
+import { findingsCommand, findingsProgram } from './commands/findings.ts';
+import { gitIndexCommand, type GitIndexOptions } from './commands/gitIndex.ts';
+import { importCommand, importProgram, type ImportOptions } from './commands/importCommand.ts';
 import { mine } from './commands/mine.ts';
 import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
 import { replayCommand } from './commands/replay.ts';
@@ -9,20 +14,21 @@ import { scanCommand } from './commands/scan.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
 import { similarCommand } from './commands/similar.ts';
 import { whyNotCommand } from './commands/whyNot.ts';
-
-const wholeNumber = (least: number, most: number) => (text: string): number => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  return value;
-};
+import { addCompaction } from './compaction.ts';
+import { addCuration } from './curation.ts';
+import { addMemory } from './memoryCommands.ts';
+import { wholeNumber } from './wholeNumber.ts';
 
 const filters = (command: Command): Command => command
   .option('--wing <names...>', 'only these wings')
   .option('--room <names...>', 'only these rooms')
   .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
   .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
+  .option('--tag <tags...>', 'only what bears one of these tags')
   .option('--path <text>', 'only sources whose path holds this text')
   .option('--include-archived', 'archived drawers too');
+
+const reveal = 'show secrets, which are masked otherwise';
 
 const program = new Command('synapse-palace')
   .description('A memory for your workspace that you can inspect: local, verbatim, searched by words and meaning, with every ranking explained.')
@@ -45,17 +51,27 @@ globals(program.command('mine').argument('[dir]', 'folder to mine (default: the 
   .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
   .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, all(command)));
 
+globals(program.command('git-index')).description('file the commits of a repository, each once')
+  .option('--repo <dir>', 'the repository, or a folder in it (default: the current folder)')
+  .option('--days <n>', 'commits of so many last days (default: 7); history of more than 7 days is kept for good', wholeNumber(1, 36_500))
+  .option('--branch <name>', 'a branch, remote branch or tag (default: the current branch)')
+  .option('--all', 'all history of the branch')
+  .option('--no-wait', 'leave the vectors to a later run')
+  .addHelpText('after', '\nNothing that the repository holds is run. Where nothing can be read, the answer says why.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json')
+  .action((_: unknown, command: Command) => gitIndexCommand(all<GitIndexOptions>(command)));
+
 const ranking = (command: Command): Command => command
   .option('--profile <name>', 'retrieval profile')
   .option('--k <n>', 'how many results', wholeNumber(1, 1000))
   .addOption(new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']))
   .option('--set <flag=value...>', 'profile flags for this search');
 
-ranking(filters(globals(program.command('search').argument('<query...>', 'words; "a phrase", -word, wing:, room:, type:, tier:, path:, before:, after:'))))
+ranking(filters(globals(program.command('search').argument('<query...>', 'words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:'))))
   .description('find drawers by words and meaning')
   .option('--explain', 'show how each score came about')
   .option('--trace', 'list every candidate that was dropped, and why')
   .option('--dry-run', 'record nothing; with --explain --json: every candidate')
+  .option('--reveal', reveal)
   .option('--replay <file>', 'write a packet from which “replay” computes the same answer again')
   .addHelpText('after', '\nExamples:\n  synapse-palace search "why is this queue drained twice" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json')
   .action((words: string[], _: unknown, command: Command) => searchCommand(words, all<SearchCommandOptions>(command)));
@@ -78,28 +94,44 @@ filters(globals(program.command('similar').argument('<drawer-id>'))).description
 globals(program.command('status')).description('how many drawers there are, and how the palace stands')
   .action((_: unknown, command: Command) => statusCommand(all(command)));
 
-globals(program.command('show').argument('<drawer-id>')).description('a drawer, verbatim')
+globals(program.command('show').argument('<drawer-id>')).description('a drawer, verbatim but for secrets')
+  .option('--reveal', reveal)
   .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
   .action((id: string, _: unknown, command: Command) => showCommand(id, all(command)));
 
 filters(globals(program.command('list'))).description('drawers in the order of their sources')
+  .option('--reveal', reveal)
   .option('--limit <n>', 'how many a page', wholeNumber(1, 1000))
   .option('--cursor <cursor>', 'go on from where a page ended')
   .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
   .action((_: unknown, command: Command) => listCommand(all<GlobalOptions & FilterOptions & { limit?: number; cursor?: string }>(command)));
 
-globals(program.command('import').argument('<file>')).description('take in drawers from a JSONL file')
-  .option('--format <format>', 'drawers', 'drawers')
-  .option('--no-wait', 'leave the vectors to a later run')
-  .addHelpText('after', '\nExample:\n  synapse-palace import corpus.jsonl --format drawers')
-  .action((file: string, _: unknown, command: Command) => importCommand(file, all(command)));
+importProgram(globals(program.command('import')))
+  .action((paths: string[], _: unknown, command: Command) => importCommand(paths, all<ImportOptions>(command)));
+
+globals(program.command('export').argument('<dir>', 'a new or empty folder, or one with an earlier export, which is replaced')).description('write the whole palace into a folder, for another palace or program')
+  .option('--format <format>', 'jsonl (one drawer a line) or markdown (one file a drawer)', 'jsonl')
+  .option('--include-sensitive', 'sensitive drawers, too')
+  .option('--no-archived', 'leave archived drawers out')
+  .addHelpText('after', '\nThe same palace gives the same bytes; “import” takes it in again without loss.\n\nExamples:\n  synapse-palace export ~/backup/harbor\n  synapse-palace export notes --format markdown --json')
+  .action((folder: string, _: unknown, command: Command) => exportCommand(folder, all(command)));
+
+findingsProgram(globals(program.command('findings'))).action((_: unknown, command: Command) => findingsCommand(all(command)));
 
 globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
   .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
 
+for (const add of [addCuration, addMemory, addCompaction]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
+
 globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
   .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')
   .action((_: unknown, command: Command) => rebuildEmbeddingsCommand(all(command)));
+
+globals(program.command('closets')).description('index cards of every source: how they stand')
+  .option('--build', 'build them all, and keep them from now on')
+  .addOption(new Option('--drop', 'remove them all, and keep none').conflicts('build'))
+  .addHelpText('after', '\nExample:\n  synapse-palace closets --build\n  synapse-palace search rotate token --set closets=first')
+  .action((_: unknown, command: Command) => closetsCommand(all(command)));
 
 globals(program.command('scan')).description('bring up to date what was used lately, for all drawers, in batches')
   .option('--dry-run', 'count what would be written, and write nothing')

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchResult } from '../palace/model/searchResult.ts';
-import { clip, count, plural, type Terminal } from './terminal.ts';
+import { clip, count, plural, printable, type Terminal } from './terminal.ts';
 import { waterfall } from './waterfall.ts';
 
 /** A search's answer for a person. */
@@ -10,7 +10,7 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
   if (result.results.length === 0 && result.error === undefined)
     lines.push(`Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace: try without filters)` : ''}.`);
   for (const hit of result.results) {
-    lines.push('', headline(hit, terminal, now), `     ${clip(bestLine(hit.text, trace.terms), terminal.columns - 6)}`);
+    lines.push('', headline(hit, terminal, now), `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`);
     if (explain) lines.push(...waterfall(hit, terminal));
     if (explain && hit.also_in.length > 0) lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
   }
@@ -20,10 +20,15 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
   return lines.join('\n').replace(/^\n/, '');
 };
 
+/** What of a drawer its headline has not said yet. */
+const belowTitle = ({ type, text }: SearchHit): string => (type === 'git_commit' ? text.slice(text.indexOf('\n') + 1) : text);
+
 const headline = (hit: SearchHit, { style }: Terminal, now: Date): string => {
-  const place = hit.source_file === null ? `${hit.wing}/${hit.room}` : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
+  // A commit is known by its subject; where it is from is the same for all of them.
+  const place = hit.type === 'git_commit' ? clip(hit.text.split('\n')[0] ?? '', 72)
+    : hit.source_file === null ? `${hit.wing}/${hit.room}` : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', place)}  ${style('bold', hit.score.toFixed(3))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', hit.score.toFixed(3))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
 };
 
 const legNote = ({ legs }: SearchHit): string =>

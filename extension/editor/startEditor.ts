@@ -3,22 +3,40 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
+import { registerCurationCommands } from './commands/curationCommands.ts';
+import { registerDeleteCommand } from './commands/deleteCommand.ts';
+import { registerImportConversationsCommand } from './commands/importConversationsCommand.ts';
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
+import { registerExportCommand } from './commands/exportCommand.ts';
+import { registerImportCommand } from './commands/importCommand.ts';
 import { registerCommand } from './commands/registerCommand.ts';
+import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
+import { registerMaintenanceCommand } from './commands/maintenanceCommand.ts';
 import { registerMineCommand } from './commands/mineCommand.ts';
+import { registerPatternCommand } from './commands/patternCommand.ts';
 import { registerRebuildCommand } from './commands/rebuildCommand.ts';
+import { registerRememberCommands } from './commands/rememberCommands.ts';
 import { registerReplayCommand } from './commands/replayCommand.ts';
 import { registerSearchCommands } from './commands/searchCommands.ts';
 import { registerSimilarCommand } from './commands/similarCommand.ts';
 import { registerStatusCommand } from './commands/statusCommand.ts';
+import { registerFindingsCommand } from './commands/findingsCommand.ts';
 import { registerVerifyCommand } from './commands/verifyCommand.ts';
 import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
+import { ConversationImporter } from './conversations/conversationImporter.ts';
+import { registerExchangeDocuments } from './conversations/exchangeDocuments.ts';
+import { takeInSessions } from './conversations/sessionIntake.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { CommitIndexer } from './git/commitIndexer.ts';
+import { gitExtensionApi } from './git/gitExtension.ts';
+import { watchCommits } from './git/watchCommits.ts';
 import { InspectorPanels } from './inspector/inspectorPanels.ts';
+import { readSourceIn } from './inspector/readSource.ts';
 import { createMemoryView } from './memory/memoryView.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { watchSaves } from './mining/watchSaves.ts';
+import { NoteFiles } from './notes/noteFiles.ts';
 import { keepPalaceContext } from './palace/palaceContext.ts';
 import { palacePlace } from './palace/palacePlace.ts';
 import { PalaceSession } from './palace/palaceSession.ts';
@@ -26,10 +44,13 @@ import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import { searchHistory } from './search/searchHistory.ts';
 import { readHiddenPatterns } from './settings/readSettings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
+import { changedSources, type Comparable } from './source/changedSources.ts';
 import { registerDrawerDocuments } from './source/drawerDocument.ts';
+import { NoteDocuments, noteScheme } from './source/noteDocuments.ts';
 import { openDrawer } from './source/openDrawer.ts';
 import { ReportDocuments } from './source/reportDocuments.ts';
 import { createStatusBar } from './status/statusBar.ts';
+import { maintenanceOnStart } from './upkeep/maintenanceOnStart.ts';
 import type { Wording } from './wording.ts';
 
 export interface Editor extends vscode.Disposable {
@@ -78,7 +99,20 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
     const workspace = workspaceView();
     return mineRequest({ workspace, place: palacePlace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
   });
-  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, wording, log });
+  const git = () => gitExtensionApi((message) => log.debug(message));
+  const indexer = new CommitIndexer({
+    session, log: (level, message) => log[level](message),
+    allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().gitEnabled, days: settings().gitDays }),
+  });
+  const importer = new ConversationImporter({ session, workspace: workspaceView, place: () => palacePlace(workspaceView(), settings().location) });
+  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, wording, log, git });
+  const openOrigin = (drawerId: string) => openDrawer(drawerId, { origin: true }, { session, wording, log, git });
+  const readSource = readSourceIn(() => workspaceView().folders);
+  const changedSince = (drawers: readonly Comparable[], signal: AbortSignal): Promise<ReadonlySet<string>> =>
+    changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
+      log.debug(`A source could not be compared with what was filed: ${PalaceError.from(thrown).message}`);
+      return new Set();
+    });
   const reports = held.add(new ReportDocuments());
   const shared = { session, settings, wording, log };
   const inspectors = held.add(new InspectorPanels({
@@ -91,23 +125,47 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const inspect = (query?: string): Promise<void> => inspectors.show(query);
 
   held.add(keepPalaceContext(session));
-  held.add(registerDrawerDocuments(session));
-  held.add(createMemoryView(session, log, wording));
+  held.add(registerDrawerDocuments(session, wording));
+  held.add(registerExchangeDocuments(session, wording));
+  held.add(vscode.workspace.registerFileSystemProvider(noteScheme, new NoteDocuments(new NoteFiles(() => session.api()), () => changed()), { isCaseSensitive: true }));
+  const memory = held.add(createMemoryView({
+    session, log, wording, isChanged: async (drawer) => (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id),
+  }));
+  const changed = (): void => {
+    session.refresh();
+    memory.refresh();
+  };
+  const { selection } = memory;
   held.add(createStatusBar(session, wording));
-  held.add(registerSearchCommands({ ...shared, history, open, inspect }));
-  held.add(registerDrawerCommands({ ...shared, open, inspect }));
+  held.add(registerSearchCommands({ ...shared, history, open, inspect, changedSince, changed }));
+  held.add(registerDrawerCommands({ ...shared, open, openOrigin, inspect, selection }));
+  held.add(registerCurationCommands({ ...shared, selection, changed }));
+  held.add(registerRememberCommands({ ...shared, open, changed }));
   held.add(registerSimilarCommand({ ...shared, open }));
   held.add(registerWhyNotCommand({ ...shared, queries: history.read, inspect }));
   held.add(registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }));
   held.add(registerRebuildCommand(shared));
+  held.add(registerGitIndexCommand({ indexer, git, wording, log }));
   held.add(registerMineCommand({ miner, reports, wording, log }));
+  held.add(registerImportConversationsCommand({ ...shared, importer, reports }));
   held.add(registerStatusCommand(shared));
+  held.add(registerMaintenanceCommand({ ...shared, reports, changed }));
+  held.add(registerPatternCommand({ ...shared, changed }));
+  held.add(registerFindingsCommand({ ...shared, open }));
   held.add(registerVerifyCommand({ ...shared, reports }));
+  held.add(registerImportCommand({ ...shared, reports }));
+  held.add(registerExportCommand(shared));
+  held.add(registerDeleteCommand(shared));
   held.add(registerCommand('showLog', () => Promise.resolve(log.show()), shared));
   held.add(registerCommand('openSettings', async () => {
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
   }, shared));
   held.add(watchSaves(session, miner, settings, log));
+  held.add(maintenanceOnStart({
+    session, log: (level, message) => log[level](message), allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),
+  }));
+  held.add(watchCommits({ session, indexer, git }));
+  held.add(takeInSessions(session, importer, settings, log));
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void locate()));
   held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void locate()));
   held.add(vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -117,7 +117,13 @@ export class EmbeddingQueue {
   async #embedAll(stamp: ModelStamp, unstamped: boolean): Promise<void> {
     const model = stampKey(stamp);
     let mustStamp = unstamped;
-    let next = this.#embedBatch(model);
+    const ahead = (): Promise<StoredVector[]> => {
+      const batch = this.#embedBatch(model);
+      // Where the run ends before its turn comes, its failure is nobody's: it must not count as unhandled.
+      batch.catch(() => undefined);
+      return batch;
+    };
+    let next = ahead();
     while (!this.#abort.signal.aborted) {
       const vectors = await next;
       if (vectors.length === 0) return;
@@ -128,7 +134,7 @@ export class EmbeddingQueue {
       });
       await commit;
       mustStamp = false;
-      next = this.#embedBatch(model);
+      next = ahead();
       this.#commits.push({ at: Date.now(), count: vectors.length });
       const { done, pending } = this.#store.read.vectorCounts(model);
       this.#events.onProgress(done, pending, this.perSecond);

@@ -1,5 +1,5 @@
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
-import type { PalaceStore, ReadQueries } from './store/palaceStore.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from './store/palaceStore.ts';
 
 /** `meta` keys: the model of the vectors that answer, and the one that a rebuild under way is for. */
 const stampMeta = 'embedding_stamp';
@@ -11,6 +11,13 @@ const removedAtOnce = 2000;
 
 /** The model whose vectors answer; null before there are any. */
 export const ingestModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(stampMeta));
+
+/** Makes the model the palace's own where it has none yet. Returns whether the palace's vectors are of this model. */
+export const stampIfFirst = (transaction: WriteTransaction, stamp: ModelStamp): boolean => {
+  const known = ingestModel(transaction.read);
+  if (known === null) transaction.setMeta(stampMeta, JSON.stringify(stamp));
+  return known === null || sameStamp(known, stamp);
+};
 
 /** The model that the palace is being embedded anew with; null where no rebuild is under way. */
 const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(rebuildMeta));

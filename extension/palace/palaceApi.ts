@@ -1,7 +1,19 @@
 import * as z from 'zod';
+import { commitIndexReportSchema, commitIndexRequestSchema } from './model/commitIndex.ts';
+import { exchangeViewSchema, importConversationsReportSchema, importConversationsRequestSchema, importKinds } from './model/conversationCalls.ts';
 import { entryTypes, tiers } from './model/drawer.ts';
-import { scanReportSchema } from './model/scanReport.ts';
-import { lineRangeSchema, modelGuardSchema, replayPacketSchema, searchResultSchema, whyNotSchema } from './model/searchResult.ts';
+import { drawerViewSchema } from './model/drawerViewSchema.ts';
+import { exportPalaceReportSchema, exportPalaceRequestSchema, importPalaceReportSchema, importPalaceRequestSchema, importReportSchema, importRequestSchema } from './model/exchangeCalls.ts';
+import { findingsReportSchema, findingsRequestSchema } from './model/findingsCall.ts';
+import {
+  checkDuplicateReportSchema, checkDuplicateRequestSchema, editNoteReportSchema, editNoteRequestSchema, noteTextSchema, saveReportSchema,
+  saveRequestSchema, tagListSchema, updateReportSchema, updateRequestSchema,
+} from './model/noteCalls.ts';
+import { planCalls } from './model/planCalls.ts';
+import { scanReportSchema, scanRequestSchema } from './model/scanReport.ts';
+import { memoryCalls } from './model/memoryCalls.ts';
+import { mineProgressSchema, type MineProgress } from './model/mineProgress.ts';
+import { modelGuardSchema, replayPacketSchema, searchResultSchema, whyNotSchema } from './model/searchResult.ts';
 
 /**
  * The one interface that all doors use, as schemas: what each call takes and gives. The service derives its typed RPC
@@ -13,6 +25,8 @@ const filterSchema = z.object({
   room: z.array(z.string()).optional(),
   type: z.array(z.enum(entryTypes)).optional(),
   tier: z.array(z.enum(tiers)).optional(),
+  /** Letter case ignored. */
+  tag: z.array(z.string()).optional(),
   /** Inclusive ISO date or time. */
   after: z.string().optional(),
   /** Exclusive ISO date or time. */
@@ -65,30 +79,6 @@ export const mineReportSchema = z.object({
 });
 export type MineReport = z.infer<typeof mineReportSchema>;
 
-export const mineProgressSchema = z.object({
-  stage: z.enum(['scanning', 'mining', 'embedding']),
-  done: z.number().int(),
-  /** Null while the total is not known. */
-  total: z.number().int().nullable(),
-  /** What is being worked on now, for a person. */
-  message: z.string(),
-  per_second: z.number().nullable(),
-});
-export type MineProgress = z.infer<typeof mineProgressSchema>;
-
-export const importRequestSchema = z.object({
-  /** JSONL text of drawers: `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` a line. */
-  file: z.string(),
-  wait_for_embeddings: z.boolean().optional(),
-});
-export const importReportSchema = z.object({
-  added: z.number().int(),
-  duplicates: z.number().int(),
-  skipped: z.record(z.string(), z.number().int()),
-  elapsed_ms: z.number(),
-});
-export type ImportReport = z.infer<typeof importReportSchema>;
-
 export const statusSchema = z.object({
   drawers: z.object({
     total: z.number().int(), archived: z.number().int(),
@@ -106,22 +96,14 @@ export const statusSchema = z.object({
     path: z.string(), revision: z.number().int(), schema_version: z.number().int(), bytes: z.number().int(),
     state: z.enum(['ok', 'read_only', 'damaged']), workspace: z.string().nullable(),
   }),
+  /** Recurring issues that are not resolved. */
+  patterns: z.object({ active: z.number().int() }),
   model_guard: modelGuardSchema,
   mining: mineProgressSchema.nullable(),
   warnings: z.array(z.string()),
 });
 export type PalaceStatus = z.infer<typeof statusSchema>;
 
-export const drawerViewSchema = z.object({
-  drawer_id: z.string(), wing: z.string(), room: z.string(), type: z.enum(entryTypes), tier: z.enum(tiers),
-  text: z.string(), source_file: z.string().nullable(),
-  span: z.object({ start: z.number().int(), end: z.number().int() }).nullable(),
-  lines: lineRangeSchema.nullable(), chunk_index: z.number().int(), content_hash: z.string(),
-  filed_at: z.string(), created_at: z.string(), importance: z.number(), pinned: z.boolean(), sensitive: z.boolean(),
-  archived: z.boolean(), archived_at: z.string().nullable(), archive_reason: z.string().nullable(),
-  access_count: z.number().int(), last_accessed: z.string().nullable(),
-  speaker: z.string().nullable(), has_vector: z.boolean(),
-});
 export type DrawerView = z.infer<typeof drawerViewSchema>;
 
 const verifyReportSchema = z.object({
@@ -136,19 +118,6 @@ export const resolvedProfileSchema = z.object({
 });
 export type ResolvedProfileView = z.infer<typeof resolvedProfileSchema>;
 
-export const scanRequestSchema = z.object({
-  profile: z.string().optional(),
-  /** Profile flags for this call alone. */
-  overrides: z.record(z.string(), z.unknown()).optional(),
-  /** Drawers a batch; 5,000 unless set. */
-  batch_size: z.number().int().min(1).max(50_000).optional(),
-  /** Drawers a run at most, the next going on from there; 50,000 unless set. */
-  max_scan_depth: z.number().int().min(1).max(10_000_000).optional(),
-  candidate_trace: z.boolean().optional(),
-  /** Count what would be written, and write nothing. */
-  dry_run: z.boolean().optional(),
-});
-
 const nothing = z.object({});
 
 /** Method → what it takes and gives. `progress` marks the calls that report while they run. */
@@ -156,6 +125,16 @@ export const palaceApi = {
   status: { params: nothing, result: statusSchema },
   mine: { params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
   importDrawers: { params: importRequestSchema, result: importReportSchema, progress: mineProgressSchema },
+  /** Takes in another program's memory or an export; importing again adds only what is missing. */
+  importPalace: { params: importPalaceRequestSchema, result: importPalaceReportSchema, progress: mineProgressSchema },
+  /** Writes the whole palace into a folder, for `importPalace` or for another program; the same palace gives the same bytes. */
+  exportPalace: { params: exportPalaceRequestSchema, result: exportPalaceReportSchema, progress: mineProgressSchema },
+  /** Files a repository's commits; what is wrong with the repository or with git is an outcome, not an error. */
+  indexCommits: { params: commitIndexRequestSchema, result: commitIndexReportSchema, progress: mineProgressSchema },
+  /** What a file or folder holds, and so which of these calls takes it in. */
+  recogniseImport: { params: z.object({ path: z.string().min(1) }), result: z.object({ kind: z.enum(importKinds) }) },
+  /** Takes in files of conversations, an exchange a drawer; only what is new is added. */
+  importConversations: { params: importConversationsRequestSchema, result: importConversationsReportSchema, progress: mineProgressSchema },
   search: { params: searchRequestSchema, result: searchResultSchema },
   /** Why a drawer is not among the results of a search, or at which rank it is. */
   whyNot: { params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
@@ -165,14 +144,45 @@ export const palaceApi = {
   similar: { params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
   /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
   rebuildEmbeddings: { params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
+  /** Index cards of every source: builds them all (and keeps them from then on), drops them, or just tells how they stand. */
+  closets: {
+    params: z.object({ build: z.boolean().optional(), drop: z.boolean().optional() }),
+    result: z.object({ state: z.enum(['none', 'building', 'kept']), closets: z.number().int(), sources_done: z.number().int(), sources_total: z.number().int() }),
+    progress: mineProgressSchema,
+  },
   /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
   scanPalace: { params: scanRequestSchema, result: scanReportSchema, progress: mineProgressSchema },
   list: {
-    params: z.object({ filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional() }),
-    result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }),
+    params: z.object({
+      filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional(),
+      /** Count all that the filter lets pass, too. */
+      with_counts: z.boolean().optional(),
+    }),
+    result: z.object({
+      drawers: z.array(drawerViewSchema), next: z.string().nullable(),
+      /** With `with_counts`: wing → room → how many. */
+      counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+    }),
   },
   show: { params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
+  /** The whole exchange of a conversation around a drawer; its secrets are masked unless `reveal` is set. */
+  showExchange: { params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }), result: exchangeViewSchema },
+  /** Where secrets stand, never what they are. */
+  findings: { params: findingsRequestSchema, result: findingsReportSchema },
   recordAccess: { params: z.object({ drawer_ids: z.array(z.string()), session_id: z.string(), kind: z.enum(['opened', 'returned_to_agent']) }), result: nothing },
+  /** Files a note, unless one like it is there. */
+  save: { params: saveRequestSchema, result: saveReportSchema },
+  /** Files a note's new text and archives the old one. */
+  editNote: { params: editNoteRequestSchema, result: editNoteReportSchema },
+  /** The whole text of a note, which may be of several drawers. */
+  noteText: { params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
+  /** Changes what is noted of drawers (tags, tier, pin, archive…), never their text. */
+  update: { params: updateRequestSchema, result: updateReportSchema },
+  /** Drawers that hold the very text, or say the same. */
+  checkDuplicate: { params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
+  tags: { params: nothing, result: tagListSchema },
+  ...memoryCalls,
+  ...planCalls,
   showProfile: { params: z.object({ name: z.string().optional() }), result: resolvedProfileSchema },
   profiles: { params: nothing, result: z.object({ names: z.array(z.string()) }) },
   verify: { params: nothing, result: verifyReportSchema, progress: mineProgressSchema },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Analyser } from './lexical/analysis.ts';
 import { Bm25Index } from './lexical/bm25Index.ts';
 import { parseIndex, serialiseIndex } from './lexical/indexCache.ts';
@@ -7,7 +8,9 @@ import { lexicalDocument } from './lexical/lexicalDocument.ts';
 import { Catalogue } from './model/catalogue.ts';
 import type { Drawer } from './model/drawer.ts';
 import { stampKey, type ModelStamp } from './model/modelStamp.ts';
+import { NoteWordsReader } from './noteWordsReader.ts';
 import type { CommittedChange, PalaceStore, ReadQueries } from './store/palaceStore.ts';
+import { ClosetIndex } from './retrieval/closets/closetIndex.ts';
 import { VectorIndex } from './vectors/vectorIndex.ts';
 
 /** Rows read from the store at a time. */
@@ -15,23 +18,33 @@ const page = 2000;
 
 /** The catalogue, the lexical and the vector index, in step with what is committed. */
 export class PalaceIndexes {
-  readonly catalogue = new Catalogue();
+  readonly catalogue: Catalogue;
   readonly #store: PalaceStore;
   #lexical: Bm25Index;
+  #closets: ClosetIndex | undefined;
   #vectors: VectorIndex | null = null;
   #vectorModel: string | null = null;
+  readonly #noteWords: NoteWordsReader;
   /** Being read from the store, beside those that answer. */
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Revision at which the saved lexical index and the palace agree. */
   #savedRevision = -1;
+  #saving: Promise<void> = Promise.resolve();
 
   private constructor(store: PalaceStore) {
     this.#store = store;
+    this.catalogue = new Catalogue((tags) => store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)));
+    this.#noteWords = new NoteWordsReader(store.read);
     this.#lexical = new Bm25Index(new Analyser());
   }
 
   get lexical(): Bm25Index {
     return this.#lexical;
+  }
+
+  get closets(): ClosetIndex {
+    this.#closets ??= new ClosetIndex(this.#store.read, this.#lexical.analyser);
+    return this.#closets;
   }
 
   /** Null until the palace's vectors are known to be of a model that is here. */
@@ -94,7 +107,7 @@ export class PalaceIndexes {
       const last = rows.at(-1);
       if (last === undefined) return;
       after = last.rowid;
-      await breathe();
+      await nextTurn();
     }
   }
 
@@ -104,15 +117,21 @@ export class PalaceIndexes {
       const slot = this.catalogue.remove(rowid);
       if (slot === undefined) continue;
       this.#lexical.remove(slot);
-      this.#vectors?.clear(slot);
-      for (const { vectors } of this.#loading.values()) vectors.clear(slot);
+      this.#clearVector(slot);
     }
+    for (const rowid of change.unembedded) this.#unembed(rowid);
+    const renamed = this.#noteWords.changed(change.updated);
     const moved = change.updated.filter((drawer) => {
-      const slot = this.catalogue.update(drawer);
+      const before = this.catalogue.slotOfRowid(drawer.rowid);
+      const wasSensitive = before !== undefined && this.catalogue.entry(before).sensitive;
+      const isOfOtherWords = renamed.has(drawer.rowid) || drawer.sensitive || wasSensitive;
+      const slot = this.catalogue.update(drawer) ?? (isOfOtherWords ? before : undefined);
+      if (wasSensitive !== drawer.sensitive) this.#indexNextTurn(drawer);
       return slot !== undefined && this.#lexical.remove(slot);
     });
     for (const drawer of change.inserted) this.catalogue.add(drawer);
     this.#index([...moved, ...change.inserted]);
+    this.#closets?.apply(change.closets);
     for (const { rowid, modelId, scale, data } of change.vectors) {
       const slot = this.catalogue.slotOfRowid(rowid);
       if (slot === undefined) continue;
@@ -121,8 +140,35 @@ export class PalaceIndexes {
     }
   }
 
+  /** The turn that answers this one holds its text, unless that is sensitive. */
+  #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
+    if (sourceId === null || speaker === null) return;
+    this.#index(this.#store.read.drawersOfSource(sourceId).filter((other) => {
+      const slot = other.chunkIndex === chunkIndex + 1 ? this.catalogue.slotOfRowid(other.rowid) : undefined;
+      return slot !== undefined && this.#lexical.remove(slot);
+    }));
+  }
+
+  /** What is sensitive has no vector. */
+  #unembed(rowid: number): void {
+    const slot = this.catalogue.slotOfRowid(rowid);
+    if (slot !== undefined) this.#clearVector(slot);
+  }
+
+  #clearVector(slot: number): void {
+    this.#vectors?.clear(slot);
+    for (const { vectors } of this.#loading.values()) vectors.clear(slot);
+  }
+
   /** Saves the lexical index beside the palace, so that the next opening need not read every text. */
-  async save(): Promise<void> {
+  save(): Promise<void> {
+    // One after the other: they write the same file.
+    const save = this.#saving.catch(() => undefined).then(() => this.#save());
+    this.#saving = save;
+    return save;
+  }
+
+  async #save(): Promise<void> {
     const revision = this.#store.revision;
     if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
     await writeIndexFile(this.#cacheFile, serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision));
@@ -142,10 +188,16 @@ export class PalaceIndexes {
     const texts = new Map<string, string>();
     for (const { sourceId, chunkIndex, speaker, sensitive, text } of drawers)
       if (sourceId !== null && speaker !== null && !sensitive) texts.set(`${sourceId}#${chunkIndex}`, text);
+    const noteWords = this.#noteWords.read(drawers);
     for (const drawer of drawers) {
       const slot = this.catalogue.slotOfRowid(drawer.rowid);
-      if (slot !== undefined) this.#lexical.add(slot, lexicalDocument(drawer, this.#turnBefore(drawer, texts)));
+      if (slot !== undefined) this.#lexical.add(slot, lexicalDocument(this.#withoutSecrets(drawer), this.#turnBefore(drawer, texts), noteWords(drawer)));
     }
+  }
+
+  /** A secret itself is no term: nobody searches for it, and the index is a file. */
+  #withoutSecrets(drawer: Drawer): Drawer {
+    return drawer.sensitive ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) } : drawer;
   }
 
   /** The text of the turn that a single turn answers. */
@@ -158,6 +210,10 @@ export class PalaceIndexes {
   }
 }
 
+/** A text with blanks in place of spans. */
+const blanked = (text: string, spans: readonly { readonly start: number; readonly end: number }[]): string =>
+  spans.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+
 /** Every drawer in rowid order, letting other work in between. */
 async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
   for (let after = 0; ;) {
@@ -166,8 +222,6 @@ async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
     if (last === undefined) return;
     yield drawers;
     after = last.rowid;
-    await breathe();
+    await nextTurn();
   }
 }
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { Embedder } from './embedding/embedder.ts';
-import type { MineProgress } from './palaceApi.ts';
+import type { MineProgress } from './model/mineProgress.ts';
 import type { ProfileLayer } from './retrieval/profiles.ts';
 
 /** What a palace is opened with. */

@@ -1,6 +1,8 @@
 import { drawerFilter } from './drawerView.ts';
-import type { CallOptions, Params, Result } from './palaceApi.ts';
+import type { PalaceApi, Params } from './palaceApi.ts';
 import { replay } from './retrieval/replay/replay.ts';
+import { findSecrets } from './mining/secrets/findSecrets.ts';
+import { withSecretSpans } from './secretFindings.ts';
 import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
 import { search } from './retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from './retrieval/searchRequest.ts';
@@ -8,12 +10,7 @@ import { similar } from './retrieval/similar.ts';
 import { whyNot } from './retrieval/whyNot.ts';
 
 /** The calls that find: wire requests in, wire answers out; nothing is written. */
-export interface PalaceRetrieval {
-  readonly search: (request: Params<'search'>, options?: CallOptions) => Promise<Result<'search'>>;
-  readonly whyNot: (request: Params<'whyNot'>, options?: CallOptions) => Promise<Result<'whyNot'>>;
-  readonly replay: (request: Params<'replay'>) => Promise<Result<'replay'>>;
-  readonly similar: (request: Params<'similar'>) => Promise<Result<'similar'>>;
-}
+export type PalaceRetrieval = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
 
 /** Results of `similar` unless the call says. */
 const similarResults = 10;
@@ -33,8 +30,9 @@ export const palaceRetrieval = (
   return {
     search: async (request, { signal } = {}) => {
       const options = searchOptions(request, signal);
-      const result = await search(options, dependencies);
-      if (!options.dryRun && !options.wordsOnly) onSearched(request.query, result.results.map(({ drawer_id: id }) => id));
+      const result = withSecretSpans(await search(options, dependencies), dependencies.read);
+      // Who searches for a secret has typed it: it is not written down.
+      if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0) onSearched(request.query, result.results.map(({ drawer_id: id }) => id));
       return result;
     },
     whyNot: async ({ drawer_id: id, ...request }, { signal } = {}) => whyNot(id, searchOptions(request, signal), dependencies),

@@ -1,6 +1,7 @@
 import type { EmbeddingQueue } from './embeddingQueue.ts';
 import { stampKey, type ModelStamp } from './model/modelStamp.ts';
-import type { MineProgress, PalaceStatus } from './palaceApi.ts';
+import type { MineProgress } from './model/mineProgress.ts';
+import type { PalaceStatus } from './palaceApi.ts';
 import { modelGuard, type QueryModel } from './retrieval/modelGuard.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
@@ -39,6 +40,7 @@ export const palaceStatus = ({ store, workspace, ingest, rebuilding, model, queu
       per_second: queue.perSecond, state: model !== null && 'unavailable' in model ? 'unavailable' : queue.state,
     },
     palace: { path: store.folder, revision: store.revision, schema_version: store.schemaVersion, bytes: store.bytes(), state: store.health.state, workspace },
+    patterns: { active: store.read.activePatterns() },
     model_guard: guard.state,
     mining,
     warnings,

@@ -31,7 +31,7 @@ export const palaceSummarySchema = z.object({
     engine: z.string().nullable(),
   }),
   mining: z.object({
-    stage: z.enum(['scanning', 'mining', 'embedding']),
+    stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
     done: count,
     /** Null while the total is not known. */
     total: count.nullable(),

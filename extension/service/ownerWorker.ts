@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { Palace } from '../palace/palace.ts';
+import { openPalace } from '../palace/palace.ts';
 import { ownerSettingsSchema, type OwnerSettings } from './ownerSettings.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
 import { lockPalace } from './palaceLock.ts';
@@ -16,7 +16,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
     modelFolder: settings.modelFolder, workerFile: path.join(settings.distFolder, 'embedder.cjs'), ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
-  const palace = await Palace.open({
+  const palace = await openPalace({
     folder: settings.folder, workspace: settings.workspace, sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'), embedder,
     profileLayers: settings.profileLayers, clock: () => new Date(), onEvent: (event) => send(event),
     lock: () => lockPalace(settings.folder, (reason) => {

@@ -1,7 +1,8 @@
 import { CancellationTokenSource, ErrorCodes, NotificationType, NotificationType0, RequestType, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
-import { mineProgressSchema, palaceApi, type CallOptions, type MineProgress, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+import { mineProgressSchema, type MineProgress } from '../palace/model/mineProgress.ts';
+import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
 
 /** The typed RPC between a palace's owner and its clients, derived from the table of calls; both sides parse everything. */

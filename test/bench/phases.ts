@@ -34,6 +34,8 @@ const fresh: readonly Row[] = [
   off('importance', { importance_enabled: false }), off('tier', { tier_enabled: false }), off('tagging', { tagging_enabled: false }),
   off('lifecycle_cap', { lifecycle_min_factor: 0, lifecycle_max_factor: null }), off('pinned', { pinned_search_boost: 0 }),
   off('supersede', { supersede_filter_enabled: false }), on('supersede', 'filter', { supersede_action: 'filter' }), on('supersede', 'demote', { supersede_action: 'demote' }),
+  on('closets', 'a leg', { closets: 'leg' }, ['closets']), on('closets', 'first', { closets: 'first' }, ['closets']),
+  on('graph', 'one hop', { graph_enabled: true }, ['graph']), on('graph', 'two hops', { graph_enabled: true, graph_hops: 2 }, ['graph']),
   on('decay', 'half-life 90 days', { half_life_days: 90 }), on('tagging', 'all types', { tagging_scope: 'all' }),
   on('duplicates', 'near ones folded', { fold_near_duplicates: true }),
   on('mmr', 'λ = 0.7', { mmr_lambda: 0.7 }, ['mmr']), on('mmr', 'λ = 0.5', { mmr_lambda: 0.5 }, ['mmr']),

@@ -1,10 +1,11 @@
 // Mining and search at a given size, through the product: node dist/bench/scale.js --drawers N [--palace FOLDER] [--queries N]
 // Embedding so many drawers would take hours, so the vectors are random ones of the model's dimension, put in after mining:
-// they make the dense leg do its whole work; what it finds means nothing here. One JSON line.
+// They make the dense leg do its whole work; what it finds means nothing here. One JSON line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
+import type { Params } from '../../extension/palace/palaceApi.ts';
 import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
 import { quantise } from '../../extension/palace/vectors/quantise.ts';
 import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts';
@@ -61,6 +62,16 @@ try {
   };
   const plain = await measure(false);
   const explained = await measure(true);
+  const scan = async (request: Params<'scanPalace'>): Promise<object> => {
+    const { pagination_state: state, ltp_updated, phase_timing_ms: { paginated_scoring: timing } } = await palace.api.scanPalace(request);
+    return { ...state, ltp_updated, total_ms: timing.total_ms, avg_batch_ms: timing.avg_batch_ms, slowest_batch: timing.slowest_batch };
+  };
+  const used = (await palace.api.list({ limit: 1000 })).drawers.map(({ drawer_id: id }) => id);
+  await palace.api.recordAccess({ drawer_ids: used, session_id: 'scale', kind: 'opened' });
+  const whole = { max_scan_depth: 10_000_000 };
+  const scans = {
+    dry: await scan({ ...whole, dry_run: true }), first: await scan(whole), second: await scan(whole), bounded: await scan({}),
+  };
   const status = await palace.api.status({});
   await palace.close();
   const seconds = mined.elapsed_ms / 1000;
@@ -70,6 +81,7 @@ try {
     explain_and_trace: { p50: rounded(percentile(explained.times, 0.5)), ratio: rounded(percentile(explained.times, 0.5) / percentile(plain.times, 0.5)) },
     phases_mean_ms: Object.fromEntries(Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))])),
     open_to_first_ms: { lexical: Math.round(firstLexical), hybrid: Math.round(firstHybrid) },
+    scans,
     palace_mb: rounded(status.palace.bytes / 1e6), rss_mb: Math.round(process.memoryUsage().rss / 1e6),
   })}\n`);
 } finally {

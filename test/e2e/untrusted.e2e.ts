@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startVscodeServer } from '../../scripts/vscodeServer.mjs';
 import type { VscodeServer } from '../../scripts/vscodeServer.mjs';
+import { git, hasGit } from './host/gitRepository.ts';
 import { openWorkbench } from './host/openWorkbench.ts';
 import type { Workbench } from './host/openWorkbench.ts';
 import { quickInputBox, quickPickRows } from './host/quickInput.ts';
@@ -18,6 +19,10 @@ beforeAll(async () => {
   // A hostile workspace would like its own palace to be opened, and a path of its choice to be written.
   const folder = sampleWorkspace({ 'synapsePalace.location': '.palace' });
   writeFileSync(path.join(folder, 'palace.sqlite'), 'no palace');
+  // And a program of its own to be run as soon as anybody starts git in it.
+  writeFileSync(path.join(folder, 'watch.sh'), '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n');
+  chmodSync(path.join(folder, 'watch.sh'), 0o755);
+  if (hasGit) for (const words of [['init', '-q'], ...['core.fsmonitor', 'core.pager', 'core.sshCommand'].map((key) => ['config', key, path.join(folder, 'watch.sh')])]) git(folder, ...words);
   workbench = await openWorkbench({ url: server.url, stateFolder: server.stateFolder, chromium: inject('sharedServer').chromium }, folder);
 });
 afterAll(async () => {
@@ -34,15 +39,21 @@ test('a workspace that is not trusted is not mined, and the view says why', asyn
   await workbench.screenshot('untrusted');
 });
 
-test('the palette does not offer to mine it', async () => {
+test('the palette does not offer to mine it, nor to index its commits', async () => {
   const { page } = workbench;
   await page.keyboard.press('F1');
   await quickInputBox(page).fill('>Synapse Palace: Palace Status');
   await quickPickRows(page, 'Synapse Palace: Palace Status').first().waitFor();
-  await quickInputBox(page).fill('>Synapse Palace: Mine Workspace');
-  await quickPickRows(page, 'similar commands').first().waitFor({ timeout: 5000 }).catch(() => undefined);
-  expect(await quickPickRows(page, 'Synapse Palace: Mine Workspace').count()).toBe(0);
+  for (const title of ['Synapse Palace: Mine Workspace', 'Synapse Palace: Index Git Commits']) {
+    await quickInputBox(page).fill(`>${title}`);
+    await quickPickRows(page, 'similar commands').first().waitFor({ timeout: 5000 }).catch(() => undefined);
+    expect(await quickPickRows(page, title).count()).toBe(0);
+  }
   await page.keyboard.press('Escape');
+});
+
+test.skipIf(!hasGit)('no program of its repository ran', () => {
+  expect(existsSync(path.join(workbench.folder, 'ran'))).toBe(false);
 });
 
 test('nothing was written, neither in the workspace nor in the data folder', () => {

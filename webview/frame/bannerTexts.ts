@@ -60,9 +60,10 @@ const vectorBanners = ({ palace }: InspectorState, t: Translate): readonly Banne
 const miningBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
   const mining = palace?.mining ?? null;
   if (mining === null || mining.stage === 'embedding') return []; // the vectors' own banner tells of that
+  const doing = { scanning: t('Looking for files to mine.'), mining: t('Mining.'), importing: t('Importing.'), exporting: t('Exporting.') }[mining.stage];
   return [banner({
-    key: 'mining', tone: 'info', strong: mining.stage === 'scanning' ? t('Looking for files to mine.') : t('Mining.'), detail: mining.message,
-    ...(mining.total === null ? {} : { progress: { done: mining.done, total: mining.total, label: t('Mined') } }),
+    key: 'mining', tone: 'info', strong: doing, detail: mining.message,
+    ...(mining.total === null ? {} : { progress: { done: mining.done, total: mining.total, label: doing } }),
   })];
 };
 

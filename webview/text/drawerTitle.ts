@@ -1,3 +1,4 @@
+import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
 import { bestLine } from './bestLine.ts';
 import { placeOf } from './provenance.ts';
@@ -6,8 +7,8 @@ import { placeOf } from './provenance.ts';
 export const shortTitle = (title: string): string => /^.*[/\\](?<file>[^/\\]+:\d+(?:–\d+)?)$/u.exec(title)?.groups?.['file'] ?? title;
 
 /** A drawer in a few words: its place for files, its first line for everything else. */
-export const drawerTitle = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text'>): string => {
+export const drawerTitle = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text' | 'sensitive' | 'secret_spans'>): string => {
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
-  const line = bestLine(hit.text, 'git_commit', [], Number.POSITIVE_INFINITY);
+  const line = bestLine(maskedText(hit), 'git_commit', [], Number.POSITIVE_INFINITY);
   return line === '' ? placeOf(hit) : line.slice(0, 200);
 };

@@ -19,6 +19,8 @@ const lastPart = (path: string): string => path.split('/').filter((part) => part
 export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
   if (hit.source_file === null || hit.source_file === '') return `${hit.wing}/${hit.room}`;
   if (hit.type === 'git_commit') return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
+  // A session's file is named by a number that a program made up; its room is its title.
+  if (hit.type === 'conversation' && /\.jsonl?$/u.test(hit.source_file)) return hit.room;
   const { lines } = hit;
   const range = lines === null || hit.type === 'conversation' ? '' : lines.start === lines.end ? `:${lines.start}` : `:${lines.start}–${lines.end}`;
   return lastPart(hit.source_file) + range;

@@ -25,6 +25,8 @@ const paths = {
   copy: 'M5.5 5.5h7.5v8H5.5ZM3 10.5V2.5h7',
   open: 'M9 2.5h4.5V7M13.5 2.5L7.5 8.5M11.5 9.5v4h-9v-9h4',
   archive: 'M2 3h12v3H2ZM3 6v7.5h10V6M6.5 9h3',
+  eye: 'M1.5 8C3.5 4.5 6 3.5 8 3.5s4.5 1 6.5 4.5C12.5 11.5 10 12.5 8 12.5s-4.5-1-6.5-4.5ZM8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4',
+  eyeClosed: 'M1.5 7C3.5 10 6 11 8 11s4.5-1 6.5-4M3.5 9.3L2 11.5M8 11v2.5M12.5 9.3L14 11.5',
   crossing: 'M2 4.5h3l5.5 7H14M2 11.5h3l1.5-2M9 6.5l1.5-2H14M12.3 2.8L14 4.5l-1.7 1.7M12.3 9.8L14 11.5l-1.7 1.7',
 } as const;
 export type IconName = keyof typeof paths;

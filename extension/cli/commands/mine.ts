@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { MineProgress, MineReport, PalaceApi } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
+import type { MineReport, PalaceApi } from '../../palace/palaceApi.ts';
 import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
 import { count, plural, progressLine } from '../terminal.ts';
 

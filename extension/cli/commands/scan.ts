@@ -24,7 +24,7 @@ export const scanCommand = async (options: ScanOptions): Promise<void> => {
   const { pagination_state: state, phase_timing_ms: { paginated_scoring: timing }, dry_run: isDry } = report;
   process.stdout.write([
     `Scanned up to drawer ${count(state.last_offset)} of ${count(state.total)} in ${plural(timing.batches, 'batch', 'batches')}, ${timing.total_ms} ms.`,
-    `${plural(report.ltp_updated, 'drawer')} ${isDry ? 'would be' : 'were'} updated, ${count(report.ltp_skipped_unchanged)} unchanged; ${count(report.supersede_candidates_found)} marked as superseded.`,
+    `${plural(report.ltp_updated, 'drawer')} ${isDry ? 'would be' : 'were'} updated, ${count(report.ltp_skipped_unchanged)} unchanged; ${count(report.supersede_candidates_found)} superseded, by a mark or by a newer note that says nearly the same.`,
     ...(state.scan_depth_reached ? ['The bound of one scan was reached: the next goes on from there.'] : []),
     ...(report.candidate_trace ?? []).map((batch) => JSON.stringify(batch)),
   ].join('\n') + '\n');

@@ -3,6 +3,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchResult } from '../../palace/model/searchResult.ts';
 import type { FilterRequest, SearchRequest } from '../../palace/palaceApi.ts';
 import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
+import { resultUnlessRevealed, type RevealOption } from '../revealOption.ts';
 import { searchOutput } from '../searchOutput.ts';
 import { terminalOf } from '../terminal.ts';
 import { existingPalace } from './existingPalace.ts';
@@ -13,11 +14,12 @@ export interface FilterOptions {
   readonly room?: readonly string[];
   readonly tier?: readonly string[];
   readonly type?: readonly string[];
+  readonly tag?: readonly string[];
   readonly path?: string;
   readonly includeArchived?: boolean;
 }
 
-export interface SearchCommandOptions extends GlobalOptions, FilterOptions {
+export interface SearchCommandOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly profile?: string;
   readonly k?: number;
   readonly sort?: 'relevance' | 'importance' | 'recency';
@@ -33,7 +35,7 @@ export const searchCommand = async (words: readonly string[], options: SearchCom
   const place = existingPalace(palacePlace(options, '.'));
   const { replay_packet: packet, ...result } = await withPalace(place, ({ api }) => api.search(searchRequest(words, options)));
   if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
-  printResult(result, options.json === true, options.explain === true);
+  printResult(resultUnlessRevealed(options, result), options.json === true, options.explain === true);
 };
 
 /** What the options ask for. Throws E_USAGE. */
@@ -61,17 +63,18 @@ const oneOf = <T extends string>(option: string, known: readonly T[], given: rea
     return found;
   });
 
-export const filterRequest = ({ wing, room, tier, type, path, includeArchived }: FilterOptions): FilterRequest => ({
+export const filterRequest = ({ wing, room, tier, type, tag, path, includeArchived }: FilterOptions): FilterRequest => ({
   ...(wing === undefined ? {} : { wing: [...wing] }),
   ...(room === undefined ? {} : { room: [...room] }),
   ...(tier === undefined ? {} : { tier: oneOf('tier', tiers, tier) }),
   ...(type === undefined ? {} : { type: oneOf('type', entryTypes, type) }),
+  ...(tag === undefined ? {} : { tag: [...tag] }),
   ...(path === undefined ? {} : { path }),
   ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),
 });
 
 /** `flag=value`; the value as JSON where it is JSON, else as text. */
-const assignment = (text: string): [string, unknown] => {
+export const assignment = (text: string): [string, unknown] => {
   const at = text.indexOf('=');
   if (at < 1) throw new PalaceError('E_USAGE', `--set wants flag=value, not “${text}”.`);
   const value = text.slice(at + 1);

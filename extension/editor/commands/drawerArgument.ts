@@ -8,3 +8,21 @@ export const drawerIdOf = (value: unknown): string => {
   if (typeof id === 'string' && id !== '') return id;
   throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', { remedy: 'Choose a drawer in the Memory view.' });
 };
+
+/**
+ * The IDs that a command is for: those of the selection if the item that was clicked is among it, else that one's alone; the
+ * selection of the view where the command was given none. Throws E_DRAWER_NOT_FOUND where there is no drawer among them.
+ */
+export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: readonly unknown[]): string[] => {
+  const idOrNone = (value: unknown): string[] => {
+    try {
+      return [drawerIdOf(value)];
+    } catch {
+      // A wing or a room of the selection is no drawer.
+      return [];
+    }
+  };
+  const given = clicked === undefined ? selection : Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+  const ids = [...new Set(given.flatMap(idOrNone))];
+  return ids.length > 0 ? ids : [drawerIdOf(clicked)];
+};

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { maskedText } from '../../palace/model/maskedText.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine } from '../search/bestLine.ts';
 import type { Wording } from '../wording.ts';
-import { drawerIdOf } from './drawerArgument.ts';
+import { drawerIdOf, drawerIdsOf } from './drawerArgument.ts';
 import { registerCommand } from './registerCommand.ts';
 
 export interface DrawerCommandDependencies {
@@ -11,12 +12,16 @@ export interface DrawerCommandDependencies {
   readonly wording: Wording;
   readonly log: vscode.LogOutputChannel;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** Shows where a note was taken from. */
+  readonly openOrigin: (drawerId: string) => Promise<void>;
+  /** What is selected in the Memory view. */
+  readonly selection: () => readonly unknown[];
   readonly inspect: (query: string) => Promise<void>;
 }
 
-/** What can be done with one drawer: open, open to the side, copy its text or ID, explain what finds it. */
+/** What can be done with one drawer: open, open to the side, go where a note came from, copy text or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {
-  const { session, wording, open, inspect } = dependencies;
+  const { session, wording, open, openOrigin, inspect, selection } = dependencies;
   const held = new DisposableStore();
   const command = (name: string, run: (drawerId: string) => Promise<void>): void => {
     held.add(registerCommand(name, async (value) => run(drawerIdOf(value)), dependencies));
@@ -28,8 +33,17 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   };
   command('openDrawer', (drawerId) => open(drawerId, false));
   command('openDrawerToSide', (drawerId) => open(drawerId, true));
-  command('copyDrawerText', async (drawerId) => copy((await drawer(drawerId)).text, wording.t('Text copied')));
-  command('copyDrawerId', (drawerId) => copy(drawerId, wording.t('ID copied')));
-  command('inspectDrawer', async (drawerId) => inspect(bestLine((await drawer(drawerId)).text, [])));
+  command('editNote', (drawerId) => open(drawerId, false));
+  held.add(registerCommand('openNoteSource', (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)), dependencies));
+  const several = (name: string, run: (ids: readonly string[]) => Promise<void>): void => {
+    held.add(registerCommand(name, (clicked, selected) => run(drawerIdsOf(clicked, selected, selection())), dependencies));
+  };
+  several('copyDrawerText', async (ids) => {
+    const api = await session.api();
+    const texts = await Promise.all(ids.map(async (id) => (await api.show({ drawer_id: id })).text));
+    await copy(texts.join('\n\n'), wording.t('Text copied'));
+  });
+  several('copyDrawerId', (ids) => copy(ids.join('\n'), wording.t('ID copied')));
+  command('inspectDrawer', async (drawerId) => inspect(bestLine(maskedText(await drawer(drawerId)), [])));
   return held;
 };

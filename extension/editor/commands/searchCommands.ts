@@ -4,6 +4,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { SearchHistory } from '../search/searchHistory.ts';
 import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Comparable } from '../source/changedSources.ts';
 import { showError } from '../showError.ts';
 import type { Wording } from '../wording.ts';
 import { havePalace } from './havePalace.ts';
@@ -18,6 +19,9 @@ export interface SearchCommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Opens the inspector; an absent query leaves it as it stands. */
   readonly inspect: (query?: string) => Promise<void>;
+  readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+  /** Something was changed by hand. */
+  readonly changed: () => void;
 }
 
 const longestQuery = 1000;
@@ -35,6 +39,10 @@ export const registerSearchCommands = (dependencies: SearchCommandDependencies):
     ...dependencies,
     open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
     inspect: (text) => reporting(dependencies.inspect(text)),
+    pin: (drawerId, pinned) => reporting((async () => {
+      await (await session.api()).update({ drawer_ids: [drawerId], pinned });
+      dependencies.changed();
+    })()),
     findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
   }, query);
   const held = new DisposableStore();

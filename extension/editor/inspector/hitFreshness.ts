@@ -2,6 +2,8 @@ import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 
 export interface FreshnessInput {
   readonly drawer_id: string;
+  /** Of a commit it is the repository's name: nothing to compare with, for a commit does not change. */
+  readonly type?: string;
   readonly source_file: string | null;
   readonly text: string;
 }
@@ -26,7 +28,10 @@ export const tellFreshness = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const bySource = new Map<string | null, FreshnessInput[]>();
-  for (const drawer of drawers) bySource.set(drawer.source_file, [...(bySource.get(drawer.source_file) ?? []), drawer]);
+  for (const drawer of drawers) {
+    const file = drawer.type === 'git_commit' ? null : drawer.source_file;
+    bySource.set(file, [...(bySource.get(file) ?? []), drawer]);
+  }
   for (const [sourceFile, held] of bySource) {
     const bytes = sourceFile === null ? undefined : await read(sourceFile);
     if (signal.aborted) return;

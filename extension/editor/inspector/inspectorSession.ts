@@ -162,7 +162,8 @@ export class InspectorSession implements Disposable {
         return;
       }
       this.#to.post({ type: 'result', requestId, result });
-      await tellFreshness(result.results, this.#to.readSource, (states) => {
+      // A transcript's file holds more than what was said, in a form of its own: its text is not looked for there.
+      await tellFreshness(result.results.filter(({ type }) => type !== 'conversation'), this.#to.readSource, (states) => {
         this.#to.post({ type: 'drawerStates', requestId, states: [...states] });
       }, abort.signal).catch((thrown: unknown) => this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`));
     } catch (thrown) {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import type { Wording } from '../wording.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
+import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { nodeKey } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
 import { pageSize } from './roomPages.ts';
@@ -34,7 +35,12 @@ export const memoryItem = (node: MemoryNode, wording: Wording): vscode.TreeItem 
     }
     case 'drawer': {
       const { drawer } = node;
-      const item = base(node, drawerLabel(drawer), None, drawer.pinned ? 'pinned' : drawerIcon(drawer.type), drawerDescription(drawer, wording));
+      const icon = drawerIcon(drawer.type);
+      // With an address, the icon `file` would be the file icon theme's.
+      const item = base(node, drawerLabel(drawer), None, icon === 'file' ? 'symbol-file' : icon, drawerDescription(drawer, wording));
+      item.contextValue = drawerContext(drawer);
+      // Carries the badge alone: label and icon are the item's own.
+      item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
       item.command = { command: 'synapsePalace.openDrawer', title: wording.t('Open Source'), arguments: [node] };
       item.accessibilityInformation = { label: `${drawerLabel(drawer)}, ${drawer.type}, ${drawerDescription(drawer, wording)}` };
       return item;
@@ -53,12 +59,12 @@ export const memoryItem = (node: MemoryNode, wording: Wording): vscode.TreeItem 
 };
 
 /** Excerpt in a code block, facts as plain text: nothing of a drawer is read as markup. */
-export const drawerTooltip = (node: Extract<MemoryNode, { kind: 'drawer' }>, wording: Wording): vscode.MarkdownString => {
+export const drawerTooltip = (node: Extract<MemoryNode, { kind: 'drawer' }>, isChanged: boolean, wording: Wording): vscode.MarkdownString => {
   const tooltip = new vscode.MarkdownString();
   tooltip.isTrusted = false;
   tooltip.supportHtml = false;
   tooltip.appendCodeblock(drawerExcerpt(node.drawer), excerptLanguage(node.drawer.source_file));
-  for (const line of drawerFacts(node.drawer, wording)) {
+  for (const line of [...drawerFacts(node.drawer, wording), ...(isChanged ? [wording.t('the file has changed since')] : [])]) {
     tooltip.appendText(line);
     tooltip.appendMarkdown('  \n');
   }

@@ -11,19 +11,18 @@ export type MemoryNode =
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
-interface Counts {
-  readonly by_wing: Readonly<Record<string, number>>;
-  readonly by_room: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
+/** Wing → room → drawers. */
+export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The wings that hold something, by name. */
-export const wingNodes = ({ by_wing: wings, by_room: rooms }: Counts): readonly MemoryNode[] =>
-  Object.entries(wings).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
-    .map(([wing, count]) => ({ kind: 'wing', wing, count, rooms: Object.values(rooms[wing] ?? {}).filter((held) => held > 0).length }));
+export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
+  Object.entries(wings).map(([wing, rooms]) => ({ wing, held: Object.values(rooms).filter((count) => count > 0) }))
+    .filter(({ held }) => held.length > 0).sort((a, b) => compareNames(a.wing, b.wing))
+    .map(({ wing, held }) => ({ kind: 'wing', wing, count: held.reduce((sum, count) => sum + count, 0), rooms: held.length }));
 
 /** A wing's rooms that hold something, by name. */
-export const roomNodes = ({ by_room: rooms }: Counts, wing: string): readonly MemoryNode[] =>
-  Object.entries(rooms[wing] ?? {}).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
+export const roomNodes = (wings: RoomCounts, wing: string): readonly MemoryNode[] =>
+  Object.entries(wings[wing] ?? {}).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
     .map(([room, count]) => ({ kind: 'room', wing, room, count }));
 
 /** A key of its own for each node, stable over refreshes. */

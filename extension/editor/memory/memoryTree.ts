@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../disposableStore.ts';
+import type { DrawerView } from '../../palace/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { QuietTimer } from '../quietTimer.ts';
 import type { Wording } from '../wording.ts';
+import { MemoryContents } from './memoryContents.ts';
+import type { MemoryFilter } from './memoryFilter.ts';
 import { drawerTooltip, memoryItem } from './memoryItem.ts';
 import { roomNodes, wingNodes } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
-import { RoomPages } from './roomPages.ts';
+
 
 const refreshQuietMs = 300;
 const refreshLatestMs = 1500;
@@ -17,13 +20,15 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
   readonly #wording: Wording;
   readonly #failed: (thrown: unknown) => void;
   readonly #held = new DisposableStore();
-  readonly #pages = new RoomPages();
+  readonly #contents = new MemoryContents();
+  readonly #isChanged: (drawer: DrawerView) => Promise<boolean>;
   readonly #changes = this.#held.add(new vscode.EventEmitter<MemoryNode | undefined>());
   readonly onDidChangeTreeData = this.#changes.event;
 
-  /** `failed` is told of what could not be read. */
-  constructor(session: PalaceSession, wording: Wording, failed: (thrown: unknown) => void) {
+  /** `failed` is told of what could not be read; `isChanged` tells whether a drawer's source says something else by now. */
+  constructor(session: PalaceSession, wording: Wording, failed: (thrown: unknown) => void, isChanged: (drawer: DrawerView) => Promise<boolean>) {
     this.#session = session;
+    this.#isChanged = isChanged;
     this.#failed = failed;
     this.#wording = wording;
     const timer = this.#held.add(new QuietTimer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
@@ -35,12 +40,22 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
     }));
   }
 
+  get filter(): MemoryFilter {
+    return this.#contents.filter;
+  }
+
+  set filter(filter: MemoryFilter) {
+    this.#contents.filter = filter;
+    this.refresh();
+  }
+
   refresh(): void {
+    this.#contents.refresh();
     this.#changes.fire(undefined);
   }
 
   loadMore(node: Extract<MemoryNode, { kind: 'more' }>): void {
-    this.#pages.askForMore(node.wing, node.room);
+    this.#contents.askForMore(node.wing, node.room);
     this.refresh();
   }
 
@@ -48,8 +63,8 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
     return memoryItem(node, this.#wording);
   }
 
-  resolveTreeItem(item: vscode.TreeItem, node: MemoryNode): vscode.TreeItem {
-    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, this.#wording);
+  async resolveTreeItem(item: vscode.TreeItem, node: MemoryNode): Promise<vscode.TreeItem> {
+    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, await this.#isChanged(node.drawer), this.#wording);
     return item;
   }
 
@@ -68,10 +83,10 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
 
   async #childrenOf(node: MemoryNode | undefined): Promise<MemoryNode[]> {
     const api = await this.#session.api();
-    if (node === undefined) return [...wingNodes((await api.status({})).drawers)];
-    if (node.kind === 'wing') return [...roomNodes((await api.status({})).drawers, node.wing)];
+    if (node === undefined) return [...wingNodes(await this.#contents.counts(api))];
+    if (node.kind === 'wing') return [...roomNodes(await this.#contents.counts(api), node.wing)];
     if (node.kind !== 'room') return [];
-    const { drawers, complete } = await this.#pages.read(api, node.wing, node.room);
+    const { drawers, complete } = await this.#contents.room(api, node.wing, node.room);
     const left = Math.max(1, node.count - drawers.length);
     return [
       ...drawers.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),

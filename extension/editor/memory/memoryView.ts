@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DrawerView } from '../../palace/palaceApi.ts';
 import { registerCommand } from '../commands/registerCommand.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import { progressText } from '../mining/mineText.ts';
@@ -6,6 +7,9 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { showError } from '../showError.ts';
 import type { Wording } from '../wording.ts';
+import { registerDrawerDecorations } from './drawerDecorations.ts';
+import { askFilter } from './filterPick.ts';
+import { filterText, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import type { MemoryNode } from './memoryNode.ts';
 import { MemoryTree } from './memoryTree.ts';
 
@@ -20,15 +24,33 @@ const messageOf = (state: PalaceState, wording: Wording): string | undefined => 
 const isMore = (value: unknown): value is Extract<MemoryNode, { kind: 'more' }> =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'more';
 
+export interface MemoryView extends vscode.Disposable {
+  readonly refresh: () => void;
+  readonly selection: () => readonly MemoryNode[];
+}
+
+export interface MemoryViewDependencies {
+  readonly session: PalaceSession;
+  readonly log: vscode.LogOutputChannel;
+  readonly wording: Wording;
+  /** Whether a drawer's source says something else by now. */
+  readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+}
+
 /** The Memory view with the commands that only it offers. */
-export const createMemoryView = (session: PalaceSession, log: vscode.LogOutputChannel, wording: Wording): vscode.Disposable => {
+export const createMemoryView = ({ session, log, wording, isChanged }: MemoryViewDependencies): MemoryView => {
   const held = new DisposableStore();
-  const tree = held.add(new MemoryTree(session, wording, (thrown) => void showError(thrown, log, wording)));
-  const view = held.add(vscode.window.createTreeView('synapsePalace.memory', { treeDataProvider: tree, showCollapseAll: true }));
-  held.add(session.onState((state) => {
-    const message = messageOf(state, wording);
+  const tree = held.add(new MemoryTree(session, wording, (thrown) => void showError(thrown, log, wording), isChanged));
+  const view = held.add(vscode.window.createTreeView('synapsePalace.memory', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
+  held.add(registerDrawerDecorations(wording));
+  /** The filter stands in the message, too: a container with one view alone hides its description. */
+  const say = (): void => {
+    const narrowed = filterText(tree.filter, wording);
+    const parts = [messageOf(session.state, wording), narrowed === undefined ? undefined : wording.t('Filter: {0}', narrowed)].filter((part) => part !== undefined);
+    const message = parts.length === 0 ? undefined : parts.join(' — ');
     if (view.message !== message) view.message = message;
-  }));
+  };
+  held.add(session.onState(say));
   held.add(registerCommand('refreshMemory', async () => {
     if (['absent', 'nowhere', 'failed'].includes(session.state.kind)) await session.locate();
     session.refresh();
@@ -38,5 +60,16 @@ export const createMemoryView = (session: PalaceSession, log: vscode.LogOutputCh
     if (isMore(node)) tree.loadMore(node);
     return Promise.resolve();
   }, { log, wording }));
-  return held;
+  const narrow = async (filter: MemoryFilter): Promise<void> => {
+    tree.filter = filter;
+    view.description = filterText(filter, wording);
+    say();
+    await vscode.commands.executeCommand('setContext', 'synapsePalace.memoryFiltered', isFiltering(filter));
+  };
+  held.add(registerCommand('filterMemory', async () => {
+    const filter = await askFilter(tree.filter, await session.api(), wording);
+    if (filter !== undefined) await narrow(filter);
+  }, { log, wording }));
+  held.add(registerCommand('clearMemoryFilter', () => narrow(noFilter), { log, wording }));
+  return { refresh: () => tree.refresh(), selection: () => view.selection, dispose: () => held.dispose() };
 };

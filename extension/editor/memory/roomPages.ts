@@ -1,4 +1,4 @@
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, FilterRequest, PalaceApi } from '../../palace/palaceApi.ts';
 
 /** Drawers that a room shows at first, and that each “Load more” adds. */
 export const pageSize = 200;
@@ -20,13 +20,18 @@ export class RoomPages {
     this.#wanted.set(key, (this.#wanted.get(key) ?? 1) + 1);
   }
 
-  async read(api: PalaceApi, wing: string, room: string): Promise<RoomContents> {
-    const limit = pageSize * (this.#wanted.get(keyOf(wing, room)) ?? 1);
+  /** Pages that the room shows now. */
+  wanted(wing: string, room: string): number {
+    return this.#wanted.get(keyOf(wing, room)) ?? 1;
+  }
+
+  async read(api: PalaceApi, wing: string, room: string, filter: FilterRequest = {}): Promise<RoomContents> {
+    const limit = pageSize * this.wanted(wing, room);
     const drawers: DrawerView[] = [];
     let cursor: string | null = null;
     do {
       const page: { readonly drawers: readonly DrawerView[]; readonly next: string | null } =
-        await api.list({ filter: { wing: [wing], room: [room] }, cursor, limit: Math.min(1000, limit - drawers.length) });
+        await api.list({ filter: { ...filter, wing: [wing], room: [room] }, cursor, limit: Math.min(1000, limit - drawers.length) });
       drawers.push(...page.drawers);
       cursor = page.next;
     } while (cursor !== null && drawers.length < limit);

@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { MineRequest } from '../../palace/palaceApi.ts';
+import { hidePalace } from '../palace/hidePalace.ts';
 import type { PalacePlace, WorkspaceView } from '../palace/palacePlace.ts';
 
 export interface MineRequestInput {
@@ -21,9 +20,6 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
   if (!workspace.trusted)
     throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', { remedy: 'Trust the workspace, then mine it.' });
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
-  if (place.inWorkspace !== null) {
-    await mkdir(place.folder, { recursive: true });
-    await writeFile(path.join(place.folder, '.gitignore'), '*\n');
-  }
+  await hidePalace(place);
   return { folders: workspace.folders.map(({ path: folder, name }) => ({ path: folder, name })), exclude: [...exclude, ...own], wait_for_embeddings: false };
 };

@@ -1,4 +1,5 @@
-import type { MineProgress, MineReport } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
+import type { MineReport } from '../../palace/palaceApi.ts';
 import type { Wording } from '../wording.ts';
 
 /** One line about mining under way, e.g. `Mining 120 of 300 · 45/s`. */
@@ -8,6 +9,8 @@ export const progressText = ({ stage, done, total, per_second: perSecond }: Mine
     scanning: wording.t('Looking at files: {0}', amount),
     mining: wording.t('Filing: {0}', amount),
     embedding: wording.t('Working out meanings: {0}', amount),
+    importing: wording.t('Reading drawers: {0}', amount),
+    exporting: wording.t('Writing drawers: {0}', amount),
   }[stage];
   return perSecond === null || perSecond <= 0 ? what : wording.t('{0} · {1} a second', what, wording.count(Math.round(perSecond)));
 };

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { MineProgress } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
 import type { Wording } from '../wording.ts';
 import { progressText } from './mineText.ts';
 

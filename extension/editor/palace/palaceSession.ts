@@ -34,6 +34,7 @@ export class PalaceSession implements Disposable {
   #held = new DisposableStore();
   /** Rises whenever the connection is given up, so that late answers of an earlier one are dropped. */
   #generation = 0;
+  #isBarred = false;
 
   constructor(dependencies: SessionDependencies) {
     this.#dependencies = dependencies;
@@ -67,8 +68,24 @@ export class PalaceSession implements Disposable {
 
   /** The palace's calls. Opens the palace when it is not open; rejects with `PalaceError`. */
   async api(): Promise<PalaceApi> {
+    if (this.#isBarred) throw new PalaceError('E_CANCELLED', 'The palace is closed for a while.');
     this.#connection ??= this.#open();
     return (await this.#connection).api;
+  }
+
+  /** Closes the palace and gives its folder to `work`; until that is over nothing here opens it. Then looks what is there. */
+  async withoutPalace<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const { state } = this;
+    if (state.kind === 'nowhere' || this.#isBarred) throw new PalaceError('E_PALACE_NOT_FOUND', 'There is no palace to work on.');
+    this.#isBarred = true;
+    try {
+      await this.#giveUp();
+      this.#tell({ kind: 'closed', folder: state.folder });
+      return await work(state.folder);
+    } finally {
+      this.#isBarred = false;
+      await this.locate();
+    }
   }
 
   /** Reads the counts again soon. */

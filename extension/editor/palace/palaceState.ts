@@ -1,4 +1,5 @@
-import type { MineProgress, PalaceStatus } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
+import type { PalaceStatus } from '../../palace/palaceApi.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** What this window knows of its palace. */

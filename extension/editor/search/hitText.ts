@@ -1,4 +1,5 @@
 import type { LineRange } from '../../palace/model/drawer.ts';
+import { maskedText } from '../../palace/model/maskedText.ts';
 import type { SearchHit } from '../../palace/model/searchResult.ts';
 import type { Wording } from '../wording.ts';
 import { bestLine, plainLabel } from './bestLine.ts';
@@ -15,14 +16,17 @@ export interface HitText {
   readonly detail: string;
 }
 
-/** What a search hit shows in a list: its best line, and beneath it where it is from. */
-export const hitText = (hit: SearchHit, terms: readonly string[], wording: Wording): HitText => {
-  const place = placeOf(hit.source_file, hit.lines);
+/** What a search hit shows in a list: its best line, and beneath it where it is from; `isChanged`: its file says something else by now. */
+export const hitText = (hit: SearchHit, terms: readonly string[], wording: Wording, isChanged = false): HitText => {
+  // A commit's source is its repository, which its wing names already; a session's file is named by a number that a program made up.
+  const place = hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
   const parts = [
     place, `${hit.wing} › ${hit.room}`, wording.t('filed {0}', wording.date(hit.filed_at)),
-    hit.pinned ? wording.t('pinned') : null,
+    isChanged ? wording.t('file changed since') : null,
+    hit.pinned ? wording.t('pinned') : null, hit.sensitive ? wording.t('sensitive') : null,
     hit.tier === 'working' ? null : hit.tier,
     hit.also_in.length === 0 ? null : wording.t('also in {0} more', hit.also_in.length),
   ];
-  return { label: plainLabel(bestLine(hit.text, terms)), detail: plainLabel(parts.filter((part) => part !== null).join(' · ')) };
+  // A commit is known by its subject, the first line.
+  return { label: plainLabel(bestLine(hit.type === 'git_commit' ? maskedText(hit).split('\n')[0] ?? '' : maskedText(hit), terms)), detail: plainLabel(parts.filter((part) => part !== null).join(' · ')) };
 };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SearchHit } from '../../palace/model/searchResult.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wording } from '../wording.ts';
@@ -18,10 +19,14 @@ export interface SearchPickDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
   readonly findSimilar: (drawerId: string) => Promise<void>;
+  readonly pin: (drawerId: string, pinned: boolean) => Promise<void>;
+  /** IDs of those results whose file says something else by now; never rejects. */
+  readonly changedSince: (hits: readonly SearchHit[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
 }
 
 interface Item extends vscode.QuickPickItem {
   readonly drawerId?: string;
+  readonly pinned?: boolean;
   readonly query?: string;
 }
 
@@ -34,14 +39,16 @@ const keepOrder = (pick: vscode.QuickPick<Item>): void => {
 };
 
 /** Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking. */
-export const showSearchPick = ({ session, settings, wording, history, open, inspect, findSimilar }: SearchPickDependencies, initial = ''): void => {
+export const showSearchPick = ({ session, settings, wording, history, open, inspect, findSimilar, pin, changedSince }: SearchPickDependencies, initial = ''): void => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
   const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: wording.t('Open to the Side') };
   const explain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('graph'), tooltip: wording.t('Explain the Ranking') };
   const alike: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: wording.t('Find Similar') };
+  const pinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: wording.t('Pin') };
+  const unpinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pinned'), tooltip: wording.t('Unpin') };
   pick.title = wording.t('Search Memory');
-  pick.placeholder = wording.t('Words, "a phrase", -without, room:docs, type:file, after:2026-01-31');
+  pick.placeholder = wording.t('Words, "a phrase", -without, room:docs, type:file, tag:auth, after:2026-01-31');
   pick.buttons = [explain];
   keepOrder(pick);
 
@@ -58,15 +65,31 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
       return;
     }
     const { results, warnings, error, pipeline_trace: trace } = outcome.result;
-    const items = results.map((hit): Item => ({
-      ...hitText(hit, trace.terms, wording),
-      iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, buttons: [toSide, alike, explain], drawerId: hit.drawer_id,
+    const itemsWith = (changed: ReadonlySet<string>): Item[] => results.map((hit): Item => ({
+      ...hitText(hit, trace.terms, wording, changed.has(hit.drawer_id)),
+      iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, buttons: [hit.pinned ? unpinIt : pinIt, toSide, alike, explain],
+      drawerId: hit.drawer_id, pinned: hit.pinned,
     }));
+    const items = itemsWith(new Set());
     const notes = error === undefined ? warnings.map((warning) => note('warning', warning)) : [note('error', error.message, error.remedy)];
     pick.items = items.length === 0 && notes.length === 0
       ? [note('info', wording.t('Nothing matches.'), wording.t('Try fewer or other words.'))]
       : [...items, ...notes];
     if (hurried) accept(items[0]);
+    else void markChanged(results, (changed) => [...itemsWith(changed), ...notes]);
+  };
+  let comparing = new AbortController();
+  /** Says of results whose file was changed since that it was, once their files have been read. */
+  const markChanged = async (hits: readonly SearchHit[], itemsWith: (changed: ReadonlySet<string>) => readonly Item[]): Promise<void> => {
+    comparing.abort();
+    const abort = new AbortController();
+    comparing = abort;
+    const changed = await changedSince(hits, abort.signal);
+    if (abort.signal.aborted || changed.size === 0) return;
+    const active = pick.activeItems[0]?.drawerId;
+    pick.keepScrollPosition = true;
+    pick.items = itemsWith(changed);
+    pick.activeItems = pick.items.filter(({ drawerId }) => drawerId !== undefined && drawerId === active);
   };
   const run = held.add(new SearchRun(async (query, signal) => {
     const api = await session.api();
@@ -77,6 +100,7 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
   }, show));
 
   held.add(pick.onDidChangeValue((value) => {
+    comparing.abort();
     if (value.trim() === '') {
       run.cancel();
       pick.busy = false;
@@ -109,6 +133,12 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
   }));
   held.add(pick.onDidTriggerItemButton(({ button, item }) => {
     const query = pick.value;
+    if ((button === pinIt || button === unpinIt) && item.drawerId !== undefined) {
+      // The list stays: what is pinned shows, and ranks, as such in the search made anew.
+      pick.busy = true;
+      void pin(item.drawerId, button === pinIt).then(() => run.now(query));
+      return;
+    }
     close();
     if (button === explain) void inspect(query);
     else if (button === alike && item.drawerId !== undefined) void findSimilar(item.drawerId);
@@ -119,7 +149,10 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
     close();
     void inspect(query);
   }));
-  held.add(pick.onDidHide(() => held.dispose()));
+  held.add(pick.onDidHide(() => {
+    comparing.abort();
+    held.dispose();
+  }));
 
   pick.items = earlier();
   if (initial.trim() !== '') {

@@ -8,6 +8,14 @@ export interface Settings {
   /** Gitignore syntax. */
   readonly exclude: readonly string[];
   readonly watchFiles: boolean;
+  /** Commits are indexed by themselves. */
+  readonly gitEnabled: boolean;
+  /** How far back, in days. */
+  readonly gitDays: number;
+  /** Memory ages by itself when a workspace is opened. */
+  readonly maintenanceOnStart: boolean;
+  /** Take the sessions of this workspace in when its palace is opened. */
+  readonly conversations: boolean;
   readonly profile: string;
   /** How many results a search gives. */
   readonly results: number;
@@ -36,6 +44,7 @@ const isName = (value: unknown): value is string => isText(value) && value.trim(
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
+const isDays = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isProfiles = (value: unknown): value is ProfileLayer['profiles'] => isObject(value) && Object.values(value).every(isObject);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
@@ -66,6 +75,10 @@ export const checkSettings = (raw: RawSettings, wording: Wording): CheckedSettin
       location: leavesWorkspace ? '' : location,
       exclude: read('exclude', isList, [], wording.t('a list of patterns')),
       watchFiles: flag('watchFiles', true),
+      gitEnabled: flag('git.enabled', true),
+      gitDays: read('git.days', isDays, 1, wording.t('a whole number from 1 to 365')),
+      maintenanceOnStart: flag('maintenance.onStart', true),
+      conversations: flag('conversations.enabled', false),
       profile: read('profile', isName, 'default', wording.t('the name of a profile')).trim(),
       results: read('results', isCount, 10, wording.t('a whole number from 1 to 200')),
       explain: flag('inspector.explain', true),

@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
+import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import { isExchange, showExchange } from '../conversations/exchangeDocuments.ts';
+import type { GitExtensionApi } from '../git/gitExtension.ts';
+import { showCommit } from '../git/showCommit.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import type { Wording } from '../wording.ts';
 import { drawerUri } from './drawerDocument.ts';
+import { noteUri } from './noteDocuments.ts';
 import { findPassage } from './passage.ts';
 import { sourcePaths } from './sourcePaths.ts';
 
@@ -12,15 +17,18 @@ export interface OpenDrawerDependencies {
   readonly session: PalaceSession;
   readonly wording: Wording;
   readonly log: vscode.LogOutputChannel;
+  readonly git: () => Promise<GitExtensionApi | null>;
 }
 export interface OpenDrawerOptions {
   readonly toSide?: boolean;
+  /** Show where a note was taken from in place of the note itself. */
+  readonly origin?: boolean;
 }
 
 const messageMs = 8000;
 
 const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> => {
-  if (drawer.source_file === null) return null;
+  if (drawer.source_file === null || drawer.type === 'git_commit') return null;
   for (const file of sourcePaths(drawer.source_file, workspaceView().folders)) {
     const uri = vscode.Uri.file(file);
     try {
@@ -34,12 +42,21 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
   return null;
 };
 
-const show = async (drawer: DrawerView, options: OpenDrawerOptions, wording: Wording): Promise<void> => {
+const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, wording }: OpenDrawerDependencies): Promise<void> => {
   const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(noteUri(drawer)), { viewColumn, preview: true });
+    return;
+  }
+  if (options.origin === true && drawer.source_file === null) {
+    vscode.window.setStatusBarMessage(wording.t('This note was written by hand: it comes from no file.'), messageMs);
+    return;
+  }
+  if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, wording, viewColumn);
   const source = await existingSource(drawer);
   if (source === null) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, wording)), { viewColumn, preview: true });
-    if (drawer.source_file !== null)
+    if (drawer.source_file !== null && drawer.type !== 'git_commit')
       vscode.window.setStatusBarMessage(wording.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file), messageMs);
     return;
   }
@@ -62,10 +79,11 @@ const countAccess = async (api: PalaceApi, drawerId: string, log: vscode.LogOutp
   }
 };
 
-/** Shows a drawer's source at its lines, or its verbatim text when the source is gone. Rejects with `PalaceError`. */
+/** Shows a note to be read or edited, a conversation's whole exchange, another drawer's source at its lines or its commit, or its verbatim text where there is none to show. Rejects with `PalaceError`. */
 export const openDrawer = async (drawerId: string, options: OpenDrawerOptions, dependencies: OpenDrawerDependencies): Promise<void> => {
   const api = await dependencies.session.api();
   const drawer = await api.show({ drawer_id: drawerId });
-  await show(drawer, options, dependencies.wording);
+  const shown = drawer.type === 'git_commit' && (await showCommit(drawer, options.toSide === true, dependencies.git));
+  if (!shown) await show(drawer, options, dependencies);
   void countAccess(api, drawerId, dependencies.log);
 };

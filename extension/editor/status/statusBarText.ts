@@ -1,4 +1,4 @@
-import type { MineProgress } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../mining/mineText.ts';
 import type { Wording } from '../wording.ts';

@@ -3,8 +3,8 @@ import { analyseWord, maxTermLength, stopWord } from './word.ts';
 import type { Word } from './word.ts';
 import { WordMemo } from './wordMemo.ts';
 
-/** Raise it with every change of what a text's terms are: saved indexes of another version are then rebuilt. */
-export const analysisVersion = 1;
+/** Raise it with every change of what a drawer's terms are: saved indexes of another version are then rebuilt. */
+export const analysisVersion = 2;
 
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
 export type WordVisitor = (word: Word, start: number, end: number) => void;

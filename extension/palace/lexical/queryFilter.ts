@@ -6,7 +6,7 @@ import type { IsoTime, RoomName, WingName } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseQueryDate } from './queryDate.ts';
 
-export const queryFields = ['wing', 'room', 'type', 'tier', 'before', 'after', 'path'] as const;
+export const queryFields = ['wing', 'room', 'type', 'tier', 'tag', 'before', 'after', 'path'] as const;
 export type QueryField = (typeof queryFields)[number];
 
 /** One `field:value` of a query. */
@@ -49,6 +49,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
   const rooms: readonly RoomName[] | undefined = list(valuesOf('room').map(roomName));
   const types: readonly EntryType[] | undefined = list(valuesOf('type').map((value) => member('type', value, entryTypes)));
   const tierList: readonly Tier[] | undefined = list(valuesOf('tier').map((value) => member('tier', value, tiers)));
+  const tags = list(valuesOf('tag'));
   const filedFrom = once('after', valuesOf('after').map((value) => date('after', value)));
   const filedBefore = once('before', valuesOf('before').map((value) => date('before', value)));
   const path = once('path', valuesOf('path').map((value) => value.replaceAll('\\', '/')));
@@ -57,6 +58,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
     ...(rooms && { rooms }),
     ...(types && { types }),
     ...(tierList && { tiers: tierList }),
+    ...(tags && { tags }),
     ...(filedFrom && { filedFrom }),
     ...(filedBefore && { filedBefore }),
     ...(path !== undefined && { path }),

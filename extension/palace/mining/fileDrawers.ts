@@ -1,10 +1,13 @@
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
-import type { IsoTime, SourceId } from '../model/ids.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import { isoTime } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
+import type { SecretFinding } from '../store/annotations.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import { purgeFileClosets, rebuildClosets } from './closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from './drawerIds.ts';
 import { NORMALIZE_VERSION, STALE_VERSION } from './normalizeVersion.ts';
+import { rescreened, screenedInsert } from './secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
 import type { Place } from './wings.ts';
 
@@ -45,6 +48,7 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
   const open = new Map((source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
   const common = commonOf(file, sourceId);
   const inserts: NewDrawer[] = [];
+  const secrets = new Map<DrawerId, readonly SecretFinding[]>();
   const patches: DrawerPatch[] = [];
   const ordinals = new Map<string, number>();
   let kept = 0;
@@ -57,8 +61,10 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
     if (drawer === undefined) {
       const id = composeDrawerId(file.place.wing, file.place.room, key);
       const isTaken = file.avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;
+      const freeId = isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute()) : id;
+      secrets.set(freeId, chunk.secrets);
       inserts.push({
-        ...common, id: isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute()) : id, text: chunk.text, contentHash: chunk.contentHash,
+        ...common, id: freeId, text: chunk.text, contentHash: chunk.contentHash,
         span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex: index,
       });
       continue;
@@ -67,11 +73,13 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
     kept++;
     const patch = patchOf(drawer, file.place, chunk, index);
     if (patch !== undefined) patches.push(patch);
+    patches.push(...rescreened(transaction, drawer, chunk.secrets));
   }
-  const { deleted, archived } = leave([...open.values()], file.now);
+  const { deleted, archived } = leave([...open.values()], transaction.read, file.now);
   transaction.deleteDrawers(deleted);
   transaction.updateDrawers([...patches, ...archived]);
-  transaction.insertDrawers(inserts);
+  screenedInsert(transaction, inserts, { findings: secrets });
+  rebuildClosets(transaction, sourceId);
   return { added: inserts.length, kept, archived: archived.length };
 }
 
@@ -83,6 +91,7 @@ export function archiveFileDrawers(transaction: WriteTransaction, id: SourceId, 
     .filter((drawer) => !drawer.archived)
     .map((drawer): DrawerPatch => ({ rowid: drawer.rowid, archived: { at: now, reason } }));
   transaction.updateDrawers(patches);
+  purgeFileClosets(transaction, id);
   transaction.putSource({ ...source, normalizeVersion: STALE_VERSION });
   return { added: 0, kept: 0, archived: patches.length };
 }
@@ -137,16 +146,18 @@ function patchOf(drawer: Drawer, place: Place, chunk: HashedChunk, chunkIndex: n
   };
 }
 
-function leave(drawers: readonly Drawer[], now: IsoTime): { deleted: number[]; archived: DrawerPatch[] } {
+function leave(drawers: readonly Drawer[], read: ReadQueries, now: IsoTime): { deleted: number[]; archived: DrawerPatch[] } {
   const live = drawers.filter((drawer) => !drawer.archived);
+  const tags = live.length === 0 ? new Map() : read.tagsOf(live.map(({ id }) => id));
+  const mustStay = (drawer: Drawer): boolean => isTouched(drawer) || tags.has(drawer.id);
   return {
-    deleted: live.filter((drawer) => !isTouched(drawer)).map((drawer) => drawer.rowid),
-    archived: live.filter(isTouched).map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
+    deleted: live.filter((drawer) => !mustStay(drawer)).map((drawer) => drawer.rowid),
+    archived: live.filter(mustStay).map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
   };
 }
 
 /** Whether a person or an agent has used or marked the drawer. */
-function isTouched(drawer: Drawer): boolean {
+export function isTouched(drawer: Drawer): boolean {
   return drawer.pinned || drawer.accessCount > 0 || drawer.tier !== 'working' || drawer.importance !== 0.5
     || drawer.supersededBy !== null || drawer.consolidatedInto !== null;
 }

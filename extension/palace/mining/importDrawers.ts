@@ -2,21 +2,26 @@ import { createReadStream } from 'node:fs';
 import { contentHash } from '../model/drawer.ts';
 import type { NewDrawer } from '../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../model/ids.ts';
+import { firstTierOf } from '../model/noteTypes.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { byteLines } from './byteLines.ts';
+import { rebuildClosets } from './closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
 import { parseImportLine } from './importLine.ts';
 import type { ImportSkipReason, ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { screenedInsert } from './secrets/screenedInsert.ts';
 import { progressReporter } from './progressReporter.ts';
 
 export interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
+  /** Count what would be added, and write nothing. */
+  readonly isDryRun?: boolean;
 }
 
 export interface ImportWarning {
@@ -65,15 +70,18 @@ export async function importDrawers(store: PalaceStore, file: string, options: I
   let added = 0;
   let duplicates = 0;
   let batch: PlacedLine[] = [];
+  const counted = new Map<DrawerId, string>();
+  const sources = new Set<SourceId>();
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
     if (lines.length === 0) return;
     const now = isoTime(options.clock());
-    const outcome = await store.write((transaction) => writeLines(transaction, lines, now));
+    const outcome = options.isDryRun === true ? countLines(store, lines, counted) : await store.write((transaction) => writeLines(transaction, lines, now));
     added += outcome.added;
     duplicates += outcome.duplicates;
     warnings.push(...outcome.conflicts);
+    for (const source of outcome.sources) sources.add(source);
   };
 
   let line = 0;
@@ -89,6 +97,7 @@ export async function importDrawers(store: PalaceStore, file: string, options: I
     progress.step(line, file);
   }
   await flush();
+  for (const source of sources) await store.write((transaction) => rebuildClosets(transaction, source));
   progress.step(line, file);
   progress.end();
   warnings.sort((a, b) => a.line - b.line);
@@ -124,8 +133,10 @@ function linePlacer(): (drawer: ImportedDrawer, line: number) => PlacedLine {
   };
 }
 
+type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
+
 /** A source is told by its wing and file: equal file names of two wings are two sources. */
-const sourceKey = ({ wing, room, source_file: source }: ImportedDrawer): string => (source ? `${wing}\0${source}` : `${wing}\0${room}\0`);
+const sourceKey = ({ wing, room, source_file: source }: SourceName): string => (source ? `${wing}\0${source}` : `${wing}\0${room}\0`);
 
 function writeLines(transaction: WriteTransaction, lines: readonly PlacedLine[], now: IsoTime) {
   const inserts = new Map<DrawerId, NewDrawer>();
@@ -136,18 +147,40 @@ function writeLines(transaction: WriteTransaction, lines: readonly PlacedLine[],
     const other = inserts.get(id) ?? transaction.read.drawerById(id);
     if (other === undefined) inserts.set(id, newDrawer(line, id, importSource(transaction, line.drawer, now), now));
     else if (other.contentHash === line.contentHash) duplicates++;
-    else conflicts.push({ line: line.line, reason: 'id_conflict', detail: `the drawer ${id} is there with another text` });
+    else conflicts.push(conflictOf(line, id));
   }
-  transaction.insertDrawers([...inserts.values()]);
-  return { added: inserts.size, duplicates, conflicts };
+  screenedInsert(transaction, [...inserts.values()]);
+  // Drawers of one source come in several batches: its closets are built once all are there.
+  const sources = [...new Set([...inserts.values()].flatMap(({ sourceId }) => sourceId ?? []))];
+  return { added: inserts.size, duplicates, conflicts, sources };
 }
+
+/** What {@link writeLines} would do; `counted` are the contents' hashes of the drawers that were counted as added. */
+function countLines(store: PalaceStore, lines: readonly PlacedLine[], counted: Map<DrawerId, string>): ReturnType<typeof writeLines> {
+  const conflicts: ImportWarning[] = [];
+  let added = 0;
+  let duplicates = 0;
+  for (const line of lines) {
+    const id = idOf(line);
+    const known = counted.get(id) ?? store.read.drawerById(id)?.contentHash;
+    if (known === undefined) {
+      counted.set(id, line.contentHash);
+      added++;
+    } else if (known === line.contentHash) duplicates++;
+    else conflicts.push(conflictOf(line, id));
+  }
+  return { added, duplicates, conflicts, sources: [] };
+}
+
+const conflictOf = ({ line }: PlacedLine, id: DrawerId): ImportWarning => ({ line, reason: 'id_conflict', detail: `the drawer ${id} is there with another text` });
 
 function idOf({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId {
   if (drawer.id) return drawerId(drawer.id);
   return composeDrawerId(wingName(drawer.wing), roomName(drawer.room), drawerKey(`import\0${sourceKey(drawer)}`, hash, ordinal));
 }
 
-function importSource(transaction: WriteTransaction, drawer: ImportedDrawer, now: IsoTime): SourceId | null {
+/** The source of an imported drawer, filed if it is not there yet; null where the drawer names none. */
+export function importSource(transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null {
   const file = drawer.source_file;
   if (!file) return null;
   const id = composeSourceId('import', sourceKey(drawer));
@@ -162,7 +195,7 @@ function importSource(transaction: WriteTransaction, drawer: ImportedDrawer, now
 function newDrawer({ drawer, contentHash: hash, position }: PlacedLine, id: DrawerId, sourceId: SourceId | null, now: IsoTime): NewDrawer {
   return {
     id, wing: wingName(drawer.wing), room: roomName(drawer.room), type: drawer.type, text: drawer.text, sourceId, span: null, lines: null,
-    chunkIndex: drawer.seq ?? position, contentHash: hash, filedAt: drawer.filedAt ?? now, createdAt: now, tier: drawer.tier ?? 'working',
+    chunkIndex: drawer.seq ?? position, contentHash: hash, filedAt: drawer.filedAt ?? now, createdAt: now, tier: drawer.tier ?? firstTierOf(drawer.type),
     importance: drawer.importance ?? 0.5, pinned: drawer.pinned ?? false, sensitive: drawer.sensitive ?? false,
     speaker: drawer.speaker ?? null, exchange: drawer.exchange ?? null, part: drawer.part ?? null,
   };

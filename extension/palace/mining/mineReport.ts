@@ -24,7 +24,7 @@ export interface MineFilesReport {
 
 /** What a person is told while mining runs; the API's progress. */
 export interface MiningProgress {
-  readonly stage: 'scanning' | 'mining';
+  readonly stage: 'scanning' | 'mining' | 'importing' | 'exporting';
   readonly done: number;
   /** Null while the total is not known. */
   readonly total: number | null;

@@ -3,13 +3,17 @@ import { contentHash } from '../model/drawer.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { chunkText } from './chunker.ts';
 import type { Chunk } from './chunker.ts';
+import type { SecretFinding } from '../store/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { findSecretsInSlices, secretsByPiece } from './secrets/secretsOfPieces.ts';
 import { binarySniffBytes, decodeText, looksBinary, maxFileBytes } from './textDecoding.ts';
 import type { UndecodedReason } from './textDecoding.ts';
 
 export interface HashedChunk extends Chunk {
   readonly contentHash: string;
+  /** Secrets in this chunk, those included of which it holds only a part. */
+  readonly secrets: readonly SecretFinding[];
 }
 
 /** What identifies one state of a file. */
@@ -47,7 +51,7 @@ export async function readSource(files: FileAccess, path: string, known: SourceR
       if (before.size > maxFileBytes) return { kind: 'skipped', reason: 'too_large' };
       if (before.size > binarySniffBytes && looksBinary(await files.readStart(path, binarySniffBytes))) return { kind: 'skipped', reason: 'binary' };
       const bytes = await files.read(path);
-      if (isSameState(before, await files.stat(path)) && bytes.length === before.size) return readingOf(bytes, before, settled);
+      if (isSameState(before, await files.stat(path)) && bytes.length === before.size) return await readingOf(path, bytes, before, settled);
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
@@ -56,12 +60,14 @@ export async function readSource(files: FileAccess, path: string, known: SourceR
   }
 }
 
-function readingOf(bytes: Uint8Array, { size, mtimeMs }: FileStat, settled: SourceRecord | undefined): SourceReading {
+async function readingOf(path: string, bytes: Uint8Array, { size, mtimeMs }: FileStat, settled: SourceRecord | undefined): Promise<SourceReading> {
   const state: FileState = { size, mtimeMs, hash: createHash('sha256').update(bytes).digest('hex') };
   if (settled?.hash === state.hash) return { kind: 'same_content', state };
   const decoded = decodeText(bytes);
   if (!decoded.ok) return { kind: 'skipped', reason: decoded.reason };
-  return { kind: 'content', state, chunks: chunkText(decoded.text).map((chunk) => ({ ...chunk, contentHash: contentHash(chunk.text) })) };
+  const chunks = chunkText(decoded.text);
+  const secrets = secretsByPiece(chunks, await findSecretsInSlices(decoded.text, { path }));
+  return { kind: 'content', state, chunks: chunks.map((chunk, index) => ({ ...chunk, contentHash: contentHash(chunk.text), secrets: secrets[index] ?? [] })) };
 }
 
 function isSurelyUnchanged(now: FileStat, known: SourceRecord): boolean {

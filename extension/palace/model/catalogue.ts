@@ -3,8 +3,14 @@ import type { DrawerFilter } from './drawerFilter.ts';
 import type { DrawerScope } from './drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from './ids.ts';
 import { Interner } from './interner.ts';
+import { isNoteType } from './noteTypes.ts';
 
 const noSource = '';
+/** Stands before the ID of a note's source: every note is a source of its own, even where two came from one file. */
+const noteMark = '\0';
+
+/** IDs of all drawers that bear one of the tags, letter case ignored. */
+export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
 const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8 } as const;
 
 /** What a search knows of a drawer without reading the store. */
@@ -32,6 +38,7 @@ export interface CatalogueEntry {
  * Slots follow rowids: both only grow, and a removed drawer's slot stays empty until the palace is opened anew.
  */
 export class Catalogue {
+  readonly #tagged: TagLookup;
   readonly #slotOfRowid = new Map<number, number>();
   readonly #slotOfId = new Map<string, number>();
   readonly #wings = new Interner();
@@ -50,6 +57,11 @@ export class Catalogue {
   #tier = new Uint8Array(1024);
   #flags = new Uint8Array(1024);
   #slots = 0;
+
+  /** Tags are not kept here: `tagged` is asked when a filter names some. */
+  constructor(tagged: TagLookup = () => []) {
+    this.#tagged = tagged;
+  }
 
   /** Slots handed out so far, empty ones included. */
   get slots(): number {
@@ -133,7 +145,8 @@ export class Catalogue {
     const wings = chosen(this.#wings, filter.wings);
     const rooms = chosen(this.#rooms, filter.rooms);
     const path = filter.path?.toLowerCase();
-    const sources = path === undefined ? undefined : this.#sources.matching((name) => name.toLowerCase().includes(path));
+    const sources = path === undefined ? undefined : this.#sources.matching((name) => pathOf(name).toLowerCase().includes(path));
+    const tagged = filter.tags && this.#slotsTagged(filter.tags);
     const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
     const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
     const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
@@ -150,10 +163,33 @@ export class Catalogue {
       if (types && types[this.#type[slot] ?? 0] === 0) continue;
       if (tierMask && tierMask[this.#tier[slot] ?? 0] === 0) continue;
       if (sources && sources[this.#source[slot] ?? 0] === 0) continue;
+      if (tagged && !tagged.has(slot)) continue;
       mask[slot] = 1;
       count++;
     }
     return { mask, count };
+  }
+
+  /** Drawers that the filter lets pass, by wing and room. */
+  roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
+    const { mask } = this.scope(filter);
+    const counts = new Map<string, Map<string, number>>();
+    mask.forEach((inScope, slot) => {
+      if (inScope === 0) return;
+      const wing = this.#wings.nameOf(this.#wing[slot] ?? 0);
+      const room = this.#rooms.nameOf(this.#room[slot] ?? 0);
+      const rooms = counts.get(wing) ?? new Map<string, number>();
+      counts.set(wing, rooms.set(room, (rooms.get(room) ?? 0) + 1));
+    });
+    return Object.fromEntries([...counts].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)]));
+  }
+
+  /** Slots of drawers with exactly this text, told by its hash; archived ones left out. */
+  slotsOfText(hash: string): number[] {
+    const slots: number[] = [];
+    for (let slot = this.#hashes.indexOf(hash); slot !== -1; slot = this.#hashes.indexOf(hash, slot + 1))
+      if (((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live) slots.push(slot);
+    return slots;
   }
 
   /** Drawers a wing, archived ones left out. */
@@ -164,11 +200,20 @@ export class Catalogue {
     return Object.fromEntries(Array.from(counts, (count, wing) => [this.#wings.nameOf(wing), count] as const).filter(([, count]) => count > 0));
   }
 
+  #slotsTagged(tags: readonly string[]): ReadonlySet<number> {
+    const slots = new Set<number>();
+    for (const id of this.#tagged(tags)) {
+      const slot = this.#slotOfId.get(id);
+      if (slot !== undefined) slots.add(slot);
+    }
+    return slots;
+  }
+
   #write(slot: number, drawer: Drawer): void {
     this.#filedAt[slot] = Date.parse(drawer.filedAt);
     this.#wing[slot] = this.#wings.numberOf(drawer.wing);
     this.#room[slot] = this.#rooms.numberOf(drawer.room);
-    this.#source[slot] = this.#sources.numberOf(drawer.sourceFile ?? noSource);
+    this.#source[slot] = this.#sources.numberOf(sourceKey(drawer));
     this.#chunk[slot] = drawer.chunkIndex;
     this.#importance[slot] = drawer.importance;
     this.#type[slot] = entryTypes.indexOf(drawer.type);
@@ -192,6 +237,12 @@ export class Catalogue {
     this.#flags = doubled(this.#flags, new Uint8Array(size));
   }
 }
+
+/** Drawers of equal keys are of one source: path by path for what was mined, note by note for notes. */
+const sourceKey = ({ type, sourceFile, sourceId }: Drawer): string =>
+  `${sourceFile ?? noSource}${isNoteType(type) && sourceId !== null ? `${noteMark}${sourceId}` : ''}`;
+
+const pathOf = (key: string): string => key.split(noteMark, 1)[0] ?? noSource;
 
 const chosen = (names: Interner, wanted: readonly string[] | undefined): Uint8Array | undefined =>
   wanted === undefined ? undefined : names.matching((name) => wanted.includes(name));

@@ -7,6 +7,8 @@ export interface DrawerFilter {
   readonly rooms?: readonly RoomName[];
   readonly types?: readonly EntryType[];
   readonly tiers?: readonly Tier[];
+  /** Letter case ignored. */
+  readonly tags?: readonly string[];
   /** Inclusive, on `filedAt`. */
   readonly filedFrom?: IsoTime;
   /** Exclusive, on `filedAt`. */

@@ -29,3 +29,15 @@ export const scanReportSchema = z.object({
   candidate_trace: z.array(batchTraceSchema).optional(),
 });
 export type ScanReport = z.infer<typeof scanReportSchema>;
+
+export const scanRequestSchema = z.object({
+  profile: z.string().optional(),
+  /** Profile flags for this call alone. */
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  /** In place of the profile's. */
+  batch_size: z.number().int().min(1).max(50_000).optional(),
+  max_scan_depth: z.number().int().min(1).max(10_000_000).optional(),
+  candidate_trace: z.boolean().optional(),
+  /** Count what would be written, and write nothing. */
+  dry_run: z.boolean().optional(),
+});

@@ -56,6 +56,9 @@ export const searchHitSchema = z.object({
   text: z.string(),
   pinned: z.boolean(),
   archived: z.boolean(),
+  sensitive: z.boolean(),
+  /** Where secrets stand in the text of a sensitive drawer; empty where a person has marked it. */
+  secret_spans: z.array(lineRangeSchema).optional(),
   access_count: z.number().int(),
   matched_via: z.enum(['drawer', 'closet']),
   closet_preview: z.string().optional(),

@@ -1,8 +1,9 @@
 import type { IsoTime, SourceId } from './ids.ts';
 
-export type SourceKind = 'file' | 'conversation' | 'git' | 'import';
+export const sourceKinds = ['file', 'conversation', 'git', 'note', 'import'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
 
-/** Where drawers were mined from. `path` is workspace-relative with `/` for files. */
+/** Where drawers were mined from. `path` is workspace-relative with `/` for files; '' for a note that was written by hand. */
 export interface SourceRecord {
   readonly id: SourceId;
   readonly kind: SourceKind;

@@ -10,6 +10,12 @@ const defaults: ProfileFlags = {
   lexical_weight: 1,
   dense_weight: 'auto',
   lexical_statistics: 'corpus',
+  closets: 'off',
+  closet_weight: 0.1,
+  max_distance: null,
+  graph_enabled: false,
+  graph_weight: 0.3,
+  graph_hops: 1,
   common_term_share: 0.2,
   pair_weight: 0.25,
   sentence_weight: 0.25,
@@ -48,6 +54,14 @@ const defaults: ProfileFlags = {
   mmr_lambda: 1,
   wing_diversity_weight: 0.3,
   wing_diversity_scale: 'palace_share',
+  adaptive_compaction: false,
+  compaction_threshold: 0.3,
+  compaction_age_days: 30,
+  decay_enabled: false,
+  decay_lambda: 0.01,
+  paginated_scoring: true,
+  batch_size: 5000,
+  max_scan_depth: 50_000,
   model_guard: true,
   model_guard_strict: false,
   explain: false,
@@ -59,7 +73,7 @@ const noEvidence = { pair_weight: 0, sentence_weight: 0, time_boost: 0, source_w
 /** Every phase after the evidence switched off, but the folding of duplicates. */
 const noScoring = {
   half_life_days: null, ltp_enabled: false, association_enabled: false, tagging_enabled: false, importance_enabled: false, tier_enabled: false,
-  query_expansion_enabled: false, pinned_search_boost: 0, supersede_filter_enabled: false, mmr_lambda: 1, wing_diversity_weight: 0,
+  query_expansion_enabled: false, pinned_search_boost: 0, supersede_filter_enabled: false, mmr_lambda: 1, wing_diversity_weight: 0, closets: 'off', graph_enabled: false,
 } as const;
 
 /** Profiles that stand on `default` and follow what a person changes there. */

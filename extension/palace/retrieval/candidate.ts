@@ -12,7 +12,9 @@ export interface LegPlace {
   readonly share: number;
 }
 
-export type LegName = 'lexical' | 'dense';
+export type LegName = 'lexical' | 'dense' | 'closets' | 'graph';
+/** A drawer's places; `closets` and `graph` are absent where those legs did not run. */
+export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & { readonly [Leg in 'closets' | 'graph']?: LegPlace };
 
 /** A drawer on its way through the pipeline. Phases return changed copies. */
 export interface Candidate {
@@ -23,7 +25,9 @@ export interface Candidate {
   readonly hasVector: boolean;
   /** Fused relevance, 0…1. */
   readonly relevance: number;
-  readonly legs: Readonly<Record<LegName, LegPlace>>;
+  readonly legs: LegPlaces;
+  /** The closet line that points to it, where the closet leg found one. */
+  readonly closetLine?: string;
   /** The fold of `cosine` and every event's delta so far, left to right. */
   readonly score: number;
   readonly events: readonly ScoreEvent[];

@@ -1,7 +1,8 @@
 import type { Bm25Index } from '../lexical/bm25Index.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import { bestSlots, type LegScores } from './fusion.ts';
+import { bestSlots } from './bestSlots.ts';
+import type { LegScores } from './fusion.ts';
 
 /** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
 export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
@@ -19,13 +20,7 @@ export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: Drawe
 };
 
 /** The leg's first `depth` slots, best first. */
-export const denseOrder = ({ scores }: LegScores, depth: number): number[] => {
-  const slots: number[] = [];
-  scores.forEach((score, slot) => {
-    if (!Number.isNaN(score)) slots.push(slot);
-  });
-  return bestSlots(slots, scores, depth);
-};
+export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
 
 /**
  * The query without its capitalised words that stand in more than `share` of the scope's drawers: a name that is everywhere

@@ -32,7 +32,7 @@ export const expandedHits = async (
   const vector = normalisedSum(await dependencies.embed([`${query.text} ${words}`], signal));
   const lexical = lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`, []), scope, flags);
   const known = new Set(pool.map(({ slot }) => slot));
-  const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), flags, multiplier).filter(({ slot }) => !known.has(slot)).slice(0, most);
+  const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), [], flags, multiplier).filter(({ slot }) => !known.has(slot)).slice(0, most);
   const ids = hits.map(({ slot }) => dependencies.catalogue.entry(slot).id);
   return { hits, expansion: { terms: [...plan.terms], similarQueries: [...plan.similarQueries], sources: [...plan.sources], candidates: ids } };
 };

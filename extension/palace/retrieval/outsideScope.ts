@@ -40,6 +40,7 @@ const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly
   ...(filter.rooms === undefined ? [] : [{ condition: { rooms: filter.rooms }, because: `its room is ${drawer.room}`, fix: `Remove the filter room:${filter.rooms.join(',')}.` }]),
   ...(filter.types === undefined ? [] : [{ condition: { types: filter.types }, because: `its type is ${drawer.type}`, fix: `Remove the filter type:${filter.types.join(',')}.` }]),
   ...(filter.tiers === undefined ? [] : [{ condition: { tiers: filter.tiers }, because: `its tier is ${drawer.tier}`, fix: `Remove the filter tier:${filter.tiers.join(',')}.` }]),
+  ...(filter.tags === undefined ? [] : [{ condition: { tags: filter.tags }, because: `it does not bear the tag ${filter.tags.join(' or ')}`, fix: `Remove the filter tag:${filter.tags.join(',')}.` }]),
   ...(filter.filedFrom === undefined ? [] : [{ condition: { filedFrom: filter.filedFrom }, because: `it was filed ${drawer.filedAt}`, fix: `Remove the filter after:${filter.filedFrom}.` }]),
   ...(filter.filedBefore === undefined ? [] : [{ condition: { filedBefore: filter.filedBefore }, because: `it was filed ${drawer.filedAt}`, fix: `Remove the filter before:${filter.filedBefore}.` }]),
   ...(filter.path === undefined ? [] : [{ condition: { path: filter.path }, because: drawer.sourceFile === null ? 'it has no path' : `its path is ${drawer.sourceFile}`, fix: `Remove the filter path:${filter.path}.` }]),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { BatchTrace, ScanReport } from '../model/scanReport.ts';
@@ -24,6 +25,8 @@ export interface ScanDependencies {
   readonly hooks: Hooks;
   readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
   readonly now: () => number;
+  /** Rowids of the drawers that newer ones among these nearly repeat; lets other work in between. */
+  readonly replacedBy: (rowids: readonly number[]) => Promise<readonly number[]>;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;
 }
@@ -32,7 +35,9 @@ interface Batch {
   readonly size: number;
   readonly lastRowid: number;
   readonly changed: readonly LtpRow[];
-  readonly supersedeCandidates: number;
+  /** Marked as superseded. */
+  readonly marked: readonly number[];
+  readonly rowids: readonly number[];
 }
 
 const day = 86_400_000;
@@ -43,7 +48,7 @@ const day = 86_400_000;
  * comes in between batches. A run ends at `maxScanDepth`; the next goes on where it ended. Throws E_CANCELLED; a dry run
  * writes nothing.
  */
-export const paginatedScoring = async (options: ScanOptions, { store, hooks, flags, now, timer }: ScanDependencies): Promise<ScanReport> => {
+export const paginatedScoring = async (options: ScanOptions, { store, hooks, flags, now, timer, replacedBy }: ScanDependencies): Promise<ScanReport> => {
   const { batchSize, maxScanDepth, dryRun } = options;
   const started = timer();
   const at = now();
@@ -67,9 +72,10 @@ export const paginatedScoring = async (options: ScanOptions, { store, hooks, fla
       return found;
     });
     if (batch.size > 0) {
+      const superseded = new Set([...batch.marked, ...await replacedBy(batch.rowids)]);
       trace.push({
         batch_index: trace.length, offset, drawers_in_batch: batch.size, ltp_updated: batch.changed.length,
-        ltp_skipped_unchanged: batch.size - batch.changed.length, supersede_candidates_found: batch.supersedeCandidates,
+        ltp_skipped_unchanged: batch.size - batch.changed.length, supersede_candidates_found: superseded.size,
       });
       timings.push(toHundredth(timer() - batchStarted));
       hooks.fire('post_batch', () => ({ batch_index: trace.length - 1, offset, batch_size: batch.size, ltp_updates: batch.changed.length }));
@@ -80,7 +86,7 @@ export const paginatedScoring = async (options: ScanOptions, { store, hooks, fla
     }
     isAtEnd = batch.size < limit;
     if (isAtEnd) break;
-    await breathe();
+    await nextTurn();
   }
   // A full last page may have been the end as well.
   const more = !isAtEnd && store.read.usage.scan(since, afterRowid, 1).length > 0;
@@ -106,7 +112,8 @@ const batchOf = ({ usage }: ReadQueries, since: ReturnType<typeof isoTime>, afte
       const score = ltpScore(sessions, maxBoost);
       return sessions === known.accesses && score === known.ltpScore ? [] : [{ id, accesses: sessions, ltpScore: score }];
     }),
-    supersedeCandidates: drawers.filter(({ isMarkedSuperseded }) => isMarkedSuperseded).length,
+    marked: drawers.filter(({ isMarkedSuperseded }) => isMarkedSuperseded).map(({ rowid }) => rowid),
+    rowids: drawers.map(({ rowid }) => rowid),
   };
 };
 
@@ -120,5 +127,3 @@ const timing = (totalMs: number, timings: readonly number[], trace: readonly Bat
 };
 
 const toHundredth = (ms: number): number => Math.round(ms * 100) / 100;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -27,6 +27,8 @@ export const phaseSnapshotSchema = z.object({
   coAccesses: z.array(z.object({ a: z.string(), b: z.string(), count: z.number() })),
   /** For candidates marked as superseded: the newest drawer of the chain, where it is there and not archived. */
   replacements: z.array(z.object({ id: z.string(), by: z.string() })),
+  /** For summaries among the candidates, what they were made of, where the profile names sources: drawers that are there. */
+  consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   expansion: expansionSchema.nullable(),
 });
 export type PhaseSnapshot = z.infer<typeof phaseSnapshotSchema>;
@@ -42,7 +44,7 @@ export interface SnapshotDependencies {
 
 const day = 86_400_000;
 
-/** Reads what the phases that the profile has on will ask for: at most three queries, none where there can be no answer. */
+/** Reads what the phases that the profile has on will ask for: at most three queries and one a summary, none where there can be no answer. */
 export const snapshotFor = (
   candidates: readonly Candidate[], flags: ProfileFlags, { catalogue, read, now }: SnapshotDependencies, expansion: Expansion | null = null,
 ): PhaseSnapshot => {
@@ -56,6 +58,21 @@ export const snapshotFor = (
           return by === undefined ? [] : [{ id: drawer.id, by }];
         })
       : [],
+    ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
     expansion,
   };
 };
+
+const idList = z.array(z.string());
+
+/** By the property that a summary is filed with; one that is unreadable names nothing. */
+const consolidatedOf = (candidates: readonly Candidate[], catalogue: Catalogue, read: ReadQueries): NonNullable<PhaseSnapshot['consolidated']> =>
+  candidates.filter(({ entry }) => entry.type === 'summary').flatMap(({ entry: { id } }) => {
+    const text = read.propertiesOf(id)['consolidates'];
+    if (text === undefined) return [];
+    try {
+      return [{ id, of: idList.parse(JSON.parse(text)).filter((source) => catalogue.slotOfId(source) !== undefined) }];
+    } catch {
+      return [];
+    }
+  });

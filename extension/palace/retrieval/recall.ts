@@ -5,9 +5,10 @@ import type { DrawerScope } from '../model/drawerScope.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import { denseLeg, normalisedSum, withoutCommonNames } from './denseLeg.ts';
-import type { FusedHit, LegScores } from './fusion.ts';
+import { closetFirst } from './closets/closetFirst.ts';
+import type { FusedHit, LegScores, SupportLeg } from './fusion.ts';
 import { expandedHits } from './expandedHits.ts';
-import { fuseLegs } from './fuseLegs.ts';
+import { fuseLegs, poolSize } from './fuseLegs.ts';
 import { hydrate } from './hydrate.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from './lexicalLeg.ts';
 import { modelGuard } from './modelGuard.ts';
@@ -17,6 +18,7 @@ import type { ProfileFlags } from './profileFlags.ts';
 import type { RankingInput } from './rankingInput.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
 import type { Stopwatch } from './stopwatch.ts';
+import { supportLegs } from './supportLegs.ts';
 
 /** What the palace gave for a query: the input of the phases, and the legs behind it. */
 export interface Recall {
@@ -28,6 +30,8 @@ export interface Recall {
   /** Null where a strict guard forbade to look. */
   readonly lexical: LexicalLeg | null;
   readonly dense: LegScores | null;
+  /** Closets and graph, where the profile has them on. */
+  readonly support: readonly SupportLeg[];
   readonly vectors: VectorIndex | null;
   /** Fuses the legs anew with this multiplier of the pool. */
   readonly fuse: (multiplier: number) => readonly FusedHit[];
@@ -65,7 +69,7 @@ export const recall = async (options: SearchOptions, dependencies: SearchDepende
   if (isBlocked(base, flags))
     return {
       input: { ...base, scope: { palace, in_scope: scope.count, without_vector: scope.count }, legs: {}, matched: 0, candidates: [], context },
-      parsed, filter, scope, lexical: null, dense: null, vectors: null, fuse: () => [], multiplier,
+      parsed, filter, scope, lexical: null, dense: null, support: [], vectors: null, fuse: () => [], multiplier,
     };
 
   const lexical = watch.time('lexical', () => lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words, []), scope, flags));
@@ -82,18 +86,27 @@ export const recall = async (options: SearchOptions, dependencies: SearchDepende
   stopIfAborted(options.signal);
   const query = vector;
   const dense = vectors === null || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
-  const fuseWith = (factor: number): FusedHit[] => fuseLegs(scope, lexical, dense, flags, factor);
+  const support = await supportLegs(words, scope, flags, !options.dryRun, dependencies, watch, (legs) => fuseLegs(scope, lexical, dense, legs, flags, multiplier));
+  if (support.warning !== null) warnings.push(support.warning);
+  const fuseWith = (factor: number): FusedHit[] => {
+    const first = flags.closets === 'first' && support.closets !== null ? closetFirst(support.closets, scope, vectors, query, flags.max_distance, poolSize * factor) : null;
+    return first ?? fuseLegs(scope, lexical, dense, support.list, flags, factor);
+  };
   const hits = watch.time('fusion', () => fuseWith(multiplier));
   const expanded = !flags.query_expansion_enabled || vectors === null || query === null || dense === null
     ? null
     : await watch.timeAsync('query_expansion', () => expandedHits({ text: parsed.text, words, vector: query }, hits, { scope, flags, vectors, multiplier, dependencies, signal: options.signal }));
-  const candidates = watch.time('hydrate', () => hydrate([...hits, ...(expanded?.hits ?? [])], dense === null ? null : vectors, query, dependencies));
+  const candidates = watch.time('hydrate', () => hydrate([...hits, ...(expanded?.hits ?? [])], dense === null ? null : vectors, query, support.closets, dependencies));
   return {
     input: {
       ...base,
       scope: { palace, in_scope: scope.count, without_vector: dense === null ? scope.count : scope.count - dense.matched },
-      legs: { lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }) },
-      matched: matchedByAny(scope, lexical, dense),
+      legs: {
+        lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }),
+        ...(support.closets === null ? {} : { closets: support.closets.matched }),
+        ...Object.fromEntries(support.list.map(({ name, leg }) => [name, leg.matched])),
+      },
+      matched: matchedByAny(scope, [lexical, ...(dense === null ? [] : [dense]), ...(support.closets === null ? [] : [support.closets]), ...support.list.map(({ leg }) => leg)]),
       candidates,
       context: {
         ...context, terms: lexical.terms,
@@ -104,7 +117,7 @@ export const recall = async (options: SearchOptions, dependencies: SearchDepende
         },
       },
     },
-    parsed, filter, scope, lexical, dense, vectors, fuse: fuseWith, multiplier,
+    parsed, filter, scope, lexical, dense, support: support.list, vectors, fuse: fuseWith, multiplier,
   };
 };
 
@@ -122,11 +135,12 @@ const queryEmbedding = async (
   return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
 };
 
-const matchedByAny = ({ mask }: DrawerScope, lexical: LegScores, dense: LegScores | null): number => {
-  if (dense === null || dense.matched === 0) return lexical.matched;
+const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
+  const [first, ...others] = legs.filter(({ matched }) => matched > 0);
+  if (first === undefined || others.length === 0) return first?.matched ?? 0;
   let count = 0;
   for (let slot = 0; slot < mask.length; slot++)
-    if (mask[slot] === 1 && !(Number.isNaN(lexical.scores[slot]) && Number.isNaN(dense.scores[slot]))) count++;
+    if (mask[slot] === 1 && (!Number.isNaN(first.scores[slot]) || others.some(({ scores }) => !Number.isNaN(scores[slot])))) count++;
   return count;
 };
 

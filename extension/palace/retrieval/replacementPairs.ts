@@ -1,4 +1,5 @@
 import type { Candidate } from './candidate.ts';
+import { isOfSource } from './isOfSource.ts';
 import type { ProfileFlags } from './profileFlags.ts';
 
 export type Confidence = 'marked' | 'high' | 'medium' | 'low';
@@ -52,7 +53,7 @@ export const replacementPairs = (candidates: readonly Candidate[], flags: Profil
 const pairOf = (older: Candidate, newer: Candidate, flags: ProfileFlags, similarity: (a: Candidate, b: Candidate) => number): ReplacementPair | undefined => {
   const gap = ageGapDays(older.entry.filedAtMs, newer.entry.filedAtMs);
   if (gap < flags.supersede_min_age_gap_days || older.entry.filedAtMs === newer.entry.filedAtMs) return undefined;
-  if (older.drawer.sourceFile !== null && older.entry.sourceNumber === newer.entry.sourceNumber) return undefined;
+  if (isOfSource(older.drawer) && older.entry.sourceNumber === newer.entry.sourceNumber) return undefined;
   if (older.drawer.consolidatedInto === newer.entry.id) return undefined;
   const cosine = similarity(older, newer);
   return cosine < flags.supersede_similarity_threshold

@@ -10,8 +10,9 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     rank,
     drawer_id: drawer.id, wing: drawer.wing, room: drawer.room, type: drawer.type, tier: drawer.tier,
     source_file: drawer.sourceFile, lines: drawer.lines, filed_at: drawer.filedAt, text: drawer.text,
-    pinned: drawer.pinned, archived: drawer.archived, access_count: drawer.accessCount,
-    matched_via: 'drawer', also_in: [...candidate.alsoIn], score: candidate.score,
+    pinned: drawer.pinned, archived: drawer.archived, sensitive: drawer.sensitive, access_count: drawer.accessCount,
+    matched_via: isViaCloset(candidate) ? 'closet' : 'drawer', ...(candidate.closetLine === undefined ? {} : { closet_preview: candidate.closetLine }),
+    also_in: [...candidate.alsoIn], score: candidate.score,
     cosine_similarity: candidate.cosine,
     ...(explain
       ? { legs: { ...candidate.legs }, score_breakdown: scoreBreakdown(candidate.cosine, candidate.events), score_events: candidate.events.map((event) => ({ ...event })) }
@@ -22,6 +23,10 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     ],
   };
 };
+
+/** Whether the closets say more for the drawer than words and meaning do. */
+const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean =>
+  closets !== undefined && closets.rank !== null && closets.share > lexical.share + dense.share;
 
 /** A drop as the trace shows it. */
 export const dropEntry = ({ candidate, phase, reason, facts }: Drop, explain: boolean): Record<string, unknown> => ({

@@ -4,14 +4,19 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import type { ClosetIndex } from './closets/closetIndex.ts';
 import type { Hooks } from './hooks.ts';
 import type { QueryModel } from './modelGuard.ts';
 import type { ResolvedProfile } from './profiles.ts';
+import type { CompactionRecord } from './replay/compactionRecord.ts';
 
 /** What a search reads; nothing of it is changed. */
 export interface SearchDependencies {
   readonly catalogue: Catalogue;
   readonly lexical: Bm25Index;
+  readonly closets: ClosetIndex;
+  /** Has the closets built where there are none; returns what the answer should say of that. */
+  readonly closetsWanted: (mayWrite: boolean) => string | null;
   /** Null before the model is known. */
   readonly vectors: () => VectorIndex | null;
   readonly read: ReadQueries;
@@ -21,6 +26,8 @@ export interface SearchDependencies {
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   /** The same for earlier queries, remembered. */
   readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  /** The compaction or consolidation that was planned last; null before the first. */
+  readonly lastPlan: () => CompactionRecord | null;
   readonly now: () => number;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;

@@ -10,6 +10,7 @@ import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import type { Candidate } from './candidate.ts';
 import { denseLeg, denseOrder } from './denseLeg.ts';
 import { drawerTitle } from './drawerTitle.ts';
+import { patternAnnotations } from './patternAnnotations.ts';
 import { searchHit } from './searchHit.ts';
 
 export interface SimilarDependencies {
@@ -44,9 +45,11 @@ export const similar = (id: string, k: number, filter: DrawerFilter, { catalogue
     .sort((a, b) => b.cosine - a.cosine || a.slot - b.slot);
   const found = folded(order, catalogue, k);
   const drawers = new Map(read.drawersByRowid(found.map((hit) => catalogue.rowidOf(hit.slot))).map((other) => [other.rowid, other]));
+  const patterns = patternAnnotations([...drawers.values()], read);
   const candidates = found.flatMap((hit) => {
     const other = drawers.get(catalogue.rowidOf(hit.slot));
-    return other === undefined ? [] : [candidateOf(hit, other, catalogue)];
+    const annotation = other === undefined ? undefined : patterns.get(other.id);
+    return other === undefined ? [] : [{ ...candidateOf(hit, other, catalogue), ...(annotation === undefined ? {} : { annotations: [annotation] }) }];
   });
   const ms = timer() - started;
   const matched = leg.matched - (scope.mask[slot] === 1 ? 1 : 0);

@@ -1,4 +1,5 @@
 import type { Drawer } from '../model/drawer.ts';
+import type { SourceId } from '../model/ids.ts';
 import type { CommittedChange, ReadQueries, StoredVector } from './palaceStore.ts';
 
 /** Notes what one write touches and turns it into the change that listeners are told of. */
@@ -8,6 +9,8 @@ export class ChangeRecorder {
   readonly #deleted = new Set<number>();
   readonly #vectors = new Map<string, StoredVector>();
   readonly #cleared = new Set<string>();
+  readonly #unembedded = new Set<number>();
+  readonly #closets = new Set<SourceId>();
   #touched = false;
 
   /** False for a write that only read. */
@@ -33,6 +36,18 @@ export class ChangeRecorder {
     this.#touched = true;
     this.#updated.delete(rowid);
     if (!this.#inserted.delete(rowid)) this.#deleted.add(rowid);
+    this.#unembedded.delete(rowid);
+    this.#forgetVectors(rowid);
+  }
+
+  /** The drawer's vectors were removed; it stays. */
+  unembedded(rowid: number): void {
+    this.#touched = true;
+    this.#unembedded.add(rowid);
+    this.#forgetVectors(rowid);
+  }
+
+  #forgetVectors(rowid: number): void {
     for (const [key, vector] of this.#vectors) if (vector.rowid === rowid) this.#vectors.delete(key);
   }
 
@@ -47,6 +62,11 @@ export class ChangeRecorder {
     for (const [key, vector] of this.#vectors) if (vector.modelId === modelId) this.#vectors.delete(key);
   }
 
+  closets(id: SourceId): void {
+    this.#touched = true;
+    this.#closets.add(id);
+  }
+
   /** To be called before the transaction's next write: reads the updated drawers as they stand. */
   change(revision: number, read: ReadQueries): CommittedChange {
     const updated = read.drawersByRowid([...this.#updated].sort((a, b) => a - b));
@@ -57,7 +77,9 @@ export class ChangeRecorder {
       updated: updated.filter((drawer) => !this.#inserted.has(drawer.rowid)),
       deleted: [...this.#deleted].sort((a, b) => a - b),
       vectors: [...this.#vectors.values()],
+      unembedded: [...this.#unembedded].sort((a, b) => a - b),
       clearedModels: [...this.#cleared],
+      closets: [...this.#closets].sort(),
     };
   }
 }

@@ -19,7 +19,7 @@ const readPosition = (cursor: PageCursor): Position => {
 };
 
 /**
- * Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order.
+ * The filter's tags are compared as they stand. Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order.
  * Where few drawers are of the places asked for, those few are sorted; else the tables are walked in order.
  */
 export const pageOfDrawers = (database: SqlDatabase, filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage => {
@@ -36,10 +36,10 @@ const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Positi
 /** Above this many, walking finds a page sooner than sorting. */
 const few = 2000;
 
-/** The drawers of the filter's wings, rooms, types and tiers, told by their index alone; `undefined` if they are many or not asked for. */
-const fewOfPlace = (database: SqlDatabase, { wings, rooms, types, tiers, includeArchived }: DrawerFilter): readonly number[] | undefined => {
-  if (wings === undefined && rooms === undefined && types === undefined && tiers === undefined) return undefined;
-  const { sql, values } = conditions({ wings, rooms, types, tiers, includeArchived });
+/** The drawers of the filter's wings, rooms, types, tiers and tags, told by their index alone; `undefined` if they are many or not asked for. */
+const fewOfPlace = (database: SqlDatabase, { wings, rooms, types, tiers, tags, includeArchived }: DrawerFilter): readonly number[] | undefined => {
+  if (wings === undefined && rooms === undefined && types === undefined && tiers === undefined && tags === undefined) return undefined;
+  const { sql, values } = conditions({ wings, rooms, types, tiers, tags, includeArchived });
   const rowids = database.statement(`SELECT d.rowid FROM drawers d WHERE TRUE${sql} LIMIT ?`).all((row) => row.number(0), ...values, few + 1);
   return rowids.length > few ? undefined : rowids;
 };
@@ -89,6 +89,7 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
   among('d.room', filter.rooms);
   among('d.type', filter.types);
   among('d.tier', filter.tiers);
+  if (filter.tags !== undefined) demand('d.id IN (SELECT drawer_id FROM tags WHERE tag IN (SELECT value FROM json_each(?)))', JSON.stringify(filter.tags));
   if (filter.filedFrom !== undefined) demand('d.filed_at >= ?', filter.filedFrom);
   if (filter.filedBefore !== undefined) demand('d.filed_at < ?', filter.filedBefore);
   if (filter.path !== undefined) demand('instr(s.path_folded, ?) > 0', filter.path.toLowerCase());

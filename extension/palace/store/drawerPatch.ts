@@ -8,9 +8,10 @@ export const assignments = (patch: DrawerPatch): readonly Assignment[] => {
     value === undefined ? [] : [{ column, value: typeof value === 'boolean' ? Number(value) : value }];
   const { archived } = patch;
   return [
-    ...set('wing', patch.wing), ...set('room', patch.room),
+    ...set('wing', patch.wing), ...set('room', patch.room), ...set('type', patch.type),
     ...set('span_start', patch.spanStart), ...set('span_end', patch.spanEnd),
     ...set('line_start', patch.lineStart), ...set('line_end', patch.lineEnd), ...set('chunk_index', patch.chunkIndex),
+    ...set('exchange', patch.exchange), ...set('part', patch.part),
     ...set('tier', patch.tier), ...set('importance', patch.importance), ...set('pinned', patch.pinned), ...set('sensitive', patch.sensitive),
     ...(archived === undefined
       ? []

@@ -3,13 +3,14 @@ import type { Drawer, EntryType, NewDrawer, Tier } from '../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../model/ids.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { sourceKinds } from '../model/source.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
 import type { SqlRow, SqlValue } from './realFile/sqlDatabase.ts';
 
-/** To be read by {@link readDrawer}; `d` is the drawer, `s` its source. */
+/** To be read by {@link readDrawer}; `d` is the drawer, `s` its source: one without a path (a note's) names no file. */
 export const drawerColumns = `d.rowid, d.id, d.wing, d.room, d.type, d.source_id, d.span_start, d.span_end, d.line_start, d.line_end,
   d.chunk_index, d.content_hash, d.filed_at, d.created_at, d.tier, d.importance, d.pinned, d.sensitive, d.archived, d.archived_at,
-  d.archive_reason, d.superseded_by, d.consolidated_into, d.access_count, d.last_accessed, d.speaker, d.exchange, d.part, d.text, s.path`;
+  d.archive_reason, d.superseded_by, d.consolidated_into, d.access_count, d.last_accessed, d.speaker, d.exchange, d.part, d.text, nullif(s.path, '')`;
 export const drawersWithSource = 'drawers d LEFT JOIN sources s ON s.id = d.source_id';
 
 export const readDrawer = (row: SqlRow): Drawer => {
@@ -61,8 +62,6 @@ export const newDrawerValues = (drawer: NewDrawer): SqlValue[] => [
 /** To be read by {@link readSource}. */
 export const sourceColumns = 'id, kind, path, hash, size, mtime, normalize_version, mined_at';
 
-const sourceKinds = ['file', 'conversation', 'git', 'import'] as const satisfies readonly SourceKind[];
-
 export const readSource = (row: SqlRow): SourceRecord => ({
   id: sourceId(row.text(0)),
   kind: oneOf<SourceKind>(sourceKinds, row.text(1), 'kind'),
@@ -79,7 +78,8 @@ const orNull = <From, To>(value: From | null, read: (value: From) => To): To | n
 const range = (start: number | null, end: number | null): { readonly start: number; readonly end: number } | null =>
   start === null || end === null ? null : { start, end };
 
-const oneOf = <T extends string>(known: readonly T[], text: string, column: string): T => {
+/** The known value that a column holds. Throws E_PALACE_DAMAGED. */
+export const oneOf = <T extends string>(known: readonly T[], text: string, column: string): T => {
   const found = known.find((value) => value === text);
   if (found === undefined) throw new PalaceError('E_PALACE_DAMAGED', `A row holds the unknown ${column} "${text}".`);
   return found;

@@ -24,6 +24,7 @@ export class EmbeddingLedger {
   }
 
   apply(change: CommittedChange): void {
+    for (const rowid of change.unembedded) this.#done.delete(rowid);
     for (const { rowid, modelId } of change.vectors) {
       if (modelId !== this.#modelId) continue;
       this.#done.add(rowid);

@@ -1,8 +1,14 @@
 import type { Disposable } from '../model/disposable.ts';
-import type { Drawer, NewDrawer, Tier } from '../model/drawer.ts';
+import type { Drawer, EntryType, NewDrawer, Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
+import type { AgeingQueries } from './ageing.ts';
+import type { AnnotationQueries, AnnotationWrites } from './annotations.ts';
+import type { ClosetQueries, ClosetWrites } from './closetQueries.ts';
+import type { PatternQueries, PatternWrites } from './patternQueries.ts';
+import type { PlanQueries, PlanWrites } from './plans.ts';
+import type { TransferQueries, TransferWrites } from './transfer.ts';
 import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './usage.ts';
 
 /** A drawer's vector: `data[i] * scale` is the i-th component of the L2-normalised embedding. */
@@ -19,11 +25,14 @@ export interface DrawerPatch {
   readonly rowid: number;
   readonly wing?: WingName;
   readonly room?: RoomName;
+  readonly type?: EntryType;
   readonly spanStart?: number;
   readonly spanEnd?: number;
   readonly lineStart?: number;
   readonly lineEnd?: number;
   readonly chunkIndex?: number;
+  readonly exchange?: number;
+  readonly part?: number;
   readonly tier?: Tier;
   readonly importance?: number;
   readonly pinned?: boolean;
@@ -43,7 +52,7 @@ export interface Access {
 }
 
 /** The writes of one transaction: all of them become durable, or none. */
-export interface WriteTransaction {
+export interface WriteTransaction extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
   putSource(source: SourceRecord): void;
@@ -51,14 +60,18 @@ export interface WriteTransaction {
   removeSource(id: SourceId): void;
   /** Returns the new rowids, in order. Throws `E_SQL` on an ID that exists. */
   insertDrawers(drawers: readonly NewDrawer[]): number[];
+  /** A drawer that becomes sensitive loses its vectors. */
   updateDrawers(patches: readonly DrawerPatch[]): void;
-  /** With their vectors, tags and access rows. */
+  /** With their vectors, access rows and all that is noted about them. */
   deleteDrawers(rowids: readonly number[]): void;
+  /** Vectors of drawers that are gone or sensitive are left out. */
   putVectors(vectors: readonly StoredVector[]): void;
   /** Removes at most `limit` of a model's vectors; returns how many. */
   removeVectors(modelId: string, limit: number): number;
   /** Counts a drawer once per session, and its pairs with what the session accessed shortly before. */
   recordAccess(accesses: readonly Access[]): void;
+  /** Gives a drawer the accesses of the one that it takes the place of, as if they had been its own. */
+  carryUsage(from: DrawerId, to: DrawerId): void;
   /** Keeps searches for later ones' expansion. The query log is no part of the memory: the revision stays. */
   logQueries(queries: readonly LoggedQuery[]): void;
   /** Keeps what a scan made of the drawers' use. The revision stays. */
@@ -76,8 +89,12 @@ export interface CommittedChange {
   /** Rowids. */
   readonly deleted: readonly number[];
   readonly vectors: readonly StoredVector[];
+  /** Rowids of drawers that lost the vectors they had before those. */
+  readonly unembedded: readonly number[];
   /** Models of which vectors were removed by {@link WriteTransaction.removeVectors}. */
   readonly clearedModels: readonly string[];
+  /** Sources whose closets changed. */
+  readonly closets: readonly SourceId[];
 }
 
 export interface DrawerCounts {
@@ -100,7 +117,7 @@ export interface DrawerPage {
 }
 
 /** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
-export interface ReadQueries {
+export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, PatternQueries, PlanQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];
   drawerById(id: DrawerId): Drawer | undefined;

@@ -1,3 +1,6 @@
+import { ageingQueries } from './ageingQueries.ts';
+import { annotationQueries } from './annotationQueries.ts';
+import { closetQueries } from './closetQueries.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 import { countDrawers, liveDrawersBySource } from './drawerCounts.ts';
@@ -5,7 +8,10 @@ import { pageOfDrawers } from './drawerPage.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';
 import { ascending } from './ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
+import { planQueries } from './planQueries.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { patternQueries } from './patternQueries.ts';
+import { transferQueries } from './transferQueries.ts';
 import { usageQueries } from './usageQueries.ts';
 import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './vectorQueries.ts';
 
@@ -14,12 +20,15 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
   const drawers = (condition: string, values: readonly (string | number)[]) =>
     database().statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} ${condition}`).all(readDrawer, ...values);
 
+  const annotations = annotationQueries(database);
+
   return {
     drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers('WHERE d.rowid = ?', [rowid])),
     drawerById: (id: DrawerId) => drawers('WHERE d.id = ?', [id])[0],
     drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
     scanDrawers: (afterRowid, limit) => ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
-    page: (filter, cursor, limit) => pageOfDrawers(database(), filter, cursor, limit),
+    page: (filter, cursor, limit) =>
+      pageOfDrawers(database(), filter.tags === undefined ? filter : { ...filter, tags: annotations.spellingsOf(filter.tags) }, cursor, limit),
     counts: () => countDrawers(database()),
     liveDrawersBySource: () => liveDrawersBySource(database()),
     sourceById: (id: SourceId) => database().statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, id),
@@ -35,5 +44,11 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     vectorModels: () => vectorModels(database()),
     meta: (key) => database().statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key),
     usage: usageQueries(database),
+    ...annotations,
+    ...closetQueries(database),
+    ...planQueries(database),
+    ...transferQueries(database),
+    ...ageingQueries(database),
+    ...patternQueries(database),
   };
 };

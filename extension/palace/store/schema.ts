@@ -72,6 +72,43 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE rejections (drawer_id TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      DROP TABLE closet_lines; -- a closet's lines stand in its text
+      DROP TABLE closets; -- nothing was ever written to either; rows in the order of writing keep new ones together
+      CREATE TABLE closets (source_id TEXT NOT NULL, ordinal INTEGER NOT NULL, text TEXT NOT NULL);
+      CREATE UNIQUE INDEX closets_by_source ON closets (source_id, ordinal);
+      CREATE TABLE drawer_properties (drawer_id TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (drawer_id, name)) WITHOUT ROWID;
+      CREATE TABLE secret_findings (
+        drawer_id TEXT NOT NULL, rule TEXT NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+        PRIMARY KEY (drawer_id, span_start, span_end, rule)
+      ) WITHOUT ROWID;
+    `,
+  },
+  {
+    version: 3,
+    // What came from elsewhere with the usual tier gets its type's; those that move down get the usual time from now on.
+    sql: `
+      INSERT OR IGNORE INTO drawer_properties (drawer_id, name, value)
+        SELECT d.id, 'tier_since', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM drawers d LEFT JOIN sources s ON s.id = d.source_id
+        WHERE d.tier = 'working' AND d.type IN ('handoff', 'progress') AND d.pinned = 0 AND d.access_count < 3 AND coalesce(s.kind, '') <> 'note';
+      UPDATE drawers SET tier = 'ephemeral'
+        WHERE tier = 'working' AND type IN ('handoff', 'progress') AND pinned = 0 AND access_count < 3
+        AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = drawers.source_id AND s.kind = 'note');
+      UPDATE drawers SET tier = 'longterm'
+        WHERE tier = 'working' AND type IN ('reference', 'summary')
+        AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.id = drawers.source_id AND s.kind = 'note');
+      CREATE INDEX drawers_that_age ON drawers (filed_at) WHERE archived = 0 AND type NOT IN ('file', 'conversation');
+      CREATE INDEX drawers_pinned ON drawers (filed_at) WHERE archived = 0 AND pinned = 1;
+      CREATE INDEX drawers_archived ON drawers (archived_at, archive_reason) WHERE archived = 1;
+    `,
+  },
+  {
+    version: 4,
+    // A long history of commits must not stand between a session and its notes.
+    sql: `CREATE INDEX drawers_notes ON drawers (filed_at) WHERE archived = 0 AND type NOT IN ('file', 'conversation', 'git_commit')`,
+  },
 ];
 
 /** What stands in `meta` in every palace. */

@@ -32,6 +32,11 @@ export const watchTexts = (queries: ReadQueries, report: (damaged: readonly Dama
       if (drawer !== undefined) watch([drawer]);
       return drawer;
     },
+    drawersAfter: (after, limit) => {
+      const drawers = queries.drawersAfter(after, limit);
+      watch(drawers.map(({ drawer }) => drawer));
+      return drawers;
+    },
     page: (filter, cursor, limit) => {
       const page = queries.page(filter, cursor, limit);
       watch(page.drawers);

@@ -1,4 +1,5 @@
 import { isoTime } from '../model/ids.ts';
+import { carryPatterns } from './patternQueries.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
 import type { LoggedQuery, UsageLimits } from './usage.ts';
 
@@ -18,6 +19,18 @@ export const countPairs = (run: Run, database: SqlDatabase, drawerId: string, se
     const [a, b] = drawerId < other ? [drawerId, other] : [other, drawerId];
     run('INSERT INTO co_access (a, b, count, last_at) VALUES (?, ?, 1, ?) ON CONFLICT (a, b) DO UPDATE SET count = count + 1, last_at = max(last_at, excluded.last_at)', a, b, at);
   }
+};
+
+/** Copies the accesses of a drawer, its count and its pairs to another, which takes its place in patterns. */
+export const carryUsage = (run: Run, from: string, to: string): void => {
+  run('INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT ?, session_id, kind, at FROM access_log WHERE drawer_id = ?', to, from);
+  run(`UPDATE drawers SET access_count = access_count + (SELECT access_count FROM drawers WHERE id = ?),
+    last_accessed = nullif(max(coalesce(last_accessed, ''), coalesce((SELECT last_accessed FROM drawers WHERE id = ?), '')), '') WHERE id = ?`, from, from, to);
+  run(`INSERT INTO co_access (a, b, count, last_at)
+    SELECT min(other, ?), max(other, ?), count, last_at FROM (SELECT CASE WHEN a = ? THEN b ELSE a END AS other, count, last_at FROM co_access WHERE a = ? OR b = ?)
+    WHERE other <> ? ON CONFLICT (a, b) DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)`, to, to, from, from, from, to);
+  run('INSERT OR REPLACE INTO ltp (drawer_id, accesses_in_window, ltp_score, scanned_at) SELECT ?, accesses_in_window, ltp_score, scanned_at FROM ltp WHERE drawer_id = ?', to, from);
+  carryPatterns(run, from, to);
 };
 
 export const logQueries = (run: Run, queries: readonly LoggedQuery[]): void => {

@@ -1,22 +1,29 @@
 import type { NewDrawer } from '../model/drawer.ts';
-import type { SourceId } from '../model/ids.ts';
+import type { DrawerId, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { annotationWrites, deleteAnnotations } from './annotationQueries.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
+import { closetWrites, deleteClosetsOfSource } from './closetQueries.ts';
 import { assignments } from './drawerPatch.ts';
 import { newDrawerColumns, newDrawerValues } from './drawerRow.ts';
 import { putLtp } from './ltpQueries.ts';
 import type { DrawerPatch, ReadQueries, WriteTransaction } from './palaceStore.ts';
+import { patternWrites } from './patternQueries.ts';
+import { planWrites } from './planQueries.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
-import { countPairs, logQueries, pruneUsage } from './usageWrites.ts';
+import { transferWrites } from './transferQueries.ts';
+import { carryUsage, countPairs, logQueries, pruneUsage } from './usageWrites.ts';
 import { modelNumberFor } from './vectorQueries.ts';
 
 const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUES (${newDrawerColumns.map(() => '?').join(', ')}) RETURNING rowid`;
 
 /** What goes with a drawer, by the drawer's ID. */
 const deleteByDrawerId = [
-  'DELETE FROM tags WHERE drawer_id = ?', 'DELETE FROM access_log WHERE drawer_id = ?', 'DELETE FROM ltp WHERE drawer_id = ?',
+  ...deleteAnnotations, 'DELETE FROM access_log WHERE drawer_id = ?', 'DELETE FROM ltp WHERE drawer_id = ?',
   'DELETE FROM rejections WHERE drawer_id = ?', 'DELETE FROM co_access WHERE a = ?', 'DELETE FROM co_access WHERE b = ?',
 ] as const;
+
+const deleteVectorsOfDrawer = 'DELETE FROM vectors WHERE model_id IN (SELECT id FROM models) AND drawer_rowid = ?';
 
 /** The writes of one piece of work, inside the savepoint that its caller holds. `end` makes all later calls throw. */
 export const writeTransaction = (
@@ -30,6 +37,10 @@ export const writeTransaction = (
   const idOf = (rowid: number): string | undefined =>
     database.statement('SELECT id FROM drawers WHERE rowid = ?').first((row) => row.text(0), rowid);
 
+  /** It is still there, and did not become sensitive while it was embedded. */
+  const isEmbeddable = (rowid: number): boolean =>
+    database.statement('SELECT sensitive FROM drawers WHERE rowid = ?').first((row) => row.number(0), rowid) === 0;
+
   const insert = (drawer: NewDrawer, sourceFile: string | null): number => {
     if (ended) run(insertDrawer);
     const rowid = database.statement(insertDrawer).first((row) => row.number(0), ...newDrawerValues(drawer));
@@ -41,8 +52,16 @@ export const writeTransaction = (
     return rowid;
   };
 
+  const rowidOf = (id: DrawerId): number | undefined =>
+    database.statement('SELECT rowid FROM drawers WHERE id = ?').first((row) => row.number(0), id);
+
   const transaction: WriteTransaction = {
     read,
+    ...annotationWrites(run, rowidOf, (rowid) => recorder.updated(rowid)),
+    ...closetWrites(run, (id) => recorder.closets(id)),
+    ...planWrites(run, rowidOf, (rowid) => recorder.updated(rowid)),
+    ...transferWrites(run, rowidOf, (rowid) => recorder.updated(rowid), () => recorder.touch()),
+    ...patternWrites(run, () => recorder.touch()),
     putSource: (source) => {
       const moved = read.sourceById(source.id)?.path !== source.path;
       run(
@@ -63,9 +82,8 @@ export const writeTransaction = (
         throw new PalaceError('E_SQL', `Source ${id} can't be removed: ${drawers.all - drawers.archived} of its drawers are neither removed nor archived.`);
       }
       if (drawers.all > 0) return;
-      for (const table of ['closet_lines WHERE closet_id IN (SELECT id FROM closets WHERE source_id = ?)', 'closets WHERE source_id = ?', 'sources WHERE id = ?']) {
-        run(`DELETE FROM ${table}`, id);
-      }
+      for (const sql of [deleteClosetsOfSource, 'DELETE FROM sources WHERE id = ?']) run(sql, id);
+      recorder.closets(id);
       recorder.touch();
     },
     insertDrawers: (drawers) => {
@@ -76,24 +94,31 @@ export const writeTransaction = (
         paths.set(id, path);
         return path;
       };
-      return drawers.map((drawer) => insert(drawer, drawer.sourceId === null ? null : pathOf(drawer.sourceId)));
+      return drawers.map((drawer) => insert(drawer, drawer.sourceId === null ? null : pathOf(drawer.sourceId) || null));
     },
     updateDrawers: (patches) => {
-      for (const patch of patches) update(run, recorder, patch);
+      for (const patch of patches) {
+        update(run, recorder, patch);
+        // What is sensitive is never embedded: the vector it had leaves with the mark.
+        if (patch.sensitive === true) {
+          run(deleteVectorsOfDrawer, patch.rowid);
+          recorder.unembedded(patch.rowid);
+        }
+      }
     },
     deleteDrawers: (rowids) => {
       for (const rowid of rowids) {
         const id = idOf(rowid);
         if (id === undefined) continue;
         for (const sql of deleteByDrawerId) run(sql, id);
-        run('DELETE FROM vectors WHERE model_id IN (SELECT id FROM models) AND drawer_rowid = ?', rowid);
+        run(deleteVectorsOfDrawer, rowid);
         run('DELETE FROM drawers WHERE rowid = ?', rowid);
         recorder.deleted(rowid);
       }
     },
     putVectors: (vectors) => {
       for (const vector of vectors) {
-        if (idOf(vector.rowid) === undefined) continue;
+        if (!isEmbeddable(vector.rowid)) continue;
         const { buffer, byteOffset, byteLength } = vector.data;
         run(
           'INSERT OR REPLACE INTO vectors (drawer_rowid, model_id, scale, data) VALUES (?, ?, ?, ?)',
@@ -116,6 +141,12 @@ export const writeTransaction = (
         countPairs(run, database, idOf(rowid) ?? '', sessionId, at);
         recorder.updated(rowid);
       }
+    },
+    carryUsage: (from, to) => {
+      const rowid = rowidOf(to);
+      if (rowid === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${to} in this palace.`);
+      carryUsage(run, from, to);
+      recorder.updated(rowid);
     },
     putLtp: (rows, at) => putLtp(run, rows, at),
     logQueries: (queries) => logQueries(run, queries),

@@ -88,17 +88,30 @@ export class VectorIndex implements Disposable {
    */
   scan(query: Float32Array, slots: number): Float32Array {
     this.#checkQuery(query);
-    const cosines = new Float32Array(slots).fill(NaN, this.#inverseNorms.length);
     const { scale, data } = quantiseQuery(query);
-    const inverseNorm = inverse(norm(query));
-    new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(data);
+    return this.#scan(data, scale * inverse(norm(query)), slots);
+  }
+
+  /**
+   * Exact cosine of a stored vector with each of the slots `0…slots − 1`, itself among them; NaN where there is no vector,
+   * and everywhere when the slot holds none.
+   */
+  scanFrom(slot: number, slots: number): Float32Array {
+    if (!this.has(slot)) return new Float32Array(slots).fill(NaN);
+    const at = this.#addressOf(slot);
+    return this.#scan(this.#bytes.subarray(at, at + this.#dim), this.#inverseNorms[slot] ?? 0, slots);
+  }
+
+  #scan(query: Int8Array | Int16Array, factor: number, slots: number): Float32Array {
+    const cosines = new Float32Array(slots).fill(NaN, this.#inverseNorms.length);
+    new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(query);
     const sums = new Int32Array(this.#engine.memory.buffer, this.#sumsAt, blockRows);
     const end = Math.min(slots, this.#inverseNorms.length);
     for (let first = 0; first < end; first += blockRows) {
       const rows = Math.min(blockRows, end - first);
       this.#engine.scan(this.#addressOf(first), this.#stride, rows, 0, this.#sumsAt);
       for (let row = 0; row < rows; row += 1)
-        cosines[first + row] = (sums[row] ?? 0) * scale * inverseNorm * (this.#inverseNorms[first + row] ?? NaN);
+        cosines[first + row] = (sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? NaN);
     }
     return cosines;
   }

@@ -9,7 +9,7 @@ const focusedLabel = (page) => page.evaluate(() => document.activeElement?.getAt
 
 /** Name of the law → how it is tried. Each gets an inspector of its own. */
 const laws = (served) => {
-  const { sampleResult, awkwardResult, longResult, samplePalace, sampleQuery, parseInspectorMessage } = served.fixtures;
+  const { sampleResult, sensitiveResult, sampleSecret, awkwardResult, longResult, samplePalace, sampleQuery, parseInspectorMessage } = served.fixtures;
   const now = Date.now();
   const shown = async (inspector, result = sampleResult(now)) => {
     await inspector.init();
@@ -51,6 +51,32 @@ const laws = (served) => {
       await page.keyboard.press('Space');
       await inspector.settle();
       assert.equal(await page.locator('.detail').count(), 0);
+    },
+    'a secret is masked wherever its drawer is named, is shown when the keyboard asks for it, and is masked again by the next search': async (inspector) => {
+      const { page } = inspector;
+      const seen = () => page.evaluate(() => document.documentElement.outerHTML);
+      await shown(inspector, sensitiveResult(now));
+      await page.locator('.row-button[tabindex="0"]').focus();
+      await page.keyboard.press('Enter');
+      await inspector.settle();
+      assert.equal((await seen()).includes(sampleSecret), false);
+      assert.match(await page.locator('.detail .text').innerText(), /BERTH_DB_PASSWORD=••••/);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      assert.equal(await focusedLabel(page), 'Reveal secrets');
+      await page.keyboard.press('Enter');
+      assert.equal(await focusedLabel(page), 'Mask secrets');
+      assert.match(await page.locator('.detail .text').innerText(), new RegExp(sampleSecret));
+      assert.equal(await spoken(page), 'The text is shown as it was filed.');
+      for (const tab of ['Trace', 'Wings', 'Compare', 'Timing']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await inspector.settle();
+        assert.equal((await page.locator('[role=tabpanel]:not([hidden])').innerText()).includes(sampleSecret), false, tab);
+      }
+      await page.getByRole('tab', { name: 'Results' }).click();
+      await inspector.show(sensitiveResult(now));
+      await inspector.settle();
+      assert.equal((await seen()).includes(sampleSecret), false);
     },
     'left and right step through a ledger in event order, with tooltip and voice; Escape closes the tooltip': async (inspector) => {
       const { page } = inspector;

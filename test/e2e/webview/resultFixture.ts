@@ -39,7 +39,7 @@ export const builtHit = (sample: SampleDrawer, rank: number, scoring: Scoring, n
   }
   return {
     rank, drawer_id: sample.id, wing: sample.wing, room: sample.room, type: sample.type, tier: sample.tier, source_file: sample.sourceFile, lines: sample.lines,
-    filed_at: new Date(now - sample.daysAgo * day).toISOString(), text: sample.text, pinned: sample.pinned, archived: false, access_count: sample.accessCount,
+    filed_at: new Date(now - sample.daysAgo * day).toISOString(), text: sample.text, pinned: sample.pinned, archived: false, sensitive: false, access_count: sample.accessCount,
     matched_via: 'drawer', also_in: [], score,
     legs: {
       lexical: { rank: scoring.lexical, score: 11.25 / (scoring.lexical ?? 50), share: 0.41 },
@@ -117,6 +117,32 @@ export const awkwardResult = (now: number): SearchResult => {
       ...builtHit({ ...base, ...partial, id: `drawer_awkward_${index}` }, index + 1, scoring, now),
       annotations: index === 1 ? ['No vector yet: found by its words only.'] : [],
     })),
+  };
+};
+
+/** What {@link sensitiveResult} must not show unasked. */
+export const sampleSecret = ['p4-Xw9LpB4n', 'T8rQz'].join('');
+
+/** One drawer with a secret in its text, one that a person has marked, others as ever. */
+export const sensitiveResult = (now: number): SearchResult => {
+  const text = `# berth service, production\nBERTH_LOCK_TIMEOUT=30\nBERTH_DB_PASSWORD=${sampleSecret}\nOVERLAP_CHECK=on\n`;
+  const at = text.indexOf(sampleSecret);
+  const [, , ...others] = sampleResult(now).results;
+  const byWords = (index: number): SearchHit => {
+    const drawer = sampleDrawers[index];
+    if (drawer === undefined) throw new RangeError('The samples are never empty.');
+    const share = 1 - index * 0.045;
+    return builtHit(drawer, index + 1, { cosine: 0, lexical: index + 1, dense: null, phases: [['fusion', by(share), `relevance ${share.toFixed(3)} (words #${index + 1}), no vector`]] }, now);
+  };
+  const [first, second] = [byWords(0), byWords(1)];
+  const annotations = ['Sensitive: found by its words only.'];
+  return {
+    ...sampleResult(now),
+    results: [
+      { ...first, type: 'file', source_file: 'infra/berth/.env', lines: { start: 1, end: 4 }, text, sensitive: true, secret_spans: [{ start: at, end: at + sampleSecret.length }], annotations },
+      { ...second, type: 'reference', source_file: null, lines: null, text: `The lock of berth 7 opens with ${sampleSecret}.`, sensitive: true, secret_spans: [], annotations },
+      ...others,
+    ],
   };
 };
 

@@ -1,7 +1,7 @@
 // Every state that a person can meet, as a picture's name and the way into it.
 const day = 86_400_000;
 
-export const statesOf = ({ sampleResult, mismatchResult, noResult, awkwardResult, samplePalace, sampleQuery }) => {
+export const statesOf = ({ sampleResult, sensitiveResult, mismatchResult, noResult, awkwardResult, samplePalace, sampleQuery }) => {
   const now = Date.now();
   const result = sampleResult(now);
   const freshness = async (inspector, requestId) => inspector.send({
@@ -61,6 +61,18 @@ export const statesOf = ({ sampleResult, mismatchResult, noResult, awkwardResult
       await inspector.init();
       await inspector.show(awkwardResult(now + day));
       await openRow(inspector, 1);
+    },
+    sensitive: async (inspector) => {
+      await inspector.init();
+      await inspector.show(sensitiveResult(now));
+      await openRow(inspector, 1);
+    },
+    revealed: async (inspector) => {
+      await inspector.init();
+      await inspector.show(sensitiveResult(now));
+      await openRow(inspector, 1);
+      await inspector.page.getByRole('button', { name: 'Reveal secrets' }).focus();
+      await inspector.page.keyboard.press('Enter');
     },
     plain: async (inspector) => {
       await inspector.init();

@@ -4,7 +4,6 @@ import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { Bm25Index } from '../../../extension/palace/lexical/bm25Index.ts';
 import { lexicalQuery } from '../../../extension/palace/lexical/lexicalQuery.ts';
 import type { LexicalScores } from '../../../extension/palace/lexical/lexicalScores.ts';
-import { topK } from '../../../extension/palace/lexical/topK.ts';
 import type { DrawerScope } from '../../../extension/palace/model/drawerScope.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';
 import { editsArbitrary, play, textArbitrary, wordArbitrary } from './corpus.ts';
@@ -103,15 +102,4 @@ it('a swept index of thousands still equals a fresh one', () => {
   const scope = { mask: new Uint8Array(6000).fill(1), count: 6000 };
   const query = lexicalQuery(analyser, 'word3 common');
   expect(sorted(index.score(query, scope))).toEqual(sorted(fresh.score(query, scope)));
-});
-
-it('topK gives the head of the sorted list, of equal scores the lower slot first', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(500), { maxLength: 60 }), fc.func(fc.integer({ min: 1, max: 5 })), fc.nat(70), (ids, score, k) => {
-      const slots = Uint32Array.from(ids);
-      const scores = Float64Array.from(ids, (id) => score(id));
-      const expected = ids.map((slot) => ({ slot, score: score(slot) })).sort((a, b) => b.score - a.score || a.slot - b.slot).slice(0, k);
-      expect(topK({ slots, scores }, k)).toEqual(expected);
-    }),
-  );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestSlots, convexCombination, reciprocalRankFusion, type LegScores } from '../../../extension/palace/retrieval/fusion.ts';
+import { bestSlots } from '../../../extension/palace/retrieval/bestSlots.ts';
+import { convexCombination, reciprocalRankFusion, type LegScores } from '../../../extension/palace/retrieval/fusion.ts';
 import { ranksOf } from '../../../extension/palace/retrieval/legRanks.ts';
 
 const score = fc.oneof(fc.constant(NaN), fc.double({ min: -1, max: 20, noNaN: true }), fc.integer({ min: 0, max: 3 }));
@@ -34,7 +35,7 @@ describe('convex combination', () => {
         expect(mask[hit.slot]).toBe(1);
         expect(hit.relevance).toBeGreaterThanOrEqual(0);
         expect(hit.relevance).toBeLessThanOrEqual(1);
-        expect(hit.lexical.share + hit.dense.share).toBeCloseTo(hit.relevance, 12);
+        expect(hit.legs.lexical.share + hit.legs.dense.share).toBeCloseTo(hit.relevance, 12);
       }
     }));
   });
@@ -61,10 +62,12 @@ describe('ranks in a leg', () => {
 
 describe('the best slots', () => {
   it('are those of sorting all of them', () => {
-    fc.assert(fc.property(fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { maxLength: 200 }), fc.integer({ min: 1, max: 12 }), (values, count) => {
-      const scores = Float64Array.from(values);
-      const slots = [...scores.keys()];
-      expect(bestSlots(slots, scores, count)).toEqual([...slots].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count));
+    const score = fc.oneof(fc.double({ min: -2, max: 2, noNaN: true }), fc.constantFrom(NaN, 0, 1));
+    fc.assert(fc.property(fc.array(score, { maxLength: 200 }), fc.array(score, { minLength: 200, maxLength: 200 }), fc.integer({ min: 1, max: 12 }), (values, seconds, count) => {
+      const [scores, second] = [Float64Array.from(values), Float64Array.from(seconds)];
+      const slots = [...scores.keys()].filter((slot) => !Number.isNaN(scores[slot]));
+      expect(bestSlots(scores, count)).toEqual([...slots].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count));
+      expect(bestSlots(scores, count, second)).toEqual([...slots].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (second[b] || 0) - (second[a] || 0) || a - b).slice(0, count));
     }));
   });
 });
@@ -72,7 +75,7 @@ describe('the best slots', () => {
 describe('reciprocal rank fusion', () => {
   it('gives the one list’s order when the other is empty, and 1 to the best drawer', () => {
     fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 50 }), (slots) => {
-      const fused = reciprocalRankFusion({ lexical: slots, dense: [] }, { lexical: 1, dense: 1 }, 60, { lexical: null, dense: null });
+      const fused = reciprocalRankFusion([{ name: 'lexical', order: slots, weight: 1, leg: null }, { name: 'dense', order: [], weight: 1, leg: null }], 60);
       expect(fused.map(({ slot }) => slot)).toEqual(slots);
       expect(fused[0]?.relevance).toBe(1);
     }));
@@ -81,7 +84,7 @@ describe('reciprocal rank fusion', () => {
   it('lets rank 50 in both lists pass rank 1 in one with k = 60, and not with k below the depth less two', () => {
     const lexical = Array.from({ length: 50 }, (_, i) => (i === 49 ? 999 : i));
     const dense = Array.from({ length: 50 }, (_, i) => (i === 49 ? 999 : 100 + i));
-    const first = (k: number) => reciprocalRankFusion({ lexical, dense }, { lexical: 1, dense: 1 }, k, { lexical: null, dense: null })[0]?.slot;
+    const first = (k: number) => reciprocalRankFusion([{ name: 'lexical', order: lexical, weight: 1, leg: null }, { name: 'dense', order: dense, weight: 1, leg: null }], k)[0]?.slot;
     expect(first(60)).toBe(999);
     expect(first(40)).toBe(0);
   });

@@ -42,7 +42,7 @@ const use = (store: PalaceStore, ids: readonly number[], session: string, at: nu
   })));
 
 const scan = (store: PalaceStore, now: number, changes: Partial<ScanOptions> = {}, hooks = hookRegistry(() => undefined)) =>
-  paginatedScoring({ batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes }, { store, hooks, flags, now: () => now, timer: () => performance.now() });
+  paginatedScoring({ batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes }, { store, hooks, flags, now: () => now, timer: () => performance.now(), replacedBy: () => Promise.resolve([]) });
 
 /** What the table must hold, from the log alone. */
 const fromScratch = (store: PalaceStore, now: number) => {

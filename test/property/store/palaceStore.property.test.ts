@@ -21,6 +21,14 @@ class Model {
     return Object.assign(new Model(), { drawers: new Map(this.drawers), vectors: new Map(this.vectors), nextRowid: this.nextRowid, revision: this.revision });
   }
 
+  isEmbeddable(rowid: number): boolean {
+    return this.drawers.get(rowid)?.sensitive === false;
+  }
+
+  forgetVectors(rowid: number): void {
+    for (const [key, vector] of this.vectors) if (vector.rowid === rowid) this.vectors.delete(key);
+  }
+
   /** Null: a step that must throw. */
   apply(step: Step): void | null {
     switch (step.kind) {
@@ -37,6 +45,7 @@ class Model {
         const drawer = this.drawers.get(step.patch.rowid);
         if (drawer === undefined) return null;
         const { archived, ...rest } = step.patch;
+        if (rest.sensitive === true) this.forgetVectors(drawer.rowid);
         this.drawers.set(drawer.rowid, {
           ...drawer, ...rest,
           ...(archived === undefined ? {} : { archived: archived !== null, archivedAt: archived?.at ?? null, archiveReason: archived?.reason ?? null }),
@@ -45,10 +54,10 @@ class Model {
       }
       case 'delete':
         this.drawers.delete(step.rowid);
-        for (const [key, vector] of this.vectors) if (vector.rowid === step.rowid) this.vectors.delete(key);
+        this.forgetVectors(step.rowid);
         return undefined;
       case 'vector':
-        if (this.drawers.has(step.vector.rowid)) this.vectors.set(`${step.vector.modelId} ${String(step.vector.rowid).padStart(9)}`, step.vector);
+        if (this.isEmbeddable(step.vector.rowid)) this.vectors.set(`${step.vector.modelId} ${String(step.vector.rowid).padStart(9)}`, step.vector);
         return undefined;
       case 'throw':
         return null;
@@ -71,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), patch: fc.record({
     rowid, pinned: fc.boolean(), sensitive: fc.boolean(), importance: fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), wing: fc.constantFrom('w1', 'w2').map(wingName),
     archived: fc.constantFrom(null, { at: isoTime(0), reason: 'old' }),
-  }, { requiredKeys: ['rowid'] }) }) },
+  }, { requiredKeys: ['rowid'] }).filter((patch) => Object.keys(patch).length > 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), rowid }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('vector' as const), vector: fc.record({
     rowid, modelId: fc.constantFrom('m1', 'm2'), scale: fc.float({ min: Math.fround(0.001), max: 1, noNaN: true }), data: fc.int8Array({ minLength: 4, maxLength: 4 }),
@@ -160,7 +169,7 @@ const touches = (model: Model, steps: readonly Step[]): boolean => {
   const copy = model.copy();
   return steps.some((todo) => {
     const before = `${copy.drawers.size} ${copy.vectors.size}`;
-    const isThere = todo.kind === 'vector' && copy.drawers.has(todo.vector.rowid);
+    const isThere = todo.kind === 'vector' && copy.isEmbeddable(todo.vector.rowid);
     copy.apply(todo);
     return isThere || before !== `${copy.drawers.size} ${copy.vectors.size}`;
   });

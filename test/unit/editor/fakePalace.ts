@@ -8,6 +8,7 @@ import type { PalaceConnection, PalaceEvent } from '../../../extension/service/p
 export const statusOf = (total: number, changes: Partial<PalaceStatus> = {}): PalaceStatus => ({
   drawers: { total, archived: 0, by_wing: { app: total }, by_room: { app: { src: total } }, by_type: { file: total }, by_tier: { working: total } },
   embeddings: { model: 'm', dim: 384, engine: 'e', done: total, pending: 0, per_second: null, state: 'ready' },
+  patterns: { active: 0 },
   palace: { path: '/p', revision: 1, schema_version: 1, bytes: 1500, state: 'ok', workspace: 'app' },
   model_guard: { result: 'MATCH', ingest_model: 'm', query_model: 'm', dim_ingest: 384, dim_query: 384 },
   mining: null, warnings: [], ...changes,
@@ -17,12 +18,12 @@ export const drawerOf = (index: number, changes: Partial<DrawerView> = {}): Draw
   drawer_id: `drawer_${index}`, wing: 'app', room: 'src', type: 'file', tier: 'working', text: `text ${index}`, source_file: `src/${index}.ts`,
   span: { start: 0, end: 6 }, lines: { start: 1, end: 1 }, chunk_index: 0, content_hash: '', filed_at: '2026-01-02T00:00:00.000Z',
   created_at: '2026-01-02T00:00:00.000Z', importance: 0.5, pinned: false, sensitive: false, archived: false, archived_at: null,
-  archive_reason: null, access_count: 0, last_accessed: null, speaker: null, has_vector: true, ...changes,
+  archive_reason: null, access_count: 0, last_accessed: null, speaker: null, has_vector: true, superseded_by: null, consolidated_into: null, tags: [], properties: {}, ...changes,
 });
 
 export const hitOf = (index: number, changes: Partial<SearchHit> = {}): SearchHit => ({
   rank: index + 1, drawer_id: `drawer_${index}`, wing: 'app', room: 'src', type: 'file', tier: 'working', source_file: `src/${index}.ts`,
-  lines: { start: 1, end: 2 }, filed_at: '2026-01-02T00:00:00.000Z', text: `text ${index}`, pinned: false, archived: false, access_count: 0,
+  lines: { start: 1, end: 2 }, filed_at: '2026-01-02T00:00:00.000Z', text: `text ${index}`, pinned: false, archived: false, sensitive: false, access_count: 0,
   matched_via: 'drawer', also_in: [], score: 1, annotations: [], ...changes,
 });
 

@@ -81,3 +81,32 @@ describe('the window\'s palace', () => {
     await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
   });
 });
+
+describe('a palace whose folder is worked on', () => {
+  it('is closed before and looked for afterwards, and nobody opens it meanwhile', async () => {
+    const { connection, closed } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    let isThere = true;
+    const session = new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(isThere) }));
+    await session.api();
+    const given = await session.withoutPalace(async (folder) => {
+      expect(closed()).toBe(1);
+      await expect(session.api()).rejects.toMatchObject({ code: 'E_CANCELLED' });
+      await expect(session.withoutPalace(() => Promise.resolve())).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+      isThere = false;
+      return folder;
+    });
+    expect(given).toBe('/p');
+    expect(session.state).toEqual({ kind: 'absent', folder: '/p' });
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('is found again when the work fails', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.locate();
+    await expect(session.withoutPalace(() => Promise.reject(new PalaceError('E_PALACE_IN_USE', 'in use')))).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    expect(session.state).toEqual({ kind: 'closed', folder: '/p' });
+    expect(await session.api()).toBe(connection.api);
+  });
+});

@@ -21,6 +21,7 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
   { title: 'The profile itself', flags: ['description', 'final_k', 'explain'] },
   { title: 'Candidates and their fusion', flags: [
     'leg_depth', 'candidate_pool_multiplier', 'fusion', 'rrf_k', 'lexical_weight', 'dense_weight', 'lexical_statistics', 'common_term_share'] },
+  { title: 'Closets and graph', flags: ['closets', 'closet_weight', 'max_distance', 'graph_enabled', 'graph_weight', 'graph_hops'] },
   { title: 'Evidence in the passage', flags: ['pair_weight', 'sentence_weight', 'time_boost', 'source_weight', 'fold_near_duplicates'] },
   { title: 'Age, use and weight', flags: [
     'axes_enabled', 'half_life_days', 'ltp_enabled', 'ltp_window_days', 'ltp_max_boost', 'association_enabled', 'association_max_boost',
@@ -33,6 +34,8 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
     'supersede_filter_enabled', 'supersede_action', 'supersede_similarity_threshold', 'supersede_min_age_gap_days',
     'supersede_max_candidates', 'include_consolidated_summaries', 'include_consolidated_sources'] },
   { title: 'Selection', flags: ['mmr_lambda', 'wing_diversity_weight', 'wing_diversity_scale'] },
+  { title: 'Compaction', flags: ['adaptive_compaction', 'compaction_threshold', 'compaction_age_days', 'decay_enabled', 'decay_lambda'] },
+  { title: 'Scans of the whole palace', flags: ['paginated_scoring', 'batch_size', 'max_scan_depth'] },
   { title: 'Model guard', flags: ['model_guard', 'model_guard_strict'] },
 ];
 

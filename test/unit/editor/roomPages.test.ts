@@ -41,7 +41,7 @@ describe('a room\'s drawers', () => {
 });
 
 describe('wings and rooms', () => {
-  const counts = { by_wing: { b10: 3, b9: 4, empty: 0 }, by_room: { b10: { z: 1, a: 2, none: 0 }, b9: { src: 4 } } };
+  const counts = { b10: { z: 1, a: 2, none: 0 }, b9: { src: 4 }, empty: { none: 0 } };
 
   it('stand by name, numbers by value, the empty ones left out', () => {
     expect(wingNodes(counts)).toEqual([{ kind: 'wing', wing: 'b9', count: 4, rooms: 1 }, { kind: 'wing', wing: 'b10', count: 3, rooms: 2 }]);

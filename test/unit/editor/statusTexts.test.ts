@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { statusBarText } from '../../../extension/editor/status/statusBarText.ts';
 import { statusRows } from '../../../extension/editor/status/statusRows.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import type { MineProgress, PalaceStatus } from '../../../extension/palace/palaceApi.ts';
+import type { MineProgress } from '../../../extension/palace/model/mineProgress.ts';
+import type { PalaceStatus } from '../../../extension/palace/palaceApi.ts';
 import { statusOf } from './fakePalace.ts';
 import { english } from './wording.ts';
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { Bm25Index } from '../../../extension/palace/lexical/bm25Index.ts';
 import { lexicalQuery } from '../../../extension/palace/lexical/lexicalQuery.ts';
-import { topK } from '../../../extension/palace/lexical/topK.ts';
 
 const analyser = new Analyser();
 const everything = { mask: new Uint8Array(64).fill(1), count: 64 };
@@ -12,7 +11,10 @@ const indexOf = (...texts: string[]): Bm25Index => {
   return index;
 };
 const all = (index: Bm25Index, words: string): number[] => [...index.score(lexicalQuery(analyser, words), everything, { anyOf: false }).slots].sort();
-const best = (index: Bm25Index, words: string): number | undefined => topK(index.score(lexicalQuery(analyser, words), everything), 1)[0]?.slot;
+const best = (index: Bm25Index, words: string): number | undefined => {
+  const { slots, scores } = index.score(lexicalQuery(analyser, words), everything);
+  return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 })).sort((a, b) => b.score - a.score || a.slot - b.slot)[0]?.slot;
+};
 
 describe('all words of a query', () => {
   it('stand in a drawer that spells an identifier of the query in words, and the other way round', () => {

@@ -152,7 +152,7 @@ describe('a palace whose model is not to be had', () => {
     expect(results[0]?.cosine_similarity).toBe(0);
     expect(warnings.join()).toContain('words only');
     expect(trace.model_guard.result).toBe('UNAVAILABLE');
-    const status = await palace.status();
+    const status = await palace.status({});
     expect(status.embeddings.state).toBe('unavailable');
     expect(status.warnings.join()).toContain('model.onnx');
     await palace.close();

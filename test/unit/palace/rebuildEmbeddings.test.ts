@@ -28,7 +28,7 @@ const halting = (model: string, batches: number): WordHashEmbedder & { readonly 
 /** Waits until the rebuild has given this many drawers their vector. */
 const untilRebuilt = async (palace: Palace, least: number): Promise<void> => {
   for (;;) {
-    const { embeddings } = await palace.status();
+    const { embeddings } = await palace.status({});
     if (embeddings.model === 'second' && embeddings.done >= least) return;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -59,7 +59,7 @@ describe('a rebuild of the embeddings', () => {
     expect(trace.scope.without_vector).toBe(0);
     expect(warnings).toEqual([]);
     expect(results[0]?.cosine_similarity).toBeGreaterThan(0);
-    expect((await palace.status()).warnings).toEqual([]);
+    expect((await palace.status({})).warnings).toEqual([]);
     await palace.close();
     expect((await stored(folder)).models).toEqual([stampKey(await second.ready())]);
   });
@@ -85,7 +85,7 @@ describe('a rebuild of the embeddings', () => {
     expect(trace.model_guard).toMatchObject({ result: 'MISMATCH', ingest_model: 'first' });
     expect(results[0]?.source_file).toBe('docs/recovery.md');
     expect((await palace.similar({ drawer_id: results[0]?.drawer_id ?? '' })).pipeline_trace.scope.without_vector).toBe(0);
-    expect((await palace.status()).warnings.join()).toContain('being rebuilt with second');
+    expect((await palace.status({})).warnings.join()).toContain('being rebuilt with second');
     second.goOn();
     await rebuild;
     expect(await guardOf(palace)).toBe('MATCH');
@@ -103,7 +103,7 @@ describe('a rebuild of the embeddings', () => {
     expect(between.stamp).toContain('"first"');
     expect(between.models).toHaveLength(2);
     const again = await openPalace({ folder, embedder: embedders[1] });
-    while ((await again.status()).embeddings.pending > 0 || (await guardOf(again)) !== 'MATCH') await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await again.status({})).embeddings.pending > 0 || (await guardOf(again)) !== 'MATCH') await new Promise((resolve) => setTimeout(resolve, 5));
     await again.close();
     expect((await stored(folder)).models).toHaveLength(1);
     expect(embedders[1]?.drawers).toHaveLength(drawers - 16);
@@ -133,7 +133,7 @@ describe('a rebuild of the embeddings', () => {
     const back = await openPalace({ folder, embedder: wordHashEmbedder('first') });
     expect(await guardOf(back)).toBe('MATCH');
     expect((await back.search({ query: 'token' })).pipeline_trace.scope.without_vector).toBe(0);
-    expect(await back.status()).toMatchObject({ warnings: [], embeddings: { model: 'first', pending: 0 } });
+    expect(await back.status({})).toMatchObject({ warnings: [], embeddings: { model: 'first', pending: 0 } });
     await back.close();
   });
 

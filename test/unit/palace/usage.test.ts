@@ -112,7 +112,7 @@ describe('the query log', () => {
 
   it('is no part of the memory: a search leaves the revision as it was', async () => {
     const { palace, folder } = await palaceOf();
-    const { palace: { revision } } = await palace.status();
+    const { palace: { revision } } = await palace.status({});
     await palace.search({ query: 'berth lock' });
     await palace.close();
     expect(await stored(folder, (store) => store.revision)).toBe(revision);
@@ -193,7 +193,7 @@ describe('a palace’s profiles.json', () => {
     const { palace, folder } = await palaceOf();
     writeFileSync(path.join(folder, 'profiles.json'), JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }));
     expect((await palace.search({ query: 'berth' })).results).toHaveLength(2);
-    expect((await palace.profiles()).names).toContain('calm');
+    expect((await palace.profiles({})).names).toContain('calm');
     expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({ value: 0.9, source: 'the palace’s profiles.json (calm)' });
     await palace.close();
   });

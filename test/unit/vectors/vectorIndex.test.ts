@@ -20,6 +20,15 @@ describe('VectorIndex', () => {
     expect(index.similarity(1, 4999)).toBeNaN();
   });
 
+  it('compares a stored vector with all others as each pair is compared, and knows nothing of an empty slot', () => {
+    const index = new VectorIndex(3);
+    [[1, 2, 3], [3, 2, 1], [-1, 0, 5], [0, 0, 0]].forEach((components, slot) => put(index, slot, components));
+    const cosines = index.scanFrom(0, 6);
+    for (const other of [0, 1, 2, 3]) expect(cosines[other]).toBeCloseTo(index.similarity(0, other), 6);
+    expect([...cosines.subarray(4)]).toEqual([NaN, NaN]);
+    expect([...index.scanFrom(5, 2)]).toEqual([NaN, NaN]);
+  });
+
   it('forgets a vector that was cleared and counts only those that are there', () => {
     const index = new VectorIndex(2);
     put(index, 0, [1, 0]);

@@ -3,12 +3,12 @@ import { staircase } from '../../charts/staircase.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
-import { readsAsCode, viaLegs } from '../../text/provenance.ts';
+import { viaLegs } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { IconName } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { markedText } from './markedText.ts';
+import { drawerText } from './drawerText.ts';
 import type { ListScale } from './listScale.ts';
 
 const openLabels: Readonly<Record<string, string>> = { git_commit: 'Open commit', conversation: 'Open transcript' };
@@ -29,10 +29,12 @@ export const resultDetail = (hit: SearchHit, story: ScoreStory | null, list: Lis
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
     `${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
   ].filter((fact) => fact !== null).join(' ');
+  const text = drawerText(hit, list.terms, surroundings);
   return element('div', { class: 'detail', id, role: 'region', 'aria-label': t('Drawer {0} in full', hit.rank) },
     hit.annotations.map((text) => element('p', { class: 'note warn' }, icon('warning'), text)),
-    element('div', { class: readsAsCode(hit) ? 'text mono' : 'text', tabindex: '0', role: 'group', 'aria-label': t('Text of the drawer') }, markedText(hit.text, list.terms)),
+    text.element,
     element('div', { class: 'actions' },
+      text.reveal,
       hit.source_file === null ? null : action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(hit.drawer_id)),
       action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId: hit.drawer_id, title: drawerTitle(hit) })),
       action('copy', t('Copy text'), () => inspector.copyDrawer(hit.drawer_id)),

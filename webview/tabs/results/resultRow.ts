@@ -1,3 +1,4 @@
+import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
 import { ledgerChart, scoreBar, tooltipOf } from '../../charts/ledgerChart.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
@@ -29,7 +30,7 @@ export const resultRow = (data: RankedHit, total: number, list: ListScale, surro
   const label = story === null ? t('Score {0}', shown) : describeStory(story, t('final score'));
   const options = { scale: list.scale, width: list.chartWidth, measure: list.measure, label, scoreInBar: list.narrow ? shown : null };
   const chart = story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
-  const line = bestLine(hit.text, hit.type, list.terms, list.letters);
+  const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
 
   const stepThrough = (by: 1 | -1): void => {

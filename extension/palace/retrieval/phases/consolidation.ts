@@ -3,12 +3,12 @@ import type { Phase } from '../phase.ts';
 
 /**
  * A summary stands for what it was made of: a drawer whose summary is a candidate too is left out, and named with the
- * summary where the profile wants sources. Without its summary among the candidates it stays, for nothing else says it.
+ * summary where the profile wants sources, archived or not. Without its summary among the candidates it stays, for nothing else says it.
  */
 export const consolidation: Phase = {
   name: 'consolidation',
   isOn: () => true,
-  run: (candidates, { flags }) => {
+  run: (candidates, { flags, snapshot }) => {
     const dropped: Drop[] = [];
     const shown = candidates.filter((candidate) => {
       if (flags.include_consolidated_summaries || candidate.entry.type !== 'summary') return true;
@@ -21,11 +21,12 @@ export const consolidation: Phase = {
       const summary = candidate.drawer.consolidatedInto;
       if (summary !== null && ids.has(summary)) sources.set(summary, [...(sources.get(summary) ?? []), candidate]);
     }
-    if (sources.size === 0 && dropped.length === 0 && shown.every(({ drawer }) => drawer.consolidatedInto === null)) return { candidates };
+    const named = new Map(flags.include_consolidated_sources ? snapshot.consolidated?.map(({ id, of }) => [id, of] as const) : []);
+    if (sources.size === 0 && named.size === 0 && dropped.length === 0 && shown.every(({ drawer }) => drawer.consolidatedInto === null)) return { candidates };
     const kept: Candidate[] = [];
     for (const candidate of shown) {
       const summary = candidate.drawer.consolidatedInto;
-      if (summary === null) kept.push(withSources(candidate, flags.include_consolidated_sources ? sources.get(candidate.entry.id) : undefined));
+      if (summary === null) kept.push(flags.include_consolidated_sources ? withSources(candidate, [...named.get(candidate.entry.id) ?? [], ...(sources.get(candidate.entry.id) ?? []).map(({ entry }) => entry.id)]) : candidate);
       else if (ids.has(summary)) dropped.push({ candidate, phase: 'consolidation', reason: `its summary ${summary} stands for it` });
       else kept.push(withAnnotation(candidate, `Consolidated into ${summary}`));
     }
@@ -33,5 +34,5 @@ export const consolidation: Phase = {
   },
 };
 
-const withSources = (candidate: Candidate, sources: readonly Candidate[] | undefined): Candidate =>
-  sources === undefined ? candidate : withAnnotation(candidate, `Consolidates ${sources.map(({ entry }) => entry.id).join(', ')}`);
+const withSources = (candidate: Candidate, sources: readonly string[]): Candidate =>
+  sources.length === 0 ? candidate : withAnnotation(candidate, `Consolidates ${[...new Set(sources)].join(', ')}`);

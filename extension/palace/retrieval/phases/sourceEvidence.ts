@@ -1,4 +1,5 @@
 import { withEvent } from '../candidate.ts';
+import { isOfSource } from '../isOfSource.ts';
 import type { Phase } from '../phase.ts';
 
 /** A drawer of a source whose best drawer fits well is likelier to fit: adds a share of that best score. */
@@ -8,16 +9,16 @@ export const sourceEvidence: Phase = {
   run: (candidates, { flags }) => {
     const best = new Map<number, { readonly score: number; readonly id: string }>();
     for (const { entry, drawer, score } of candidates) {
-      if (drawer.sourceFile === null) continue;
+      if (!isOfSource(drawer)) continue;
       const known = best.get(entry.sourceNumber);
       if (known === undefined || score > known.score) best.set(entry.sourceNumber, { score, id: entry.id });
     }
     return {
       candidates: candidates.map((candidate) => {
-        const source = candidate.drawer.sourceFile === null ? undefined : best.get(candidate.entry.sourceNumber);
+        const source = !isOfSource(candidate.drawer) ? undefined : best.get(candidate.entry.sourceNumber);
         if (source === undefined || source.score <= 0) return candidate;
         const which = source.id === candidate.entry.id ? 'this is the best drawer' : 'the best drawer';
-        return withEvent(candidate, 'source', flags.source_weight * source.score, `${which} of ${candidate.drawer.sourceFile ?? ''}, at ${source.score.toFixed(3)}`);
+        return withEvent(candidate, 'source', flags.source_weight * source.score, `${which} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${source.score.toFixed(3)}`);
       }),
     };
   },

@@ -30,7 +30,9 @@ const packetTermsSchema = z.object({ terms: z.array(z.string()), positions: z.ar
 
 const packetCandidateSchema = z.object({
   slot: count, source_number: count, drawer: packetDrawerSchema, cosine: z.number(), has_vector: z.boolean(), relevance: z.number(),
-  legs: z.object({ lexical: legRankSchema, dense: legRankSchema }),
+  legs: z.object({ lexical: legRankSchema, dense: legRankSchema, closets: legRankSchema.optional(), graph: legRankSchema.optional() })
+    .transform(({ lexical, dense, closets, graph }) => ({ lexical, dense, ...(closets === undefined ? {} : { closets }), ...(graph === undefined ? {} : { graph }) })),
+  closet_line: z.string().optional(),
   /** Those with which it entered the phases. */
   score_events: z.array(scoreEventSchema),
   also_in: z.array(z.string()),
@@ -62,7 +64,8 @@ export const packetSchema = replayPacketSchema.extend({
   score_events: z.array(z.object({ drawer_id: z.string(), score: z.number(), score_events: z.array(scoreEventSchema) })),
   pagination_state: paginationStateSchema,
   compaction_candidates: z.array(z.unknown()),
-  compaction_plan: z.object({ groups: z.array(z.unknown()), summary_count: count }),
+  /** Of the plan that was made last; its ID, time and revision are absent before the first. */
+  compaction_plan: z.object({ plan_id: z.string().optional(), created_at: z.string().optional(), palace_revision: count.optional(), groups: z.array(z.unknown()), summary_count: count }),
   timing: z.object({ elapsed_ms: z.number(), phase_timing_ms: pipelineTraceSchema.shape.phase_timing_ms }),
 }).refine(({ similarities: { pairs, cosines }, candidates }) => pairs.length === 2 * cosines.length && pairs.every((place) => place < candidates.length),
   { error: 'each cosine needs two places among the candidates', path: ['similarities'] });

@@ -56,6 +56,7 @@ const candidateOf = (recorded: Packet['candidates'][number], analyser: Analyser)
     entry: entryOfPacket(drawer, recorded.slot, recorded.source_number), drawer, cosine: recorded.cosine, hasVector: recorded.has_vector,
     relevance: recorded.relevance, legs: recorded.legs, events: recorded.score_events, score: foldScore(recorded.cosine, recorded.score_events),
     alsoIn: recorded.also_in,
+    ...(recorded.closet_line === undefined ? {} : { closetLine: recorded.closet_line }),
     ...(recorded.annotations === undefined ? {} : { annotations: recorded.annotations }),
     terms: terms === undefined
       ? textTerms(drawer.text, analyser)

@@ -4,6 +4,7 @@ import type { Candidate } from '../candidate.ts';
 import type { PipelineOutcome } from '../pipeline.ts';
 import type { RankingInput } from '../rankingInput.ts';
 import { packetDrawer } from './packetDrawer.ts';
+import type { CompactionRecord } from './compactionRecord.ts';
 import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 
@@ -14,10 +15,11 @@ export interface Recorded {
   readonly result: SearchResult;
   readonly similarities: SimilarityRecord['pairs'];
   readonly pagination: PaginationState;
+  readonly compaction: CompactionRecord | null;
 }
 
 /** Everything that made this answer, as plain data. The texts of sensitive drawers stay out. */
-export const writePacket = ({ input, outcome, result, similarities, pagination }: Recorded): PacketData => {
+export const writePacket = ({ input, outcome, result, similarities, pagination, compaction }: Recorded): PacketData => {
   const { context, guard, candidates } = input;
   const placeOf = new Map(candidates.map(({ entry }, i) => [entry.slot, i]));
   const pairs = similarities();
@@ -49,8 +51,8 @@ export const writePacket = ({ input, outcome, result, similarities, pagination }
     },
     score_events: outcome.results.map(({ entry, score, events }) => ({ drawer_id: entry.id, score, score_events: events.map((event) => ({ ...event })) })),
     pagination_state: pagination,
-    compaction_candidates: [],
-    compaction_plan: { groups: [], summary_count: 0 },
+    compaction_candidates: [...compaction?.candidates ?? []],
+    compaction_plan: compaction === null ? { groups: [], summary_count: 0 } : { ...compaction.plan, groups: [...compaction.plan.groups] },
     timing: { elapsed_ms: result.pipeline_trace.elapsed_ms, phase_timing_ms: result.pipeline_trace.phase_timing_ms },
   };
 };
@@ -58,7 +60,7 @@ export const writePacket = ({ input, outcome, result, similarities, pagination }
 const packetCandidate = (candidate: Candidate, hash: string, words: ReadonlySet<string>): PacketData['candidates'][number] => ({
   slot: candidate.entry.slot, source_number: candidate.entry.sourceNumber, drawer: packetDrawer(candidate.drawer, hash),
   cosine: candidate.cosine, has_vector: candidate.hasVector, relevance: candidate.relevance,
-  legs: { lexical: { ...candidate.legs.lexical }, dense: { ...candidate.legs.dense } },
+  legs: structuredClone(candidate.legs), ...(candidate.closetLine === undefined ? {} : { closet_line: candidate.closetLine }),
   score_events: candidate.events.map((event) => ({ ...event })), also_in: [...candidate.alsoIn],
   ...(candidate.annotations === undefined ? {} : { annotations: [...candidate.annotations] }),
   ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { ExportPalaceReport } from '../../palace/model/exchangeCalls.ts';
+import { exportOutcome } from '../exchange/exchangeText.ts';
+import { exportTarget } from '../exchange/exportTarget.ts';
+import { withCancel } from '../withCancel.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { showError } from '../showError.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface ExportCommandDependencies {
+  readonly session: PalaceSession;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Asks for format, sensitive drawers and folder, then exports. False where the person turned back. */
+export const exportFromDialogs = async ({ session, wording, log }: ExportCommandDependencies): Promise<boolean> => {
+  const format = await vscode.window.showQuickPick([
+    { label: wording.t('JSON lines'), detail: wording.t('One file with a drawer a line: for programs, and for backups'), format: 'jsonl' as const },
+    { label: wording.t('Markdown files'), detail: wording.t('One file a drawer, in folders of wings and rooms: for reading and for version control'), format: 'markdown' as const },
+  ], { title: wording.t('Export Palace (1/2)'), placeHolder: wording.t('Both can be imported again without loss') });
+  if (format === undefined) return false;
+  const sensitive = await vscode.window.showQuickPick([
+    { label: wording.t('Leave sensitive drawers out'), detail: wording.t('What holds secrets or was marked as sensitive stays in the palace alone'), include: false },
+    { label: wording.t('Write sensitive drawers, too'), detail: wording.t('Anyone who can read the folder can read them'), include: true },
+  ], { title: wording.t('Export Palace (2/2)'), placeHolder: wording.t('Sensitive drawers') });
+  if (sensitive === undefined) return false;
+  const at = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [chosen] = await vscode.window.showOpenDialog({
+    canSelectFolders: true, canSelectFiles: false, canSelectMany: false, title: wording.t('Export Palace To'), openLabel: wording.t('Export Here'), ...(at === undefined ? {} : { defaultUri: at }),
+  }) ?? [];
+  if (chosen === undefined) return false;
+  const folder = await exportTarget(chosen.fsPath, vscode.workspace.name ?? '');
+  const report = await withCancel(wording.t('Exporting the palace'), wording, async (options) =>
+    (await session.api()).exportPalace({ folder, format: format.format, include_sensitive: sensitive.include }, options));
+  log.info(`Exported to ${folder}: ${JSON.stringify(report)}`);
+  void tellExported(report, folder, wording).catch((thrown: unknown) => showError(thrown, log, wording));
+  return true;
+};
+
+const tellExported = async (report: ExportPalaceReport, folder: string, wording: Wording): Promise<void> => {
+  // A browser has no file manager to show a folder of this machine in.
+  const show = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined ? [wording.t('Show Folder')] : [];
+  const chosen = await vscode.window.showInformationMessage(exportOutcome(report, folder, wording), ...show);
+  if (chosen !== undefined) await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
+};
+
+/** `exportPalace`: everything the palace holds, in a folder that `importPalace` and other programs read. */
+export const registerExportCommand = (dependencies: ExportCommandDependencies): vscode.Disposable =>
+  registerCommand('exportPalace', async () => {
+    if (await havePalace(dependencies.session, dependencies.wording)) await exportFromDialogs(dependencies);
+  }, dependencies);

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../../palace/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { showError } from '../showError.ts';
+import { isIdle, maintenanceDocument, maintenanceSummary } from '../upkeep/maintenanceText.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface MaintenanceCommandDependencies {
+  readonly session: PalaceSession;
+  readonly reports: ReportDocuments;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  /** Drawers look different now. */
+  readonly changed: () => void;
+}
+
+/** `runMaintenance`: shows every change with its reason first, and makes them only when asked to; what was archived can be brought back at once. */
+export const registerMaintenanceCommand = ({ session, reports, wording, log, changed }: MaintenanceCommandDependencies): vscode.Disposable => {
+  const busy = <T>(title: string, work: (options: CallOptions) => Promise<T>): Thenable<T> =>
+    vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (progress, token) => {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await work({ signal: abort.signal, onProgress: ({ done }) => progress.report({ message: wording.count(done) }) });
+      } finally {
+        listening.dispose();
+      }
+    });
+  const apply = async (): Promise<void> => {
+    const api = await session.api();
+    const report = await busy(wording.t('Letting memory age'), (options) => api.maintain({}, options));
+    log.info(`Maintenance: ${report.counts.archived} archived, ${report.counts.demoted} demoted, ${report.counts.promoted} promoted in ${report.elapsed_ms} ms`);
+    changed();
+    const undo = wording.t('Bring Archived Back');
+    const { batch } = report;
+    const chosen = await vscode.window.showInformationMessage(wording.t('Done: {0}.', maintenanceSummary(report, wording)), ...(batch === null ? [] : [undo]));
+    if (chosen !== undo || batch === null) return;
+    const { restored } = await api.restore({ batch });
+    changed();
+    void vscode.window.showInformationMessage(wording.t('{0} drawers are back from the archive.', wording.count(restored.length)));
+  };
+  return registerCommand('runMaintenance', async () => {
+    if (!(await havePalace(session, wording))) return;
+    const api = await session.api();
+    const said = await busy(wording.t('Looking at what would age'), (options) => api.maintain({ dry_run: true }, options));
+    if (isIdle(said)) {
+      void vscode.window.showInformationMessage(wording.t('Nothing has aged: no drawer would change.'));
+      return;
+    }
+    await reports.show(wording.t('Maintenance'), maintenanceDocument(said, wording));
+    const afterwards = async (): Promise<void> => {
+      const go = wording.t('Apply');
+      const chosen = await vscode.window.showInformationMessage(wording.t('Maintenance would change drawers: {0}. Nothing is deleted.', maintenanceSummary(said, wording)), go);
+      if (chosen === go) await apply();
+    };
+    void afterwards().catch((thrown: unknown) => showError(thrown, log, wording));
+  }, { log, wording });
+};

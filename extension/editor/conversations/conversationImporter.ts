@@ -1,0 +1,47 @@
+import { homedir } from 'node:os';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { ConversationImportReport } from '../../palace/model/conversationCalls.ts';
+import type { CallOptions } from '../../palace/palaceApi.ts';
+import type { PalacePlace, WorkspaceView } from '../palace/palacePlace.ts';
+import { hidePalace } from '../palace/hidePalace.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { sessionFolders, sessionRoots } from './sessionPlaces.ts';
+import type { SessionProgram } from './sessionPlaces.ts';
+
+export interface ConversationImporterDependencies {
+  readonly session: PalaceSession;
+  readonly workspace: () => WorkspaceView;
+  readonly place: () => PalacePlace;
+}
+
+/** Takes conversations into this window's palace. All calls reject with `PalaceError`. */
+export class ConversationImporter {
+  readonly #dependencies: ConversationImporterDependencies;
+
+  constructor(dependencies: ConversationImporterDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Files and folders that a person has chosen. */
+  files(files: readonly string[], options: CallOptions): Promise<ConversationImportReport> {
+    return this.#import(files, false, options);
+  }
+
+  /** The sessions that were held in this workspace; null where the programs have none. Never in an untrusted workspace. */
+  async sessions(programs: readonly SessionProgram[], options: CallOptions): Promise<ConversationImportReport | null> {
+    const { folders, trusted } = this.#dependencies.workspace();
+    if (!trusted) throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so no sessions are looked for.', { remedy: 'Trust the workspace, or choose the files.' });
+    const roots = sessionRoots(homedir(), process.env);
+    const places = await Promise.all(programs.map((program) => sessionFolders(program, roots[program], folders.map(({ path }) => path))));
+    const found = places.flat();
+    return found.length === 0 ? null : this.#import(found, true, options);
+  }
+
+  async #import(files: readonly string[], withinWorkspace: boolean, options: CallOptions): Promise<ConversationImportReport> {
+    const { session, workspace, place } = this.#dependencies;
+    await hidePalace(place());
+    return (await session.api()).importConversations({
+      files: [...files], within_workspace: withinWorkspace, workspace_folders: workspace().folders.map(({ path, name }) => ({ path, name })),
+    }, options);
+  }
+}

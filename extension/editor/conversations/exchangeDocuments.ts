@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Wording } from '../wording.ts';
+import { exchangeDocument } from './exchangeText.ts';
+
+export const exchangeScheme = 'synapse-palace-exchange';
+
+/** Whether a drawer is a piece of an exchange, which is shown whole. */
+export const isExchange = ({ type, properties }: DrawerView): boolean => type === 'conversation' && properties['answer_at'] !== undefined;
+
+/** Gives the whole exchange around a drawer as a read-only document. */
+export const registerExchangeDocuments = (session: PalaceSession, wording: Wording): vscode.Disposable =>
+  vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
+    async provideTextDocumentContent(uri, token) {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => abort.abort());
+      try {
+        return exchangeDocument(await (await session.api()).showExchange({ drawer_id: uri.query }, { signal: abort.signal }), wording).text;
+      } finally {
+        listening.dispose();
+      }
+    },
+  });
+
+/** Shows the exchange with the drawer's part of it selected. */
+export const showExchange = async (drawer: DrawerView, session: PalaceSession, wording: Wording, viewColumn: vscode.ViewColumn): Promise<void> => {
+  const { text, start, end } = exchangeDocument(await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }), wording);
+  const uri = vscode.Uri.from({ scheme: exchangeScheme, path: `/${drawer.wing}/${drawer.room}.md`, query: drawer.drawer_id });
+  const document = await vscode.workspace.openTextDocument(uri);
+  // The editor counts a line's end as one character, whatever it was in the text.
+  const place = (offset: number): vscode.Position => positionIn(text, offset);
+  const selection = document.validateRange(new vscode.Range(place(start), place(end)));
+  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection });
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+};
+
+const positionIn = (text: string, offset: number): vscode.Position => {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+};

@@ -1,0 +1,30 @@
+import type { ExchangeView } from '../../palace/model/conversationCalls.ts';
+import type { Wording } from '../wording.ts';
+
+/** An exchange as a document; offsets of the drawer that was asked for, end exclusive. */
+export interface ExchangeDocument {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const programs: Readonly<Record<string, string>> = { claude: 'Claude Code', codex: 'Codex', 'vscode-chat': 'VS Code Chat', chatgpt: 'ChatGPT' };
+
+/** The exchange in Markdown: what it is from, then each turn, word for word, under its speaker. */
+export const exchangeDocument = (view: ExchangeView, wording: Wording): ExchangeDocument => {
+  const program = programs[view.format];
+  const facts = [wording.date(view.filed_at), ...(program === undefined ? [] : [program]), wording.t('exchange {0}', view.exchange + 1)].join(' · ');
+  let text = `# ${view.title.replace(/\s+/g, ' ')}\n\n${facts}${view.source_file === null ? '' : `  \n${view.source_file}`}\n`;
+  let [start, end] = [-1, 0];
+  for (const turn of view.turns) {
+    text += `\n## ${turn.role === 'user' ? wording.t('User') : program ?? wording.t('Assistant')}\n\n`;
+    const from = Math.max(turn.start, view.asked.start);
+    const to = Math.min(turn.start + turn.text.length, view.asked.end);
+    if (from < to) {
+      if (start < 0) start = text.length + from - turn.start;
+      end = text.length + to - turn.start;
+    }
+    text += `${turn.text}\n`;
+  }
+  return { text, start: Math.max(start, 0), end };
+};

@@ -1,0 +1,29 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A program whose sessions can be found without being pointed at. */
+export type SessionProgram = 'claude' | 'codex';
+
+/** Where the programs keep their sessions: in the home folder, unless their own variables say otherwise. */
+export const sessionRoots = (home: string, env: Readonly<Record<string, string | undefined>>): Readonly<Record<SessionProgram, string>> => ({
+  claude: path.join(env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude'), 'projects'),
+  codex: path.join(env['CODEX_HOME'] || path.join(home, '.codex'), 'sessions'),
+});
+
+/** The name of the folder in which Claude Code keeps the sessions held in a folder. */
+export const claudeFolderName = (folder: string): string => folder.replace(/[^A-Za-z0-9]/g, '-');
+
+/**
+ * The folders in which sessions of a workspace may lie; those held elsewhere are told by their content. Claude Code has a
+ * folder for each folder it was started in, whose name begins with the workspace's; Codex has one for all. Empty where the
+ * program was never used.
+ */
+export const sessionFolders = async (program: SessionProgram, root: string, workspaceFolders: readonly string[]): Promise<readonly string[]> => {
+  if (program === 'codex') return (await isFolder(root)) ? [root] : [];
+  const names = workspaceFolders.map(claudeFolderName);
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory() && names.some((name) => entry.name === name || entry.name.startsWith(`${name}-`)))
+    .map(({ name }) => path.join(root, name)).sort();
+};
+
+const isFolder = (folder: string): Promise<boolean> => stat(folder).then((found) => found.isDirectory(), () => false);

@@ -1,0 +1,53 @@
+import type { CommitIndexReport } from '../../palace/model/commitIndex.ts';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import type { Wording } from '../wording.ts';
+
+/** The whole hash of a commit's drawer, or null where it has none (one that was imported by hand). */
+export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): string | null =>
+  type === 'git_commit' ? tags.map((tag) => /^sha:([0-9a-f]{40}|[0-9a-f]{64})$/.exec(tag)?.[1]).find((sha) => sha !== undefined) ?? null : null;
+
+/** What indexing came to, in one or two sentences; `nothing` where that is no success. */
+export const indexedText = (report: CommitIndexReport, wording: Wording): { readonly text: string; readonly nothing: boolean } => {
+  const { indexed, duplicates, skipped } = report;
+  const why = reasonText(report, wording);
+  const counts = [
+    wording.t('{0} commits indexed', wording.count(indexed)),
+    duplicates === 0 ? null : wording.t('{0} known before', wording.count(duplicates)),
+    skipped === 0 ? null : wording.t('{0} skipped, with messages over 1 MiB', wording.count(skipped)),
+  ].filter((part) => part !== null).join(', ');
+  if (indexed + duplicates + skipped > 0) return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), nothing: false };
+  return { text: why ?? wording.t('There are no commits of that time.'), nothing: why !== null };
+};
+
+const reasonText = ({ outcome, reason }: CommitIndexReport, wording: Wording): string | null => {
+  switch (outcome) {
+    case 'indexed': return reason === null ? null : wording.t('The clone is shallow: its older history is not here.');
+    case 'no_commits': return wording.t('The current branch has no commits yet.');
+    case 'not_a_repository': return wording.t('This workspace is no Git repository.');
+    case 'git_missing': return wording.t('Git was not found. Install it, or add it to the PATH, then start the editor again.');
+    case 'timed_out': return wording.t('Git did not answer in time and was stopped.');
+    default: return wording.t('Git could not read everything: {0}.', reason ?? outcome);
+  }
+};
+
+/** A commit as it was filed, for a read-only document: who, when, from where, and the text with its files. */
+export const commitDocument = (drawer: DrawerView, wording: Wording): string => {
+  const { properties } = drawer;
+  const line = (label: string, value: string | undefined): string | null => (value === undefined || value === '' ? null : `${label} ${oneLine(value)}`);
+  const author = [properties['author'], properties['author_email'] === undefined ? undefined : `<${properties['author_email']}>`].filter((part) => part !== undefined).join(' ');
+  return [
+    line(wording.t('Commit:'), commitHash(drawer) ?? undefined), line(wording.t('Author:'), author), line(wording.t('Date:'), properties['author_date'] === undefined ? drawer.filed_at : localTime(properties['author_date']) ?? drawer.filed_at),
+    line(wording.t('Parents:'), properties['parents']), line(wording.t('Branch:'), properties['branch']), line(wording.t('Repository:'), properties['repository']),
+    '', drawer.text, '',
+  ].filter((part) => part !== null).join('\n');
+};
+
+/** `1767225600 +0100` as the author's clock showed it: `2026-01-01 01:00:00 +0100`. */
+const localTime = (raw: string): string | null => {
+  const [, seconds = '', sign = '', hours = '', minutes = ''] = /^(-?\d+) ([+-])(\d\d)(\d\d)$/.exec(raw) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const time = new Date((Number(seconds) + offset * 60) * 1000);
+  return seconds === '' || Number.isNaN(time.getTime()) ? null : `${time.toISOString().replace('T', ' ').slice(0, -5)} ${sign}${hours}${minutes}`;
+};
+
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

@@ -1,0 +1,18 @@
+import path from 'node:path';
+
+const contains = (folder: string, file: string): boolean => {
+  const way = path.relative(folder, file);
+  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
+};
+
+/** Whether a repository has to do with the workspace: it lies in one of its folders, or around one. */
+export const belongsTo = (folders: readonly string[], root: string): boolean => folders.some((folder) => contains(folder, root) || contains(root, folder));
+
+/**
+ * The repositories of a workspace, by the folders to read them from: those that the editor knows, and each workspace folder
+ * in which none of them is known to lie (whether it is a repository is seen when it is read).
+ */
+export const repositoriesOf = (folders: readonly string[], known: readonly string[]): readonly string[] => {
+  const roots = [...new Set(known.filter((root) => belongsTo(folders, root)))].sort();
+  return [...roots, ...folders.filter((folder) => !roots.some((root) => contains(root, folder)))];
+};

@@ -1,0 +1,33 @@
+import type { EntryType, Tier } from '../../palace/model/drawer.ts';
+import type { FilterRequest } from '../../palace/palaceApi.ts';
+import type { Wording } from '../wording.ts';
+
+/** What the Memory view is narrowed to; empty lists let everything pass. */
+export interface MemoryFilter {
+  /** A query by words; '' for none. */
+  readonly text: string;
+  readonly tiers: readonly Tier[];
+  readonly types: readonly EntryType[];
+  readonly tags: readonly string[];
+  /** Archived drawers, too. */
+  readonly archived: boolean;
+}
+
+export const noFilter: MemoryFilter = { text: '', tiers: [], types: [], tags: [], archived: false };
+
+export const isFiltering = ({ text, tiers, types, tags, archived }: MemoryFilter): boolean =>
+  text !== '' || tiers.length + types.length + tags.length > 0 || archived;
+
+/** The filter of a call; its text is searched for instead. */
+export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): FilterRequest => ({
+  ...(tiers.length === 0 ? {} : { tier: [...tiers] }),
+  ...(types.length === 0 ? {} : { type: [...types] }),
+  ...(tags.length === 0 ? {} : { tag: [...tags] }),
+  ...(archived ? { include_archived: true } : {}),
+});
+
+/** The filter in a few words, for the view's title; undefined where there is none. */
+export const filterText = (filter: MemoryFilter, wording: Wording): string | undefined => !isFiltering(filter) ? undefined : [
+  ...(filter.text === '' ? [] : [`“${filter.text}”`]), ...filter.tiers, ...filter.types, ...filter.tags.map((tag) => `#${tag}`),
+  ...(filter.archived ? [wording.t('with archived')] : []),
+].join(' · ');

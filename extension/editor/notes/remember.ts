@@ -1,0 +1,47 @@
+import type { Duplicate, SaveRequest } from '../../palace/model/noteCalls.ts';
+import type { NoteType } from '../../palace/model/noteTypes.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+
+/** What is to be remembered, and where it was taken from. */
+export interface Remembered {
+  readonly text: string;
+  readonly source: SaveRequest['source'];
+}
+
+export interface KnownTag {
+  readonly tag: string;
+  readonly drawers: number;
+}
+
+/** The questions that saving asks; each resolves with `undefined` when it was left. */
+export interface RememberUi {
+  askType(): Promise<NoteType | undefined>;
+  askTags(known: readonly KnownTag[]): Promise<readonly string[] | undefined>;
+  /** There are drawers that say the same. */
+  askDuplicates(duplicates: readonly Duplicate[]): Promise<'save' | 'open' | undefined>;
+  /** Shows that the work takes its time. */
+  busy<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export type RememberOutcome =
+  | { readonly kind: 'saved'; readonly drawerId: string; readonly type: NoteType; readonly warnings: readonly string[] }
+  | { readonly kind: 'open'; readonly drawerId: string }
+  | { readonly kind: 'left' };
+
+/** Asks for type and tags, then saves; where something says the same, only once the person has decided. Rejects with `PalaceError`. */
+export const remember = async ({ text, source }: Remembered, api: PalaceApi, ui: RememberUi, requestId: () => string): Promise<RememberOutcome> => {
+  const type = await ui.askType();
+  if (type === undefined) return { kind: 'left' };
+  const tags = await ui.askTags((await api.tags({})).tags);
+  if (tags === undefined) return { kind: 'left' };
+  const request: SaveRequest = { text, type, tags: [...tags], ...(source === undefined ? {} : { source }), request_id: requestId() };
+  let report = await ui.busy(() => api.save(request));
+  if (!report.saved) {
+    const answer = await ui.askDuplicates(report.duplicates);
+    const [first] = report.duplicates;
+    if (answer === 'open' && first !== undefined) return { kind: 'open', drawerId: first.drawer_id };
+    if (answer !== 'save') return { kind: 'left' };
+    report = await ui.busy(() => api.save({ ...request, allow_duplicate: true }));
+  }
+  return report.drawer_id === null ? { kind: 'left' } : { kind: 'saved', drawerId: report.drawer_id, type, warnings: report.warnings };
+};

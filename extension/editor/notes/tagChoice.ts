@@ -1,0 +1,36 @@
+import { foldTag, tagOf, tagsOf } from '../../palace/model/tag.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+
+/** Tags that a person chose from a list, together with those typed beside it, commas between them. Throws E_TAG. */
+export const chosenTags = (picked: readonly string[], typed: string): string[] =>
+  tagsOf([...picked, ...typed.split(',').filter((part) => part.trim() !== '')]);
+
+/** Why the typed text is no list of tags, in words; null where it is one. */
+export const tagProblem = (typed: string): string | null => {
+  try {
+    for (const part of typed.split(',')) if (part.trim() !== '') tagOf(part);
+    return null;
+  } catch (thrown) {
+    return PalaceError.from(thrown).message;
+  }
+};
+
+export interface TagChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * What to add and remove so that drawers bear the tags chosen: `before` are those that all of them bear. A tag that only some
+ * bear stays as it is unless it was chosen.
+ */
+export const tagChange = (before: readonly string[], after: readonly string[]): TagChange => {
+  const [had, has] = [new Set(before.map(foldTag)), new Set(after.map(foldTag))];
+  return { add: after.filter((tag) => !had.has(foldTag(tag))), remove: before.filter((tag) => !has.has(foldTag(tag))) };
+};
+
+/** The tags that every one of the drawers bears, letter case ignored. */
+export const commonTags = (drawers: readonly { readonly tags: readonly string[] }[]): string[] => {
+  const [first, ...others] = drawers;
+  return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.some((other) => foldTag(other) === foldTag(tag))));
+};

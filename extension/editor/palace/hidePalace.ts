@@ -1,0 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PalacePlace } from './palacePlace.ts';
+
+/** A palace inside the workspace gets a `.gitignore` of its own before anything is written to it. */
+export const hidePalace = async (place: PalacePlace): Promise<void> => {
+  if (place.kind !== 'place' || place.inWorkspace === null) return;
+  await mkdir(place.folder, { recursive: true });
+  await writeFile(path.join(place.folder, '.gitignore'), '*\n');
+};

@@ -1,0 +1,10 @@
+import type { Finding } from '../../palace/model/findingsCall.ts';
+import type { Wording } from '../wording.ts';
+import { placeOf } from './hitText.ts';
+
+/** What a list shows of a secret: where it stands, its kind, and what became of its drawer. */
+export const findingText = ({ source_file: file, lines, rule, sensitive, drawer_id: id }: Finding, wording: Wording): { label: string; description: string; detail: string } => ({
+  label: placeOf(file, lines) ?? id,
+  description: rule.replaceAll('-', ' '),
+  detail: sensitive ? wording.t('sensitive: not embedded, found by its words only') : wording.t('unmarked by a person: treated like any other drawer'),
+});

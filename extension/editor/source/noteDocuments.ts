@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import type { NoteFiles } from '../notes/noteFiles.ts';
+import { bestLine } from '../search/bestLine.ts';
+
+export const noteScheme = 'synapse-palace-note';
+
+/** Characters of a tab's title. */
+const longestTitle = 40;
+
+/** The address of a note's document: it stays good when the note is edited. Its path gives the tab its title. */
+export const noteUri = ({ drawer_id: id, wing, room, text }: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text'>): vscode.Uri => {
+  const line = bestLine(text, []).replace(/[/\\?#]/g, ' ').trim();
+  const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
+  return vscode.Uri.from({ scheme: noteScheme, path: `/${wing}/${room}/${title === '' ? id : title}.md`, query: id });
+};
+
+/** Notes as editable documents: saving one files its new text, and the earlier one goes to the archive. */
+export class NoteDocuments implements vscode.FileSystemProvider {
+  readonly #files: NoteFiles;
+  readonly #saved: () => void;
+  readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changes.event;
+
+  /** `saved` is called after each edit. */
+  constructor(files: NoteFiles, saved: () => void) {
+    this.#files = files;
+    this.#saved = saved;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { drawer, text } = await asFileSystem(() => this.#files.read(uri.query), uri);
+    return {
+      type: vscode.FileType.File, ctime: Date.parse(drawer.created_at), mtime: Date.parse(drawer.filed_at), size: Buffer.byteLength(text),
+      ...(drawer.archived ? { permissions: vscode.FilePermission.Readonly } : {}),
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return Buffer.from((await asFileSystem(() => this.#files.read(uri.query), uri)).text, 'utf8');
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    await asFileSystem(() => this.#files.write(uri.query, Buffer.from(content).toString('utf8')), uri);
+    this.#changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    this.#saved();
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+}
+
+/** What went wrong in words that the editor shows when a document can't be read or saved. */
+const asFileSystem = async <T>(work: () => Promise<T>, uri: vscode.Uri): Promise<T> => {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code, message, remedy } = PalaceError.from(thrown);
+    throw code === 'E_DRAWER_NOT_FOUND' ? vscode.FileSystemError.FileNotFound(uri) : vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
+  }
+};

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../palace/palaceApi.ts';
+import { progressReporter } from './mining/progressReporter.ts';
+import type { Wording } from './wording.ts';
+
+/** Milliseconds that the status bar says what a stop left behind. */
+const messageMs = 8000;
+
+/** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
+export const withCancel = <T>(title: string, wording: Wording, call: (options: CallOptions) => Promise<T>, stopped?: string): Thenable<T> =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (progress, token) => {
+    const abort = new AbortController();
+    const listening = token.onCancellationRequested(() => abort.abort());
+    try {
+      return await call({ signal: abort.signal, onProgress: progressReporter(progress, wording) });
+    } catch (thrown) {
+      if (stopped !== undefined && abort.signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
+      throw thrown;
+    } finally {
+      listening.dispose();
+    }
+  });

@@ -1,0 +1,133 @@
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PalaceError } from '../model/palaceError.ts';
+import { diskError } from '../store/diskError.ts';
+import { nodeFileSystem } from '../store/realFile/fileSystem.ts';
+import type { Sqlite } from '../store/realFile/loadSqlite.ts';
+import type { SqlDatabase } from '../store/realFile/sqlDatabase.ts';
+
+export interface ForeignPlace {
+  readonly sqlite: Sqlite;
+  /** The other program's SQLite file. */
+  readonly file: string;
+  /** A folder of ours that is made for the copy and removed afterwards. */
+  readonly scratch: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A copy of another program's database, open for reading. */
+export interface ForeignDatabase {
+  readonly database: SqlDatabase;
+  /** Columns of a plain table by name; none where there is no such table. Views and virtual tables count as not there. */
+  columns(table: string): ReadonlySet<string>;
+  /** Lets go of the copy and removes it. */
+  close(): Promise<void>;
+}
+
+const copyName = 'copy.sqlite';
+/** SQLite keeps these beside a database; what they hold is part of it. */
+const companions = ['', '-wal', '-journal'] as const;
+const attempts = 4;
+
+/**
+ * Opens a copy of a SQLite file, together with its log or journal, so that what was committed but not yet merged is
+ * read, too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` where it can't be read,
+ * is no SQLite file, is damaged or is being written all the time; and `E_DISK_FULL`, `E_CANCELLED`.
+ */
+export async function openForeignDatabase(place: ForeignPlace): Promise<ForeignDatabase> {
+  const { file, scratch, sqlite } = place;
+  await rm(scratch, { recursive: true, force: true });
+  const dispose = (): Promise<void> => rm(scratch, { recursive: true, force: true });
+  try {
+    await mkdir(scratch, { recursive: true, mode: 0o700 }).catch((error: unknown) => { throw diskError(error, 'Copying the database'); });
+    await copyQuietly(place);
+    if (!(await isSqlite(path.join(scratch, copyName)))) throw new PalaceError('E_IMPORT_FORMAT', `${file} is no SQLite database.`, { remedy: 'Check that this is the file you meant.' });
+    const database = sqlite.open({ folder: scratch, file: copyName, fileSystem: nodeFileSystem });
+    try {
+      // Its log needs no file shared between processes; nothing in it may call back or be written to.
+      database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF');
+      const tables = new Set(database.statement("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'").all((row) => row.text(0)));
+      return {
+        database,
+        // The name is one of ours, never one of theirs.
+        columns: (table) => new Set(tables.has(table) ? database.statement(`PRAGMA table_info(${table})`).all((row) => row.text(1)) : []),
+        close: () => {
+          database.abandon();
+          return dispose();
+        },
+      };
+    } catch (thrown) {
+      database.abandon();
+      throw thrown;
+    }
+  } catch (thrown) {
+    await dispose();
+    throw unreadable(thrown, file);
+  }
+}
+
+/** What SQLite says of another program's file, in terms of an import. */
+export const unreadable = (thrown: unknown, file: string): unknown => {
+  if (!(thrown instanceof PalaceError) || (thrown.code !== 'E_PALACE_DAMAGED' && thrown.code !== 'E_SQL')) return thrown;
+  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${thrown.message}`, { cause: thrown, remedy: 'Check that the program that wrote it still opens it.' });
+};
+
+/** True if a file begins as every SQLite database does. */
+export async function isSqlite(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return bytesRead === 16 && buffer.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies until nothing has changed while copying. */
+async function copyQuietly({ file, scratch, signal }: ForeignPlace): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Copying ${file} was cancelled.`);
+    const before = await stampOf(file);
+    for (const companion of companions) await copyIfThere(`${file}${companion}`, path.join(scratch, `${copyName}${companion}`));
+    if ((await stampOf(file)) === before) return;
+    await delay(150 * attempt);
+  }
+  throw new PalaceError('E_IMPORT_FORMAT', `${file} was written to while it was being copied.`, { remedy: 'Close the program that uses it, then try again.' });
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await chmod(to, 0o600);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw readOrDiskError(error, from);
+  }
+}
+
+const stampOf = async (file: string): Promise<string> => {
+  const stamps: string[] = [];
+  for (const companion of companions) {
+    try {
+      const { size, mtimeMs, ino } = await stat(`${file}${companion}`);
+      stamps.push(`${size} ${mtimeMs} ${ino}`);
+    } catch (error) {
+      if (!isMissing(error) || companion === '') throw readOrDiskError(error, `${file}${companion}`);
+      stamps.push('');
+    }
+  }
+  return stamps.join('|');
+};
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const readOrDiskError = (error: unknown, file: string): unknown => {
+  const known = diskError(error, `Copying ${file}`);
+  if (known instanceof PalaceError && known.code === 'E_DISK_FULL') return known;
+  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`, {
+    cause: error, remedy: 'Check that the file exists and that you may read it.',
+  });
+};

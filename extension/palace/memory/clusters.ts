@@ -1,0 +1,95 @@
+/** A drawer that may be grouped. */
+export interface ClusterItem {
+  readonly id: string;
+  /** Marks that a group may share, for instance its tags and its room. */
+  readonly labels: readonly string[];
+}
+
+/** Two drawers that are alike, by their places in the list. */
+export interface Likeness {
+  readonly a: number;
+  readonly b: number;
+  readonly cosine: number;
+}
+
+export interface Cluster {
+  /** In alphabetical order. */
+  readonly ids: readonly string[];
+  /** What all of them share. */
+  readonly label: string;
+  /** The least cosine between any two. */
+  readonly alike: number;
+}
+
+/** Two drawers of a group are more alike than this (spec: memory, Consolidation engine). */
+export const alikeFrom = 0.75;
+const leastSize = 3;
+/** A summary of more drawers than this says nothing of any. */
+const mostSize = 40;
+/** Neighbours with which a group is begun, to take the largest. */
+const beginnings = 8;
+const stepLikenesses = 5000;
+
+/**
+ * Groups of 3 or more drawers, any two of which are more alike than {@link alikeFrom} and all of which share a label; no
+ * drawer is in two. Those with the most neighbours are gathered around first. The same drawers give the same groups,
+ * whatever their order, and no three ungrouped ones could be a group.
+ */
+export const clusters = (items: readonly ClusterItem[], likenesses: readonly Likeness[]): Cluster[] => {
+  const steps = clusterSteps(items, likenesses);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+};
+
+/** The same in short steps, so that other work can come in between. */
+export function* clusterSteps(items: readonly ClusterItem[], likenesses: readonly Likeness[]): Generator<undefined, Cluster[]> {
+  const near = items.map(() => new Map<number, number>());
+  for (const [i, { a, b, cosine }] of likenesses.entries()) {
+    if (i % stepLikenesses === stepLikenesses - 1) yield undefined;
+    if (!(cosine > alikeFrom) || a === b) continue;
+    near[a]?.set(b, cosine);
+    near[b]?.set(a, cosine);
+  }
+  const labels = items.map((item) => new Set(item.labels));
+  const idOf = (i: number): string => items[i]?.id ?? '';
+  const byId = (a: number, b: number): number => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0);
+  const taken = new Set<number>();
+  const found: Cluster[] = [];
+  const centres = items.map((_, i) => i).sort((a, b) => (near[b]?.size ?? 0) - (near[a]?.size ?? 0) || byId(a, b));
+  for (const centre of centres) {
+    yield undefined;
+    if (taken.has(centre)) continue;
+    const neighbours = [...(near[centre] ?? [])].filter(([i]) => !taken.has(i)).sort((a, b) => b[1] - a[1] || byId(a[0], b[0])).map(([i]) => i);
+    if (neighbours.length + 1 < leastSize) continue;
+    const best = largestAround(centre, neighbours, labels, near);
+    if (best === undefined) continue;
+    for (const member of best.members) taken.add(member);
+    const { members, label } = best;
+    const alike = Math.min(...members.flatMap((a, at) => members.slice(at + 1).map((b) => near[a]?.get(b) ?? 1)));
+    found.push({ ids: [...members].sort(byId).map(idOf), label, alike });
+  }
+  return found.sort((a, b) => ((a.ids[0] ?? '') < (b.ids[0] ?? '') ? -1 : 1));
+}
+
+/**
+ * The largest found group of a drawer and some of its neighbours: for each label, begun with one neighbour after the other,
+ * the nearest first; every one of them until there is a group, so that none is missed.
+ */
+const largestAround = (
+  centre: number, neighbours: readonly number[], labels: readonly ReadonlySet<string>[], near: readonly ReadonlyMap<number, number>[],
+): { readonly members: readonly number[]; readonly label: string } | undefined => {
+  let best: { readonly members: readonly number[]; readonly label: string } | undefined;
+  for (const label of [...(labels[centre] ?? [])].sort()) {
+    const sharing = neighbours.filter((i) => labels[i]?.has(label) === true);
+    for (const [tried, second] of sharing.entries()) {
+      if (tried >= beginnings && best !== undefined) break;
+      const members = [centre, second];
+      for (const i of sharing) if (i !== second && members.length < mostSize && members.every((member) => near[i]?.has(member) === true)) members.push(i);
+      if (members.length >= leastSize && members.length > (best?.members.length ?? 0)) best = { members, label };
+      if (members.length > sharing.length) break;
+    }
+  }
+  return best;
+};

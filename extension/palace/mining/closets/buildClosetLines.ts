@@ -1,0 +1,82 @@
+import type { DrawerId } from '../../model/ids.ts';
+import type { ClosetLine } from '../../model/closetLine.ts';
+import { quotesOf } from './closetQuotes.ts';
+import { topicsOf } from './closetTopics.ts';
+import { windowWords, type WindowWords } from './windowWords.ts';
+
+/** Characters of a source that are looked at together. */
+export const CLOSET_EXTRACT_WINDOW = 5000;
+const [mostTopics, mostQuotes, mostEntities, mostPointers] = [12, 3, 5, 5] as const;
+
+/** A drawer of the source, in the source's order. */
+export interface ClosetDrawer {
+  readonly id: DrawerId;
+  readonly text: string;
+}
+
+interface Window {
+  readonly chunks: readonly ClosetDrawer[];
+  /** Place of the first chunk in the source. */
+  readonly first: number;
+  readonly words: WindowWords;
+}
+
+/**
+ * What the drawers of one source speak of, as lines that point to them. Windows of {@link CLOSET_EXTRACT_WINDOW} characters
+ * cover the whole source; each gives at most 12 topics and 3 quotes, with at most 5 entities a line. A source that yields
+ * nothing gets one line with its name. Deterministic: the same drawers give the same lines.
+ */
+export const buildClosetLines = (drawers: readonly ClosetDrawer[], name: string, hasHeadings: boolean): ClosetLine[] => {
+  const windows = windowsOf(drawers);
+  const inChunks = new Map<string, number>();
+  for (const { words } of windows) for (const [phrase, { chunks }] of words.phrases) inChunks.set(phrase, (inChunks.get(phrase) ?? 0) + chunks.length);
+  const idf = (phrase: string): number => Math.log(1 + drawers.length / (inChunks.get(phrase) ?? 1));
+  const ids = (places: readonly number[]): DrawerId[] => [...new Set(places.slice(0, mostPointers).flatMap((place) => drawers[place]?.id ?? []))];
+  const lines = windows.flatMap(({ chunks, first, words }) => {
+    const entities = entitiesNear(words);
+    const topics = topicsOf(chunks, first, words, hasHeadings, idf, mostTopics);
+    return [
+      ...topics.map(({ text, chunks: places }): ClosetLine => ({ topic: text, entities: entities(places, text), drawerIds: ids(places) })),
+      ...quotesOf(chunks, first, words, mostQuotes).map(({ text, chunk }): ClosetLine => ({ topic: `"${text}"`, entities: entities([chunk], ''), drawerIds: ids([chunk]) })),
+    ];
+  });
+  return lines.length > 0 || drawers.length === 0 ? lines : [{ topic: name, entities: [], drawerIds: ids(drawers.map((_, i) => i)) }];
+};
+
+/** Whole drawers together as long as they fit; a drawer that is longer than a window is looked at piece by piece. */
+const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
+  const windows: Window[] = [];
+  let chunks: ClosetDrawer[] = [];
+  let first = 0;
+  let length = 0;
+  const close = (): void => {
+    if (chunks.length > 0) windows.push({ chunks, first, words: windowWords(chunks, first) });
+    chunks = [];
+    length = 0;
+  };
+  drawers.forEach((drawer, place) => {
+    for (let at = 0; at < drawer.text.length; at += CLOSET_EXTRACT_WINDOW) {
+      const text = drawer.text.slice(at, at + CLOSET_EXTRACT_WINDOW);
+      // A window has one piece of a drawer at most, so that places in it stay places in the source.
+      if (length + text.length > CLOSET_EXTRACT_WINDOW) close();
+      if (chunks.length === 0) first = place;
+      chunks.push({ id: drawer.id, text });
+      length += text.length;
+    }
+  });
+  close();
+  return windows;
+};
+
+/** The entities most often named in the window, of those that stand in the given chunks. */
+const entitiesNear = ({ entities }: WindowWords): ((chunks: readonly number[], besides: string) => string[]) => {
+  const ranked = [...entities.values()].sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
+  return (chunks, besides) => {
+    const near: string[] = [];
+    for (const { text, chunks: places } of ranked) {
+      if (text !== besides && places.some((place) => chunks.includes(place))) near.push(text);
+      if (near.length === mostEntities) break;
+    }
+    return near;
+  };
+};

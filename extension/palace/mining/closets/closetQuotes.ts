@@ -1,0 +1,34 @@
+import type { Chunk, WindowWords } from './windowWords.ts';
+
+export interface Quote {
+  /** Verbatim, without line breaks. */
+  readonly text: string;
+  /** Place of the chunk that holds it. */
+  readonly chunk: number;
+}
+
+const [shortest, longest] = [40, 200];
+const sentence = /[^\s.!?|→][^\n.!?|→]*(?:\.(?=\S)[^\n.!?|→]*)*[.!?](?=\s|["”’)]|$)/gu;
+const code = /[{}=;<>\\]|\/\/|=>|^\s*[#*>|-]/u;
+
+/** The most quotable sentences of a window: whole sentences of prose that say much of what it speaks of, best first. */
+export const quotesOf = (chunks: readonly Chunk[], first: number, { phrases, entities }: WindowWords, most: number): Quote[] => {
+  const found: (Quote & { readonly worth: number })[] = [];
+  chunks.forEach(({ text }, i) => {
+    for (const match of text.matchAll(sentence)) {
+      const quote = match[0].trim();
+      if (quote.length < shortest || quote.length > longest || code.test(quote)) continue;
+      const words = quote.split(/[^\p{L}\p{N}_]+/u).filter((one) => one !== '');
+      if (words.length < 6) continue;
+      let worth = 0;
+      for (const one of new Set(words)) {
+        const said = phrases.get(one.toLowerCase())?.count ?? 0;
+        worth += Math.min(said, 4) * 0.25 + (entities.has(one) ? 1 : 0) + (/\d/u.test(one) ? 0.5 : 0);
+      }
+      found.push({ text: quote, chunk: first + i, worth: worth / Math.sqrt(words.length) });
+    }
+  });
+  const seen = new Set<string>();
+  return found.sort((a, b) => b.worth - a.worth || a.chunk - b.chunk || (a.text < b.text ? -1 : 1))
+    .filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, most).map(({ text, chunk }) => ({ text, chunk }));
+};

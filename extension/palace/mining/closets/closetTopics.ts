@@ -1,0 +1,47 @@
+import { entityStopList } from './entityStopList.ts';
+import type { Chunk, Mention, WindowWords } from './windowWords.ts';
+
+export interface Topic {
+  readonly text: string;
+  /** Places of the chunks that hold it. */
+  readonly chunks: readonly number[];
+}
+
+const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$/gmu;
+/** A phrase of two words says more than one, an identifier more than a plain word, a word of a programming language little. */
+const [pairWorth, identifierWorth, commonWorth] = [1.6, 1.5, 0.3] as const;
+
+/**
+ * What a window is about, at most `most`: its headings, then the words, identifiers and pairs of words that it uses more
+ * than the rest of the source (tf·idf over the source's drawers).
+ */
+export const topicsOf = (
+  chunks: readonly Chunk[], first: number, { phrases, entities }: WindowWords, hasHeadings: boolean, idf: (phrase: string) => number, most: number,
+): Topic[] => {
+  const topics: Topic[] = hasHeadings ? headingsOf(chunks, first) : [];
+  const taken = new Set(topics.map(({ text }) => text.toLowerCase()));
+  const worth = (phrase: string, { count, text }: Mention): number =>
+    count * idf(phrase) * (phrase.includes(' ') ? pairWorth : entities.has(text) ? identifierWorth : entityStopList.has(phrase) ? commonWorth : 1);
+  const ranked = [...phrases].filter(([phrase, { count }]) => count > 1 || phrase.length > 9)
+    .map(([phrase, mention]) => ({ phrase, mention, worth: worth(phrase, mention) }))
+    .sort((a, b) => b.worth - a.worth || (a.phrase < b.phrase ? -1 : 1));
+  for (const { phrase, mention } of ranked) {
+    if (topics.length >= most) break;
+    if ([...taken].some((known) => known.includes(phrase))) continue;
+    taken.add(phrase);
+    topics.push({ text: mention.text, chunks: mention.chunks });
+  }
+  return topics.slice(0, most);
+};
+
+const headingsOf = (chunks: readonly Chunk[], first: number): Topic[] => {
+  const found = new Map<string, number[]>();
+  chunks.forEach(({ text }, i) => {
+    for (const [, title = ''] of text.matchAll(heading)) {
+      const places = found.get(title) ?? [];
+      if (places.at(-1) !== first + i) places.push(first + i);
+      found.set(title, places);
+    }
+  });
+  return [...found].map(([text, chunks]) => ({ text, chunks }));
+};

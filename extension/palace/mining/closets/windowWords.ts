@@ -1,0 +1,96 @@
+import { stopWords } from '../../lexical/stopWords.ts';
+import { entityStopList } from './entityStopList.ts';
+
+/** Where a word or a phrase stands in a window. */
+export interface Mention {
+  readonly text: string;
+  count: number;
+  /** Places of the chunks that hold it, ascending, each once. */
+  readonly chunks: number[];
+}
+
+/** What a window of a source speaks of. */
+export interface WindowWords {
+  /** Names and identifiers. */
+  readonly entities: ReadonlyMap<string, Mention>;
+  /** Salient words and pairs of neighbouring ones, by their form in lower case. */
+  readonly phrases: ReadonlyMap<string, Mention>;
+}
+
+export interface Chunk {
+  readonly text: string;
+}
+
+const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:[’'-][\p{L}\p{N}]+)*/gu;
+const identifier = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|\$|[A-Za-z]\d|[A-Z]{2,}[a-z]/u;
+const longest = 60;
+/** Ends of words that begin sentences and are seldom names. */
+const inflected = /(?:ing|ed|ly|tions?|ness|able|ful|less)$/u;
+
+/** Words and phrases of a window's chunks; one pass over the text. `first` is the place of the first chunk in its source. */
+export const windowWords = (chunks: readonly Chunk[], first: number): WindowWords => {
+  const entities = new Map<string, Mention>();
+  const phrases = new Map<string, Mention>();
+  const starters = new Map<string, Mention>();
+  chunks.forEach(({ text }, i) => {
+    const at = first + i;
+    let before: { readonly lower: string; readonly text: string; readonly end: number } | null = null;
+    let name: { text: string; end: number; starts: boolean; words: number } | null = null;
+    const endName = (): void => {
+      if (name !== null) mention(name.starts && name.words === 1 ? starters : entities, name.text, name.text, at);
+      name = null;
+    };
+    for (const match of text.matchAll(word)) {
+      const [found] = match;
+      const lower = found.toLowerCase();
+      const start = match.index;
+      const end = start + found.length;
+      if (identifier.test(found) && found.length <= longest) {
+        endName();
+        mention(entities, found, found, at);
+        mention(phrases, lower, found, at);
+        before = null;
+        continue;
+      }
+      const isName = /^\p{Lu}\p{Ll}/u.test(found) && !entityStopList.has(lower);
+      if (isName && name !== null && text.slice(name.end, start) === ' ' && name.words < 4) name = { text: `${name.text} ${found}`, end, starts: name.starts, words: name.words + 1 };
+      else {
+        endName();
+        if (isName) name = { text: found, end, starts: beginsSentence(text, start), words: 1 };
+      }
+      if (stopWords.has(lower) || found.length < 3 || found.length > longest) {
+        before = null;
+        continue;
+      }
+      mention(phrases, lower, found, at);
+      if (before !== null && text.slice(before.end, start) === ' ') mention(phrases, `${before.lower} ${lower}`, `${before.text} ${found}`, at);
+      before = { lower, text: found, end };
+    }
+    endName();
+  });
+  // A word that begins a sentence is a name if it is one elsewhere too, or never stands there in lower case.
+  for (const [text, { count, chunks: places }] of starters) {
+    const known = entities.get(text);
+    if (known !== undefined) known.count += count;
+    else if (phrases.get(text.toLowerCase())?.count === count && !inflected.test(text)) entities.set(text, { text, count, chunks: places });
+  }
+  return { entities, phrases };
+};
+
+const beginsSentence = (text: string, start: number): boolean => {
+  for (let i = start - 1; i >= 0; i--) {
+    const code = text[i];
+    if (code === ' ' || code === '\t' || code === '"' || code === '“' || code === '(' || code === '*' || code === '#' || code === '-' || code === '>') continue;
+    return code === '.' || code === '!' || code === '?' || code === '\n' || code === ':' || code === '\r';
+  }
+  return true;
+};
+
+const mention = (map: Map<string, Mention>, key: string, text: string, chunk: number): void => {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, { text, count: 1, chunks: [chunk] });
+  else {
+    known.count++;
+    if (known.chunks.at(-1) !== chunk) known.chunks.push(chunk);
+  }
+};

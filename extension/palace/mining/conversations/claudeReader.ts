@@ -1,0 +1,132 @@
+import type { Conversation } from './conversation.ts';
+import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
+import type { ExchangeBuilder } from './exchangeBuilder.ts';
+import { isRecord, textAt } from './jsonValue.ts';
+import type { JsonRecord } from './jsonValue.ts';
+import type { ProblemLog } from './problemLog.ts';
+import type { RecordReader } from './recordReader.ts';
+
+/** Records that hold nothing that was said. */
+const silentTypes = new Set([
+  'system', 'attachment', 'queue-operation', 'last-prompt', 'mode', 'permission-mode', 'file-history-snapshot', 'progress', 'agent-name', 'agent-color',
+  'agent-setting', 'tag', 'pr-link', 'worktree-state', 'content-replacement', 'speculation-accept', 'attribution-snapshot',
+]);
+const silentBlocks = new Set([
+  'thinking', 'redacted_thinking', 'tool_use', 'tool_result', 'image', 'document', 'server_tool_use', 'web_search_tool_result', 'web_fetch_tool_result',
+  'code_execution_tool_result', 'mcp_tool_use', 'mcp_tool_result', 'search_result', 'container_upload',
+]);
+
+/** What the program writes in the person's name: outputs of local commands, notices, what the editor has open. */
+const untyped = /^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|system-reminder|task-notification|ide_opened_file|ide_selection|user-prompt-submit-hook)\b|\[Request interrupted by user)/;
+
+const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
+
+/**
+ * Reads a Claude Code session: one record a line, a message's blocks often in several. File order counts, not time. The
+ * program's own lines in the person's name, what it told its helpers, its thinking, tools and their results, compaction's
+ * summaries and its error messages are no turns. A slash command counts as a turn where an answer follows it.
+ */
+export function claudeReader(log: ProblemLog, fileName: string): RecordReader {
+  const main = exchangeBuilder();
+  const aside = exchangeBuilder();
+  const uuids = new Set<string>();
+  const summaries: { readonly text: string; readonly leaf: string }[] = [];
+  const found: { id?: string; agentId?: string; cwd?: string; branch?: string; customTitle?: string; aiTitle?: string; startedAt?: Conversation['startedAt'] } = {};
+  let command: { readonly text: string; readonly at: Conversation['startedAt'] } | null = null;
+
+  const said = (record: JsonRecord, where: string): { readonly message: JsonRecord; readonly texts: readonly string[] } | null => {
+    const { message } = record;
+    if (!isRecord(message)) return log.add(where, 'no_message'), null;
+    const texts = textsOf(message['content'], where, log);
+    return texts === null ? null : { message, texts };
+  };
+
+  const takeTurn = (record: JsonRecord, where: string): void => {
+    const turn = said(record, where);
+    if (turn === null || record['isMeta'] === true || record['isCompactSummary'] === true) return;
+    const at = timeOf(record['timestamp']);
+    const typed = turn.texts.filter((text) => !untyped.test(text));
+    if (record['isSidechain'] === true) return aside.user(typed.join('\n\n'), at);
+    const called = slashCommand(turn.texts.join('\n'));
+    if (called !== null) command = { text: called, at };
+    if (typed.length === 0) return;
+    command = null;
+    main.user(typed.join('\n\n'), at);
+  };
+
+  const takeAnswer = (record: JsonRecord, where: string): void => {
+    const turn = said(record, where);
+    if (turn === null || turn.message['model'] === '<synthetic>' || record['isApiErrorMessage'] === true) return;
+    const builder: ExchangeBuilder = record['isSidechain'] === true ? aside : main;
+    for (const text of turn.texts) {
+      if (builder === main && command !== null && text.trim() !== '') {
+        main.user(command.text, command.at);
+        command = null;
+      }
+      builder.assistant(text, timeOf(record['timestamp']));
+    }
+  };
+
+  return {
+    take(record, where) {
+      const uuid = textAt(record, 'uuid');
+      if (uuid !== null) {
+        if (uuids.has(uuid)) return;
+        uuids.add(uuid);
+      }
+      found.id ??= textAt(record, 'sessionId') ?? undefined;
+      found.agentId ??= record['isSidechain'] === true ? textAt(record, 'agentId') ?? undefined : undefined;
+      found.cwd ??= textAt(record, 'cwd') ?? undefined;
+      found.branch ??= textAt(record, 'gitBranch') ?? undefined;
+      found.startedAt ??= timeOf(record['timestamp']);
+      switch (record['type']) {
+        case 'user':
+          return takeTurn(record, where);
+        case 'assistant':
+          return takeAnswer(record, where);
+        case 'summary':
+          return void summaries.push({ text: textAt(record, 'summary') ?? '', leaf: textAt(record, 'leafUuid') ?? '' });
+        case 'custom-title':
+          return void (found.customTitle = textAt(record, 'customTitle') ?? found.customTitle);
+        case 'ai-title':
+          return void (found.aiTitle = textAt(record, 'aiTitle') ?? found.aiTitle);
+        default:
+          if (typeof record['type'] !== 'string' || !silentTypes.has(record['type'])) log.add(where, 'unknown_type');
+      }
+    },
+    finish() {
+      // A session that grew out of others begins with their summaries, too.
+      const summary = summaries.findLast(({ text, leaf }) => text !== '' && uuids.has(leaf))?.text;
+      const exchanges = main.exchanges();
+      const isHelper = exchanges.length === 0 && found.agentId !== undefined;
+      // Lines that a session took over from an earlier one may carry that one's ID.
+      const id = sessionFile.exec(fileName)?.[1] ?? found.id ?? null;
+      return [{
+        id: isHelper ? `${id ?? ''}/${found.agentId}` : id,
+        title: found.customTitle ?? found.aiTitle ?? summary ?? null,
+        startedAt: exchanges[0]?.at ?? found.startedAt ?? null, cwd: found.cwd ?? null, gitBranch: found.branch ?? null,
+        exchanges, asides: aside.exchanges(),
+      }];
+    },
+  };
+}
+
+function textsOf(content: unknown, where: string, log: ProblemLog): string[] | null {
+  if (typeof content === 'string') return [content];
+  if (!Array.isArray(content)) return log.add(where, 'bad_content'), null;
+  const blocks: readonly unknown[] = content;
+  return blocks.flatMap((block) => {
+    const type = isRecord(block) ? block['type'] : undefined;
+    if (isRecord(block) && type === 'text') return textAt(block, 'text') ?? [];
+    if (typeof type !== 'string' || !silentBlocks.has(type)) log.add(where, 'unknown_block');
+    return [];
+  });
+}
+
+/** `/review the tide table`, where the line records that a slash command was called. */
+function slashCommand(text: string): string | null {
+  const name = /<command-name>\s*(\/?[^<\s]+)\s*<\/command-name>/.exec(text)?.[1];
+  if (name === undefined) return null;
+  const words = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim() ?? '';
+  return `${name.startsWith('/') ? name : `/${name}`}${words === '' ? '' : ` ${words}`}`;
+}

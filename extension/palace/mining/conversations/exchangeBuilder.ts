@@ -1,0 +1,42 @@
+import { isoTime } from '../../model/ids.ts';
+import type { IsoTime } from '../../model/ids.ts';
+import type { Exchange } from './conversation.ts';
+
+/** Makes exchanges of turns in the order in which they came. */
+export interface ExchangeBuilder {
+  /** A turn of the person: begins an exchange. Nothing but blanks is no turn. */
+  user(text: string, at: IsoTime | null): void;
+  /** A text of the answer to the last turn. */
+  assistant(text: string, at: IsoTime | null): void;
+  /** A turn and its answer at once; nothing, where both are empty. */
+  exchange(user: string, assistant: string, at: IsoTime | null, endedAt: IsoTime | null): void;
+  exchanges(): Exchange[];
+}
+
+export function exchangeBuilder(): ExchangeBuilder {
+  const open: { user: string; answers: string[]; at: IsoTime | null; endedAt: IsoTime | null }[] = [];
+  return {
+    user(text, at) {
+      if (text.trim() !== '') open.push({ user: text, answers: [], at, endedAt: null });
+    },
+    assistant(text, at) {
+      if (text.trim() === '') return;
+      let last = open.at(-1);
+      if (last === undefined) open.push(last = { user: '', answers: [], at, endedAt: null });
+      last.answers.push(text);
+      last.endedAt = at ?? last.endedAt;
+    },
+    exchange(user, assistant, at, endedAt) {
+      if (user.trim() !== '' || assistant.trim() !== '') open.push({ user, answers: assistant.trim() === '' ? [] : [assistant], at, endedAt });
+    },
+    exchanges: () => open.map(({ user, answers, at, endedAt }, ordinal) => ({ ordinal, user, assistant: answers.join('\n\n'), at, endedAt })),
+  };
+}
+
+/** The time of an ISO text or of milliseconds since the epoch; null where it is no time of the years 1 to 9999. */
+export function timeOf(value: unknown): IsoTime | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const time = new Date(value);
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? isoTime(time) : null;
+}

@@ -1,0 +1,79 @@
+import { contentHash } from '../../model/drawer.ts';
+import type { IsoTime } from '../../model/ids.ts';
+import type { SecretFinding } from '../../store/annotations.ts';
+import { chunkText } from '../chunker.ts';
+import { drawerKey } from '../drawerIds.ts';
+import { findSecretsInSlices, secretsByPiece } from '../secrets/secretsOfPieces.ts';
+import type { Conversation, Exchange } from './conversation.ts';
+
+/** One exchange as it is to stand in drawers. */
+export interface FiledExchange {
+  readonly ordinal: number;
+  /** The pieces joined. */
+  readonly text: string;
+  /** Offset in `text` at which the answer begins; null where none came. */
+  readonly answerAt: number | null;
+  readonly filedAt: IsoTime;
+  readonly pieces: readonly FiledPiece[];
+}
+
+export interface FiledPiece {
+  /** The 16 hex digits of its drawer's ID, and those to take where that ID belongs to another text. */
+  readonly key: string;
+  readonly substitute: string;
+  readonly text: string;
+  readonly contentHash: string;
+  /** In its exchange, from 0. */
+  readonly part: number;
+  /** In its conversation, from 0. */
+  readonly index: number;
+  readonly roles: 'user' | 'assistant' | 'user,assistant';
+  /** Secrets in this piece, those included of which it holds only a part. */
+  readonly secrets: readonly SecretFinding[];
+}
+
+const between = '\n\n';
+
+/**
+ * The text of an exchange: what was typed, a blank line, the answer. No labels stand before them, because every question
+ * about a user would then find every conversation; where the answer begins is kept beside the text. A later answer makes
+ * the text longer and changes nothing before. Half a character becomes U+FFFD, as the store keeps it.
+ */
+export function exchangeText({ user, assistant }: Pick<Exchange, 'user' | 'assistant'>): { readonly text: string; readonly answerAt: number | null } {
+  const [question, answer] = [wellFormed(user), wellFormed(assistant)];
+  if (answer === '') return { text: question, answerAt: null };
+  return question === '' ? { text: answer, answerAt: 0 } : { text: `${question}${between}${answer}`, answerAt: question.length + between.length };
+}
+
+const wellFormed = (text: string): string => (/\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text);
+
+/**
+ * Cuts a conversation's exchanges into pieces of about 800 characters. A piece's key hangs on its source, the time of its
+ * exchange as the file tells it, and its text, not on its position: it stays when exchanges before it come or go.
+ * `fallback` is when an exchange without a time was held.
+ */
+export async function fileExchanges(
+  { exchanges }: Pick<Conversation, 'exchanges'>, sourceKey: string, fallback: IsoTime, breathe: () => Promise<void>,
+): Promise<FiledExchange[]> {
+  const equals = new Map<string, number>();
+  const filed: FiledExchange[] = [];
+  let index = 0;
+  for (const exchange of exchanges) {
+    await breathe();
+    const { text, answerAt } = exchangeText(exchange);
+    const scope = `${sourceKey}\0${exchange.at ?? ''}`;
+    const chunks = chunkText(text);
+    const secrets = secretsByPiece(chunks, await findSecretsInSlices(text, {}));
+    const pieces = chunks.map((chunk, part): FiledPiece => {
+      const hash = contentHash(chunk.text);
+      const ordinal = equals.get(`${scope}\0${hash}`) ?? 0;
+      equals.set(`${scope}\0${hash}`, ordinal + 1);
+      const roles = answerAt === null || chunk.end <= answerAt ? 'user' : chunk.start >= answerAt ? 'assistant' : 'user,assistant';
+      return {
+        key: drawerKey(scope, hash, ordinal), substitute: drawerKey(scope, hash, ordinal, true), text: chunk.text, contentHash: hash, part, index: index++, roles, secrets: secrets[part] ?? [],
+      };
+    });
+    filed.push({ ordinal: exchange.ordinal, text, answerAt, filedAt: exchange.at ?? fallback, pieces });
+  }
+  return filed;
+}

@@ -1,0 +1,196 @@
+import path from 'node:path';
+import type * as z from 'zod';
+import type { ConversationFormat, ConversationImportReport, importConversationsRequestSchema } from '../../model/conversationCalls.ts';
+import { isoTime, wingName } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { SourceRecord } from '../../model/source.ts';
+import type { PalaceStore } from '../../store/palaceStore.ts';
+import { breather, inFlight } from '../concurrency.ts';
+import type { InFlight } from '../concurrency.ts';
+import { composeSourceId } from '../drawerIds.ts';
+import { nodeFileAccess } from '../fileAccess.ts';
+import type { FileAccess, FileStat } from '../fileAccess.ts';
+import { importDrawers } from '../importDrawers.ts';
+import type { MiningProgress } from '../mineReport.ts';
+import { NORMALIZE_VERSION } from '../normalizeVersion.ts';
+import { progressReporter } from '../progressReporter.ts';
+import type { Conversation } from './conversation.ts';
+import { findConversationFiles } from './conversationFiles.ts';
+import type { ConversationFile } from './conversationFiles.ts';
+import { conversationTitle, folderAround, roomOfConversation, sourcePathOf, wingOfConversation } from './conversationPlace.ts';
+import type { WorkspaceFolder } from './conversationPlace.ts';
+import { detectFormat, layoutOf, sniffBytes } from './detectFormat.ts';
+import type { DetectedFormat } from './detectFormat.ts';
+import { fileExchanges } from './exchangeDrawers.ts';
+import { fileBytes } from './fileBytes.ts';
+import { ImportTally } from './importReport.ts';
+import { knownConversations } from './knownConversations.ts';
+import type { KnownConversations } from './knownConversations.ts';
+import { readConversations } from './readConversations.ts';
+import { sniffedCwd } from './sniffedCwd.ts';
+import { drawersPerSlice, writeConversation } from './writeConversation.ts';
+
+/** The call's request, and the palace's name for a wing where there are no folders. */
+export type ImportConversationsRequest = z.input<typeof importConversationsRequestSchema> & { readonly palaceName: string | null };
+
+export interface ImportConversationsOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly clock: () => Date;
+  readonly files?: FileAccess;
+}
+
+const sliceMs = 8;
+/** Within a file's first so many bytes stands the folder that its session is held in, if anywhere. */
+const headerBytes = 16 * 1024;
+
+/**
+ * Takes in files of conversations: each conversation is a source, each exchange its drawers. Importing again adds what is
+ * new and nothing else; a conversation is known by its program's own ID where it has one, so that a copy adds nothing.
+ * Import files of drawers that detection meets are taken in as such.
+ * Errors: E_USAGE for a path that is not absolute, E_IMPORT_FORMAT when not one of the files can be read, E_CANCELLED, and
+ * those of `PalaceStore.write`.
+ */
+export async function importConversations(
+  store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions,
+): Promise<ConversationImportReport> {
+  const started = performance.now();
+  const run = new ImportRun(store, request, options);
+  await run.all();
+  return run.tally.report(Math.round(performance.now() - started));
+}
+
+class ImportRun {
+  readonly tally = new ImportTally();
+  readonly #store: PalaceStore;
+  readonly #request: ImportConversationsRequest;
+  readonly #options: ImportConversationsOptions;
+  readonly #access: FileAccess;
+  readonly #folders: readonly WorkspaceFolder[];
+  readonly #known: KnownConversations;
+  readonly #breathe = breather(sliceMs);
+
+  constructor(store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions) {
+    this.#store = store;
+    this.#request = request;
+    this.#folders = request.workspace_folders ?? [];
+    this.#options = options;
+    this.#access = options.files ?? nodeFileAccess;
+    this.#known = knownConversations(store.read);
+  }
+
+  async all(): Promise<void> {
+    const progress = progressReporter(this.#options.onProgress);
+    progress.begin('scanning', null);
+    const { files, problems } = await findConversationFiles(this.#access, this.#request.files, () => this.#pause());
+    for (const { file, reason } of problems) this.#fail(file, reason, reason !== 'helper');
+    if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
+      throw new PalaceError('E_IMPORT_FORMAT', `${problems[0]?.file ?? 'The file'} can't be read.`, { remedy: 'Check that the file exists and that you may read it.' });
+    }
+    progress.begin('mining', files.length);
+    for (const [index, file] of files.entries()) {
+      await this.#pause();
+      await this.#take(file);
+      progress.step(index + 1, file.path);
+    }
+    progress.end();
+  }
+
+  async #take(file: ConversationFile): Promise<void> {
+    try {
+      const stat = await this.#access.stat(file.path);
+      if (this.#isKnown(file.path, stat)) return;
+      if (this.#request.within_workspace === true && this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))) return this.tally.skip('other_workspace');
+      const detected = this.#formatOf(await this.#access.readStart(file.path, Math.min(sniffBytes, stat.size)));
+      if (detected === null) return this.#fail(file.path, 'not_a_conversation', file.isNamed);
+      if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
+      await this.#takeConversations(file, stat, detected);
+    } catch (error) {
+      if (error instanceof PalaceError || !(error instanceof Error && 'code' in error)) throw error;
+      this.#fail(file.path, 'unreadable', true);
+    }
+  }
+
+  #formatOf(start: Uint8Array): DetectedFormat | null {
+    const { format } = this.#request;
+    return format === undefined || format === 'auto' ? detectFormat(start) : { format, layout: layoutOf(format, start) };
+  }
+
+  async #takeDrawers(file: string): Promise<void> {
+    const { signal, clock } = this.#options;
+    const { added, duplicates, skipped, warnings } = await importDrawers(this.#store, file, { clock, ...(signal === undefined ? {} : { signal }) });
+    this.tally.conversation({ added, duplicates }, 0);
+    for (const [reason, times] of Object.entries(skipped)) this.tally.skip(reason, times);
+    for (const { line, reason } of warnings) this.tally.problem({ file, where: `line ${line}`, reason });
+  }
+
+  async #takeConversations({ path: file, isNamed }: ConversationFile, stat: FileStat, { format, layout }: DetectedFormat & { readonly format: ConversationFormat }): Promise<void> {
+    const bytes = fileBytes(file, stat.size);
+    const { conversations, problems, skipped } = await readConversations(bytes.chunks, { format, layout, fileName: path.basename(file), breathe: () => this.#pause() });
+    const isProse = format === 'markdown' && conversations.every(({ exchanges }) => exchanges.length === 0);
+    // Among the files of a folder an ordinary text is nothing to tell of.
+    if (isProse && problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
+    for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
+    for (const { where, reason } of problems) this.tally.problem({ file, where, reason });
+    const state = { size: stat.size, mtimeMs: stat.mtimeMs, hash: bytes.hash() };
+    // Several short conversations share a commit.
+    const writes = inFlight(drawersPerSlice);
+    try {
+      for (const conversation of conversations) await this.#file(file, format, state, conversation, writes);
+      await writes.drain();
+    } finally {
+      await writes.settle();
+    }
+  }
+
+  async #file(file: string, format: ConversationFormat, state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>, conversation: Conversation, writes: InFlight): Promise<void> {
+    const { wing, palaceName } = this.#request;
+    const folders = this.#folders;
+    if (conversation.exchanges.length === 0) return this.tally.skip(conversation.asides.length > 0 ? 'helper' : 'no_exchanges');
+    if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0) return this.tally.skip('other_workspace');
+    const now = isoTime(this.#options.clock());
+    const sourcePath = sourcePathOf(folders, file);
+    const identity = conversation.id === null ? sourcePath : `${format}\0${conversation.id}`;
+    const sourceId = composeSourceId('conversation', identity);
+    const standing = this.#store.read.sourceById(sourceId);
+    const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
+    const exchanges = await fileExchanges(conversation, identity, fallback, () => this.#pause());
+    const write = writeConversation(
+      this.#store,
+      { id: sourceId, kind: 'conversation', normalizeVersion: NORMALIZE_VERSION, minedAt: now, path: sourcePath, ...state },
+      {
+        sourceId, wing: wing === undefined ? wingOfConversation(folders, conversation.cwd, palaceName) : wingName(wing), room: roomOfConversation(conversation),
+        properties: { conversation: conversation.id ?? sourcePath, format, title: conversationTitle(conversation) },
+        exchanges, isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs, now,
+      },
+      () => this.#checkCancelled());
+    await writes.add(exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0), write.then((tally) => this.tally.conversation(tally)));
+  }
+
+  /** Whether the file is as it was when it was read last; then its drawers count as duplicates. */
+  #isKnown(file: string, stat: FileStat): boolean {
+    // A wing that somebody asks for may move what is there.
+    const known = this.#request.wing === undefined ? this.#known.unchanged(sourcePathOf(this.#folders, file), stat) : null;
+    if (known !== null) this.tally.conversation({ added: 0, duplicates: known.drawers }, known.conversations);
+    return known !== null;
+  }
+
+  #isElsewhere(start: Uint8Array): boolean {
+    const cwd = sniffedCwd(start);
+    return cwd !== null && folderAround(this.#folders, cwd) < 0;
+  }
+
+  #fail(file: string, reason: string, isTold: boolean): void {
+    this.tally.skip(reason);
+    if (isTold) this.tally.problem({ file, where: '', reason });
+  }
+
+  async #pause(): Promise<void> {
+    this.#checkCancelled();
+    await this.#breathe();
+  }
+
+  #checkCancelled(): void {
+    if (this.#options.signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The import was cancelled. What was filed before stays; importing again goes on from there.');
+  }
+}

@@ -1,0 +1,96 @@
+import type { ConversationFormat } from '../../model/conversationCalls.ts';
+import type { Conversation, ReadConversations } from './conversation.ts';
+import { readChatgpt } from './chatgptReader.ts';
+import { claudeReader } from './claudeReader.ts';
+import { codexReader } from './codexReader.ts';
+import type { Layout } from './detectFormat.ts';
+import { isRecord, parseJson } from './jsonValue.ts';
+import { problemLog } from './problemLog.ts';
+import type { ProblemLog } from './problemLog.ts';
+import type { RecordReader } from './recordReader.ts';
+import { looksBinary } from '../textDecoding.ts';
+import { encodingOf, textLines } from './textLines.ts';
+import { readTranscript } from './transcriptReader.ts';
+import { readVscodeChat, vscodeLogReader } from './vscodeChatReader.ts';
+
+export interface ReadOptions {
+  readonly format: ConversationFormat;
+  readonly layout: Layout;
+  /** The file's name without folders: some files have their conversation's ID there alone. */
+  readonly fileName: string;
+  /** Lets other work on this thread in between two lines; may throw to end the reading. */
+  readonly breathe?: () => Promise<void>;
+}
+
+/** Text files of more bytes are no transcripts. */
+export const maxTranscriptBytes = 16 * 1024 * 1024;
+
+/** Reads a file's bytes as conversations. Damage costs the damaged part alone and is named; nothing of the bytes can make it throw. */
+export async function readConversations(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ReadConversations> {
+  const log = problemLog();
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      await options.breathe?.();
+      yield chunk;
+    }
+  };
+  const conversations = await read(counted(), options, log);
+  if (bytes === 0) return { conversations: [], problems: [{ where: '', reason: 'empty' }], skipped: { empty: 1 } };
+  return { conversations, problems: log.problems, skipped: log.skipped };
+}
+
+function read(chunks: AsyncIterable<Uint8Array>, { format, layout, fileName, breathe }: ReadOptions, log: ProblemLog): Promise<Conversation[]> {
+  switch (format) {
+    case 'claude':
+      return readRecords(chunks, claudeReader(log, fileName), log, breathe);
+    case 'codex':
+      return readRecords(chunks, codexReader(log, fileName), log, breathe);
+    case 'vscode-chat':
+      return layout === 'lines' ? readRecords(chunks, vscodeLogReader(log), log, breathe) : readVscodeChat(chunks, log);
+    case 'chatgpt':
+      return readChatgpt(chunks, log);
+    case 'markdown':
+      return readText(chunks, log);
+  }
+}
+
+async function readRecords(chunks: AsyncIterable<Uint8Array>, reader: RecordReader, log: ProblemLog, breathe: ReadOptions['breathe']): Promise<Conversation[]> {
+  for await (const { number, text } of textLines(chunks)) {
+    await breathe?.();
+    const where = `line ${number}`;
+    if (text === undefined) log.add(where, 'undecodable');
+    else if (text.trim() === '') log.count('blank');
+    else {
+      const value = parseJson(text);
+      if (value === undefined) log.add(where, 'invalid_json');
+      else if (isRecord(value)) reader.take(value, where);
+      else log.add(where, 'not_a_record');
+    }
+  }
+  return reader.finish();
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of chunks) {
+    size += part.length;
+    if (size > maxTranscriptBytes) return log.add('', 'too_large'), [];
+    parts.push(part);
+  }
+  const text = decode(Buffer.concat(parts));
+  if (typeof text !== 'string') return log.add('', text.reason), [];
+  return [readTranscript(text)];
+}
+
+function decode(bytes: Uint8Array): string | { readonly reason: 'binary' | 'undecodable' } {
+  if (looksBinary(bytes)) return { reason: 'binary' };
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return { reason: 'undecodable' };
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
+import type { SourceRecord } from '../../model/source.ts';
+import { rebuildClosets } from '../closets/fileClosets.ts';
+import { STALE_VERSION } from '../normalizeVersion.ts';
+import { planConversation, writeExchanges } from './conversationDrawers.ts';
+import type { ConversationTally, FiledConversation } from './conversationDrawers.ts';
+
+/** Drawers a transaction writes at most, but for an exchange that alone has more. */
+export const drawersPerSlice = 64;
+
+/**
+ * Brings a conversation up to date. A conversation of up to 64 changed drawers is one transaction; a longer one is written
+ * in slices of whole exchanges, each of which is there wholly or not at all, and counts as read only with the last one, so
+ * that an import that was cut short goes on with the next.
+ */
+export async function writeConversation(store: PalaceStore, source: SourceRecord, conversation: FiledConversation, mayGoOn: () => void): Promise<ConversationTally> {
+  const first = await store.write((transaction) => {
+    const plan = planConversation(transaction, conversation);
+    const slices = slicesOf(plan);
+    const standing = transaction.read.sourceById(source.id);
+    // A copy that tells nothing new does not take the place of the file that was read first.
+    const named = standing !== undefined && standing.path !== source.path && plan.every(({ inserts }) => inserts.length === 0) ? standing : source;
+    return { named, rest: slices.slice(1), tally: writeSlice(transaction, named, slices[0] ?? [], slices.length <= 1) };
+  });
+  const tallies = [first.tally];
+  for (const [index, slice] of first.rest.entries()) {
+    mayGoOn();
+    tallies.push(await store.write((transaction) => writeSlice(transaction, first.named, slice, index === first.rest.length - 1)));
+  }
+  return tallies.reduce((sum, tally) => ({ added: sum.added + tally.added, duplicates: sum.duplicates + tally.duplicates, updated: sum.updated + tally.updated }));
+}
+
+type Writes = ReturnType<typeof planConversation>;
+
+function writeSlice(transaction: WriteTransaction, source: SourceRecord, writes: Writes, isLast: boolean): ConversationTally {
+  transaction.putSource(isLast ? source : { ...source, normalizeVersion: STALE_VERSION });
+  const tally = writeExchanges(transaction, writes);
+  if (isLast) rebuildClosets(transaction, source.id);
+  return tally;
+}
+
+function slicesOf(writes: Writes): Writes[] {
+  const slices: Writes[] = [];
+  let size = Infinity;
+  for (const write of writes) {
+    const weight = write.inserts.length + write.patches.length + write.renewed.length + write.deleted.length;
+    if (size + weight > drawersPerSlice && size > 0) {
+      slices.push([]);
+      size = 0;
+    }
+    slices.at(-1)?.push(write);
+    size += weight;
+  }
+  return slices;
+}

@@ -1,0 +1,82 @@
+import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
+import { isoTime, roomName, wingName, type IsoTime, type SourceId } from '../../model/ids.ts';
+import { composeDrawerId, drawerKey } from '../drawerIds.ts';
+import { readableName } from '../wings.ts';
+import type { Commit } from './commitLog.ts';
+import type { Repository } from './repository.ts';
+
+/** Where and how commits are filed. */
+export interface CommitPlace {
+  readonly repository: Repository;
+  readonly sourceId: SourceId;
+  /** What stands in brackets before the subject. */
+  readonly branch: string;
+  /** Whether a person asked for this history: it then stays, whatever its age. */
+  readonly askedFor: boolean;
+  readonly now: Date;
+}
+
+export interface CommitDrawer {
+  readonly sha: string;
+  readonly drawer: NewDrawer;
+  readonly tags: readonly string[];
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const day = 86_400_000;
+/** Younger commits are `working` when they are indexed unasked. */
+const freshDays = 7;
+
+export const commitTag = (sha: string): string => `sha:${sha}`;
+
+/** Marks a commit's drawer as history that a person asked for: ageing leaves it alone. */
+export const askedForProperty = { asked_for: 'true' } as const;
+
+/** A commit's one drawer, however long its text is: a message is not cut. */
+export const commitDrawer = (commit: Commit, { repository, sourceId, branch, askedFor, now }: CommitPlace): CommitDrawer => {
+  const text = commitText(commit, branch);
+  const [wing, room] = [wingName(readableName(repository.name)), roomName('git')];
+  const filedAt = commitTime(commit);
+  return {
+    sha: commit.sha,
+    drawer: {
+      id: composeDrawerId(wing, room, drawerKey(sourceId, commit.sha, 0)), wing, room, type: 'git_commit', text, sourceId, span: null, lines: null,
+      chunkIndex: ordinalOf(filedAt), contentHash: contentHash(text), filedAt, createdAt: isoTime(now), tier: commitTier(filedAt, askedFor, now),
+      importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+    },
+    tags: [commitTag(commit.sha)],
+    properties: {
+      author: commit.author, author_email: commit.authorEmail, author_date: commit.authorDate, parents: commit.parents.join(' '), branch,
+      repository: repository.root, ...(askedFor ? askedForProperty : {}),
+    },
+  };
+};
+
+/**
+ * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is written as
+ * a JSON string, so that each stays on its line.
+ */
+export const commitText = ({ message, files }: Commit, branch: string): string => {
+  const head = `[${branch}] ${message.replace(/\s+$/, '')}`.trimEnd();
+  if (files.count === 0) return head;
+  const names = files.names.map((name) => (/[\x00-\x1f\x7f]/.test(name) ? JSON.stringify(name) : name)).join(', ');
+  const more = files.count > files.names.length ? ` … and ${files.count - files.names.length} more` : '';
+  const changes = files.added === null || files.deleted === null ? '' : ` (+${files.added}/-${files.deleted})`;
+  return `${head}\nFiles: ${names}${more}${changes}`;
+};
+
+/** The author's date; the committer's, then the epoch, where git could not read it or it is of no year from 1 to 9999. */
+export const commitTime = ({ authorDate, committerDate }: Pick<Commit, 'authorDate' | 'committerDate'>): IsoTime => {
+  for (const date of [authorDate, committerDate]) {
+    const time = new Date(Number.parseInt(date, 10) * 1000);
+    const year = time.getUTCFullYear();
+    if (year >= 1 && year <= 9999) return isoTime(time);
+  }
+  return isoTime(0);
+};
+
+const commitTier = (filedAt: IsoTime, askedFor: boolean, now: Date): Tier =>
+  askedFor || now.getTime() - Date.parse(filedAt) < freshDays * day ? 'working' : 'ephemeral';
+
+/** A place in the repository's order: seconds since the epoch, as far as 32 bits hold them. */
+const ordinalOf = (filedAt: IsoTime): number => Math.min(Math.max(Math.floor(Date.parse(filedAt) / 1000), 0), 2 ** 32 - 1);

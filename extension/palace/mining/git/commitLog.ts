@@ -1,0 +1,178 @@
+/** What a commit did to files; the numbers are null where git could not tell them. */
+export interface CommitFiles {
+  /** In git's order; a renamed file by its new name. At most {@link mostFileNames}. */
+  readonly names: readonly string[];
+  /** All of them, those not named too. */
+  readonly count: number;
+  readonly added: number | null;
+  readonly deleted: number | null;
+}
+
+/** A commit as `git log` gives it. Bytes that are no UTF-8 are U+FFFD. */
+export interface Commit {
+  /** 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
+  readonly sha: string;
+  readonly parents: readonly string[];
+  readonly author: string;
+  readonly authorEmail: string;
+  /** `<seconds since the epoch> <±hhmm>`, or empty where git could not read it. */
+  readonly authorDate: string;
+  readonly committerDate: string;
+  /** Verbatim, with the line feed at its end if there is one. */
+  readonly message: string;
+  /** The message was longer than {@link mostFieldBytes} and is not whole. */
+  readonly cut: boolean;
+  readonly files: CommitFiles;
+}
+
+/** Which of git's lists of changed files stands behind each commit. */
+export type FileList = 'numstat' | 'names' | 'none';
+
+/** Names that a commit's drawer lists. */
+export const mostFileNames = 50;
+/** Longest field that is kept, in bytes. */
+export const mostFieldBytes = 1 << 20;
+
+/** The output does not have the form that was asked for. */
+export class CommitLogError extends Error {}
+
+/** `--format` for {@link CommitLog}: fields between NULs, which no field can hold. Without %G (runs gpg) and %aI (dies before 1970). */
+export const commitFormat = '--format=format:%x00%H%x00%P%x00%an%x00%ae%x00%ad%x00%cd%x00%B%x00';
+const fieldCount = 7;
+
+const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const rawDate = /^(?:-?\d+ [+-]\d{4})?$/;
+const counted = /^(\d+|-)\t(\d+|-)\t/;
+
+/**
+ * Reads `git log -z` with {@link commitFormat}, however it is cut into pieces. What git writes, byte for byte:
+ *
+ *   log    = commit (NUL commit)*
+ *   commit = NUL (field NUL){7} [LF file+]
+ *   file   = added TAB deleted TAB name NUL | added TAB deleted TAB NUL old NUL new NUL    (numstat)
+ *          | name NUL                                                                      (names)
+ */
+export class CommitLog {
+  readonly #list: FileList;
+  #rest: Uint8Array[] = [];
+  #restBytes = 0;
+  #cut = false;
+  #state: 'start' | 'fields' | 'separator' | 'files' | 'oldName' | 'newName' = 'start';
+  #fields: string[] = [];
+  #messageIsCut = false;
+  #files = noFiles();
+
+  constructor(list: FileList) {
+    this.#list = list;
+  }
+
+  /** The commits that are whole now. Throws {@link CommitLogError}. */
+  push(bytes: Uint8Array): Commit[] {
+    const commits: Commit[] = [];
+    for (let from = 0; ;) {
+      const end = bytes.indexOf(0, from);
+      this.#keep(bytes.subarray(from, end < 0 ? bytes.length : end));
+      if (end < 0) return commits;
+      const commit = this.#take(this.#field());
+      if (commit !== null) commits.push(commit);
+      from = end + 1;
+    }
+  }
+
+  /** The last commit, once git has ended well. Throws {@link CommitLogError} if it is not whole. */
+  end(): Commit | null {
+    const clean = this.#restBytes === 0 && !this.#cut;
+    if (!clean || !(this.#state === 'separator' || this.#state === 'files' || (this.#state === 'start' && this.#fields.length === 0)))
+      throw new CommitLogError('The list of commits ends in the middle of one.');
+    return this.#state === 'start' ? null : this.#commit();
+  }
+
+  #keep(piece: Uint8Array): void {
+    const room = mostFieldBytes - this.#restBytes;
+    if (piece.length > room) this.#cut = true;
+    const kept = piece.subarray(0, Math.max(0, room));
+    if (kept.length === 0) return;
+    this.#rest.push(Uint8Array.from(kept));
+    this.#restBytes += kept.length;
+  }
+
+  #field(): { readonly text: string; readonly cut: boolean } {
+    const field = { text: Buffer.concat(this.#rest).toString('utf8'), cut: this.#cut };
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#cut = false;
+    return field;
+  }
+
+  /** Takes one field; gives the commit that it ends. */
+  #take({ text, cut }: { readonly text: string; readonly cut: boolean }): Commit | null {
+    switch (this.#state) {
+      case 'start':
+        if (text !== '') throw new CommitLogError('A commit does not begin where it should.');
+        this.#state = 'fields';
+        return null;
+      case 'fields':
+        this.#fields.push(text);
+        if (this.#fields.length < fieldCount) return null;
+        this.#messageIsCut = cut;
+        this.#state = 'separator';
+        return null;
+      case 'separator':
+        if (text === '') return this.#commit();
+        if (!text.startsWith('\n') || this.#list === 'none') throw new CommitLogError('Something stands between two commits.');
+        this.#state = 'files';
+        this.#file(text.slice(1));
+        return null;
+      case 'files':
+        if (text === '') return this.#commit();
+        this.#file(text);
+        return null;
+      case 'oldName':
+        this.#state = 'newName';
+        return null;
+      case 'newName':
+        this.#name(text);
+        this.#state = 'files';
+        return null;
+    }
+  }
+
+  #file(text: string): void {
+    if (this.#list === 'names') {
+      this.#name(text);
+      return;
+    }
+    const numbers = counted.exec(text);
+    if (numbers === null) throw new CommitLogError('A changed file has no numbers.');
+    // Binary files have none.
+    this.#files.added += Number(numbers[1] === '-' ? 0 : numbers[1]);
+    this.#files.deleted += Number(numbers[2] === '-' ? 0 : numbers[2]);
+    const name = text.slice(numbers[0].length);
+    if (name === '') this.#state = 'oldName';
+    else this.#name(name);
+  }
+
+  #name(name: string): void {
+    if (name === '') throw new CommitLogError('A changed file has no name.');
+    this.#files.count += 1;
+    if (this.#files.names.length < mostFileNames) this.#files.names.push(name);
+  }
+
+  #commit(): Commit {
+    const [sha = '', parents = '', author = '', authorEmail = '', authorDate = '', committerDate = '', message = ''] = this.#fields;
+    const parentList = parents === '' ? [] : parents.split(' ');
+    if (![sha, ...parentList].every((text) => hash.test(text))) throw new CommitLogError('A commit has no proper hash.');
+    if (!rawDate.test(authorDate) || !rawDate.test(committerDate)) throw new CommitLogError(`The commit ${sha} has no proper date.`);
+    const { names, count, added, deleted } = this.#files;
+    const counts = this.#list === 'numstat' ? { added, deleted } : { added: null, deleted: null };
+    const commit: Commit = {
+      sha, parents: parentList, author, authorEmail, authorDate, committerDate, message, cut: this.#messageIsCut, files: { names, count, ...counts },
+    };
+    this.#fields = [];
+    this.#files = noFiles();
+    this.#state = 'start';
+    return commit;
+  }
+}
+
+const noFiles = (): { names: string[]; count: number; added: number; deleted: number } => ({ names: [], count: 0, added: 0, deleted: 0 });

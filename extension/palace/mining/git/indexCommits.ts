@@ -1,0 +1,167 @@
+import path from 'node:path';
+import type { CommitIndexReport, CommitIndexRequest } from '../../model/commitIndex.ts';
+import { contentHash } from '../../model/drawer.ts';
+import { isoTime, type DrawerId } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { SecretFinding } from '../../store/annotations.ts';
+import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
+import { breather } from '../concurrency.ts';
+import { composeSourceId } from '../drawerIds.ts';
+import type { MiningProgress } from '../mineReport.ts';
+import { NORMALIZE_VERSION } from '../normalizeVersion.ts';
+import { progressReporter } from '../progressReporter.ts';
+import { findSecretsOfDrawers, screenedInsert } from '../secrets/screenedInsert.ts';
+import { readableName } from '../wings.ts';
+import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
+import type { Commit } from './commitLog.ts';
+import { reasonOf, type GitRefusal } from './gitOutcome.ts';
+import { openGitSession, usualLimits, type GitLimits } from './gitSession.ts';
+import { locateRepository } from './locateRepository.ts';
+import { countCommits, readCommits, type CommitRange } from './readCommits.ts';
+import { isBranchName, readRepository, readRevision } from './repository.ts';
+
+export interface CommitIndexOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly clock: () => Date;
+  /** Where git is looked for, `process.env` unless given. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly limits?: GitLimits;
+}
+
+const usualDays = 7;
+/** Commits a transaction: small enough that nothing else waits for it noticeably. */
+const batchCommits = 40;
+
+/**
+ * Files a repository's commits, each as one drawer, those that the palace has already left out. Whatever may be wrong with
+ * the repository or with git is an outcome, not an error; nothing that the repository holds is run.
+ * Errors: E_USAGE for a path that is not absolute or a branch that can't be one, E_CANCELLED (what was committed stays), and
+ * those of `PalaceStore.write`.
+ */
+export async function indexCommits(store: PalaceStore, request: CommitIndexRequest, options: CommitIndexOptions): Promise<CommitIndexReport> {
+  const started = performance.now();
+  checkRequest(request);
+  const counts = { indexed: 0, duplicates: 0, skipped: 0 };
+  const refusal = await readInto(store, request, options, counts);
+  return { ...counts, outcome: refusal?.outcome ?? 'indexed', reason: refusal?.reason ?? null, elapsed_ms: Math.round(performance.now() - started) };
+}
+
+const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void => {
+  if (!path.isAbsolute(folder) || folder.includes('\0')) throw new PalaceError('E_USAGE', `“${folder.slice(0, 200)}” is not an absolute path.`, { remedy: 'Give the repository’s folder with its whole path.' });
+  if (branch !== undefined && !isBranchName(branch)) throw new PalaceError('E_USAGE', `“${branch.slice(0, 200)}” can’t be the name of a branch.`, { remedy: 'Give a branch as git branch lists it.' });
+};
+
+interface Counts {
+  indexed: number;
+  duplicates: number;
+  skipped: number;
+}
+
+type Partial = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
+
+const readInto = async (store: PalaceStore, request: CommitIndexRequest, options: CommitIndexOptions, counts: Counts): Promise<Partial> => {
+  const folder = await locateRepository(request.repo_path);
+  if (folder === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
+  const session = await openGitSession(folder, { env: options.env ?? process.env, signal: options.signal, limits: options.limits ?? usualLimits });
+  if ('outcome' in session) return session;
+  const repository = await readRepository(session, folder);
+  if ('outcome' in repository) return repository;
+  const revision = await readRevision(session, request.branch);
+  if ('outcome' in revision) return revision;
+
+  const now = options.clock();
+  const days = request.days ?? usualDays;
+  const range: CommitRange = { reference: revision.reference, since: request.all === true ? null : new Date(now.getTime() - days * 86_400_000) };
+  const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
+  const sourceId = composeSourceId('git', repository.commonFolder);
+  const filing = fileBatches(store, { repository, sourceId, branch: revision.label, askedFor, now }, counts);
+  const progress = progressReporter(options.onProgress);
+  progress.begin('mining', askedFor ? await countCommits(session, range) : null);
+  let historyEnds = false;
+  const refusal = await readCommits(session, range, async (commits) => {
+    for (const commit of commits) {
+      historyEnds ||= commit.parents.length === 0;
+      await filing.add(commit);
+    }
+    progress.step(filing.seen(), commits.at(-1)?.message.split('\n')[0] ?? '');
+  });
+  await filing.flush();
+  progress.end();
+  if (refusal !== null) return refusal;
+  return repository.shallow && historyEnds ? { outcome: 'indexed', reason: 'the clone is shallow: its older history is not here' } : null;
+};
+
+/** Files commits in batches; each is looked at once, even if it is listed again. */
+const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => {
+  const seen = new Set<string>();
+  const breathe = breather(20);
+  let batch: CommitDrawer[] = [];
+  let findings = new Map<DrawerId, readonly SecretFinding[]>();
+  const flush = async (): Promise<void> => {
+    const [drawers, secrets] = [batch, findings];
+    [batch, findings] = [[], new Map()];
+    if (drawers.length === 0) return;
+    const filed = await store.write((transaction) => fileCommits(transaction, drawers, secrets, place));
+    counts.indexed += filed;
+    counts.duplicates += drawers.length - filed;
+  };
+  return {
+    seen: () => seen.size,
+    async add(commit: Commit): Promise<void> {
+      if (seen.has(commit.sha)) return;
+      seen.add(commit.sha);
+      if (commit.cut) counts.skipped += 1;
+      else {
+        const filing = commitDrawer(commit, place);
+        batch.push(filing);
+        // Here and not in the transaction, which nothing can interrupt.
+        for (const [id, found] of findSecretsOfDrawers([filing.drawer])) findings.set(id, found);
+      }
+      if (batch.length >= batchCommits) await flush();
+      await breathe();
+    },
+    flush,
+  };
+};
+
+/** Returns how many were new. */
+const fileCommits = (transaction: WriteTransaction, commits: readonly CommitDrawer[], findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>, place: CommitPlace): number => {
+  const fresh = commits.filter(({ drawer: { id }, sha }) => {
+    const known = knownDrawers(transaction, sha);
+    if (place.askedFor) keepForGood(transaction, known);
+    // A tag can be taken off; the ID tells the commit still.
+    return known.length === 0 && transaction.read.drawerById(id) === undefined;
+  });
+  if (fresh.length === 0) return 0;
+  putSource(transaction, place);
+  screenedInsert(transaction, fresh.map(({ drawer }) => drawer), { findings });
+  for (const { drawer, tags, properties } of fresh) {
+    transaction.addTags(drawer.id, tags);
+    transaction.putProperties(drawer.id, properties);
+  }
+  return fresh.length;
+};
+
+/** Twelve digits are what some other memories keep of a commit that was imported from them. */
+const knownDrawers = (transaction: WriteTransaction, sha: string) =>
+  [commitTag(sha), commitTag(sha.slice(0, 12))].flatMap((tag) => transaction.read.drawerIdsTagged(tag));
+
+/** What was indexed unasked is now asked for. One in the archive stays there: a person may have put it there. */
+const keepForGood = (transaction: WriteTransaction, ids: ReturnType<typeof knownDrawers>): void => {
+  for (const id of ids) {
+    const drawer = transaction.read.drawerById(id);
+    if (drawer === undefined || drawer.type !== 'git_commit' || transaction.read.propertiesOf(id)['asked_for'] !== undefined) continue;
+    transaction.putProperties(id, askedForProperty);
+    if (drawer.tier === 'ephemeral' && !drawer.archived) transaction.updateDrawers([{ rowid: drawer.rowid, tier: 'working' }]);
+  }
+};
+
+/** `harbor.git`, and a number where another repository of that name is here, too. */
+const putSource = (transaction: WriteTransaction, { repository, sourceId, now }: CommitPlace): void => {
+  if (transaction.read.sourceById(sourceId) !== undefined) return;
+  const plain = readableName(repository.name);
+  let name = `${plain}.git`;
+  for (let number = 2; transaction.read.sourceByPath('git', name) !== undefined; number++) name = `${plain}-${number}.git`;
+  transaction.putSource({ id: sourceId, kind: 'git', path: name, hash: contentHash(''), size: 0, mtimeMs: 0, normalizeVersion: NORMALIZE_VERSION, minedAt: isoTime(now) });
+};

@@ -1,0 +1,44 @@
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A folder that looks like a repository; whether it is one, git says. */
+export interface RepositoryFolder {
+  /** Absolute, links resolved: the folder that holds `.git`, or the bare repository itself. */
+  readonly root: string;
+  readonly bare: boolean;
+}
+
+/**
+ * The repository at a folder, or around it. Looked for here and not by git, so that git is always started where `.git` lies:
+ * from anywhere beneath it could come upon a bare repository that somebody committed. A bare one must be named exactly.
+ */
+export const locateRepository = async (folder: string): Promise<RepositoryFolder | null> => {
+  const start = await realpath(folder).catch(() => null);
+  if (start === null || !(await isFolder(start))) return null;
+  const named = path.basename(start) === '.git' ? path.dirname(start) : start;
+  if (!(await exists(path.join(named, '.git'))) && (await looksBare(start))) return { root: start, bare: true };
+  for (let at = named; ; at = path.dirname(at)) {
+    if (await exists(path.join(at, '.git'))) return { root: at, bare: false };
+    if (path.dirname(at) === at) return null;
+  }
+};
+
+/** Whether a working tree's `.git` is a file that names a folder of another repository: a linked worktree. */
+export const isLinkedWorktree = async ({ root, bare }: RepositoryFolder, commonFolder: string): Promise<boolean> => {
+  if (bare) return false;
+  const named = /^gitdir: (.*?)\n?$/s.exec(await readFile(path.join(root, '.git'), 'utf8').catch(() => ''))?.[1];
+  if (named === undefined) return false;
+  const own = path.resolve(root, named);
+  return (await realpath(own).catch(() => own)) !== (await realpath(commonFolder).catch(() => commonFolder));
+};
+
+/** Whether the folder is this process's user's. Git asks this itself unless it is told where the repository lies. */
+export const isOwnFolder = async (folder: string): Promise<boolean> => {
+  const user = process.geteuid?.();
+  return user === undefined || (await stat(folder)).uid === user;
+};
+
+const exists = (file: string): Promise<boolean> => lstat(file).then(() => true, () => false);
+const isFolder = (file: string): Promise<boolean> => stat(file).then((found) => found.isDirectory(), () => false);
+const looksBare = async (folder: string): Promise<boolean> =>
+  (await exists(path.join(folder, 'HEAD'))) && (await isFolder(path.join(folder, 'objects'))) && (await isFolder(path.join(folder, 'refs')));

@@ -1,0 +1,64 @@
+import { withAuthorDates } from './authorDates.ts';
+import { CommitLog, CommitLogError, commitFormat, type Commit, type FileList } from './commitLog.ts';
+import { reasonOf, type GitRefusal } from './gitOutcome.ts';
+import type { GitSession } from './gitSession.ts';
+
+export interface CommitRange {
+  /** As in {@link Revision}. */
+  readonly reference: string;
+  /** Only commits committed at or after this time; null for all history. */
+  readonly since: Date | null;
+}
+
+const listArguments: Readonly<Record<FileList, readonly string[]>> = {
+  numstat: ['--numstat', '-M'],
+  // Without rename detection, names need no file's content: a partial clone has them.
+  names: ['--name-only', '--no-renames'],
+  none: ['--no-patch'],
+};
+
+const range = ({ reference, since }: CommitRange): readonly string[] => [
+  ...(since === null ? [] : [`--since=@${Math.floor(since.getTime() / 1000)}`]), '--end-of-options', reference, '--',
+];
+
+const logArguments = (list: FileList, commits: CommitRange): readonly string[] => [
+  'log', '-z', ...listArguments[list], commitFormat, '--date=raw', '--no-color', '--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-mailmap',
+  '--no-notes', '--no-decorate', '--ignore-submodules=all', '--submodule=short', '--no-relative', '-O/dev/null', ...range(commits),
+];
+
+/**
+ * Lists commits, newest first, with the files that each changed. Where files' contents are missing (a partial clone: nothing
+ * is ever fetched), the rest comes with names alone, and where folders are missing, too, without files; `take` may then get
+ * commits for a second time. Gives why the list is not whole, or null.
+ */
+export const readCommits = async (session: GitSession, commits: CommitRange, take: (commits: readonly Commit[]) => Promise<void>): Promise<GitRefusal | null> => {
+  let first: GitRefusal | null = null;
+  for (const list of ['numstat', 'names', 'none'] as const) {
+    const refusal = await readList(session, list, commits, take);
+    if (refusal === null) return null;
+    first ??= refusal;
+    if (refusal.outcome !== 'damaged') break;
+  }
+  return first;
+};
+
+const readList = async (session: GitSession, list: FileList, commits: CommitRange, take: (commits: readonly Commit[]) => Promise<void>): Promise<GitRefusal | null> => {
+  const log = new CommitLog(list);
+  try {
+    const refusal = await session.read(logArguments(list, commits), async (bytes) => take(await withAuthorDates(session, log.push(bytes))));
+    if (refusal !== null) return refusal;
+    const last = log.end();
+    if (last !== null) await take(await withAuthorDates(session, [last]));
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof CommitLogError) return { outcome: 'damaged', reason: reasonOf('damaged', { detail: thrown.message }) };
+    throw thrown;
+  }
+};
+
+/** How many commits there are, or null where that can't be told. */
+export const countCommits = async (session: GitSession, commits: CommitRange): Promise<number | null> => {
+  const answer = await session.ask(['rev-list', '--count', ...range(commits)]);
+  const count = typeof answer === 'string' ? Number(answer) : NaN;
+  return Number.isSafeInteger(count) ? count : null;
+};

@@ -1,0 +1,61 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { reasonOf, type GitRefusal } from './gitOutcome.ts';
+import type { GitSession } from './gitSession.ts';
+import { isLinkedWorktree, type RepositoryFolder } from './locateRepository.ts';
+
+/** What its commits are filed under. */
+export interface Repository {
+  /** The folder that all worktrees of the repository share: its identity. Absolute, links resolved. */
+  readonly commonFolder: string;
+  /** Of the main working tree's folder, or of the bare repository without `.git`. */
+  readonly name: string;
+  /** The folder to open a commit with. */
+  readonly root: string;
+  readonly shallow: boolean;
+}
+
+/** The commits to list. */
+export interface Revision {
+  /** A full reference or `HEAD`: nothing that a name could turn into an option. */
+  readonly reference: string;
+  /** As the drawers show it: `main`, `detached 1a2b3c4`. */
+  readonly label: string;
+}
+
+export const readRepository = async (session: GitSession, folder: RepositoryFolder): Promise<Repository | GitRefusal> => {
+  const output = await session.ask(['rev-parse', '--is-shallow-repository', '--git-common-dir', ...(folder.bare ? [] : ['--show-cdup'])]);
+  if (typeof output !== 'string') return output;
+  // A path may hold line feeds: what surrounds it is cut off, and the rest is the path.
+  const found = (folder.bare ? /^(true|false)\n(.+)\n$/s : /^(true|false)\n(.+)\n\n$/s).exec(output);
+  // Not empty at the end: git took a repository further up.
+  if (found === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
+  const named = path.resolve(folder.root, found[2] ?? '');
+  const commonFolder = await realpath(named).catch(() => named);
+  const shared = (await isLinkedWorktree(folder, commonFolder)) || folder.bare ? commonFolder : path.join(folder.root, '.git');
+  const own = path.basename(shared) === '.git' ? path.dirname(shared) : shared;
+  return { commonFolder, name: path.basename(own).replace(/(?<=.)\.git$/, ''), root: folder.root, shallow: found[1] === 'true' };
+};
+
+/** `branch`: a local branch, else a remote one, else a tag; the current branch when absent. */
+export const readRevision = async (session: GitSession, branch: string | undefined): Promise<Revision | GitRefusal> => {
+  if (branch !== undefined) {
+    for (const kind of ['heads', 'remotes', 'tags']) {
+      const reference = `refs/${kind}/${branch}`;
+      const found = await session.ask([...verify, `${reference}^{commit}`]);
+      if (typeof found === 'string') return { reference, label: branch };
+      if (found.outcome === 'timed_out') return found;
+    }
+    return { outcome: 'no_such_branch', reason: reasonOf('no_such_branch', { detail: branch }) };
+  }
+  const symbolic = await session.ask(['symbolic-ref', '--quiet', 'HEAD']);
+  if (typeof symbolic === 'string') return { reference: 'HEAD', label: symbolic.trimEnd().replace(/^refs\/(?:heads|remotes|tags)\//, '') };
+  const head = await session.ask([...verify, 'HEAD^{commit}']);
+  return { reference: 'HEAD', label: typeof head === 'string' ? `detached ${head.slice(0, 7)}` : 'detached' };
+};
+
+const verify = ['rev-parse', '--verify', '--quiet', '--end-of-options'] as const;
+
+/** Whether the text can be a branch's name and nothing more; such names never begin with `-`. */
+export const isBranchName = (name: string): boolean =>
+  !/^[-/.]|[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$|^@$/.test(name) && name !== '';

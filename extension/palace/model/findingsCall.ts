@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { lineRangeSchema } from './searchResult.ts';
+
+/** Wire format of the call that lists secrets: where they stand, never what they are. */
+export const findingsRequestSchema = z.object({
+  /** From an earlier page. */
+  cursor: z.string().nullish(),
+  /** Drawers a page; 200 when absent. */
+  limit: z.number().int().min(1).max(1000).optional(),
+});
+export const findingSchema = z.object({
+  drawer_id: z.string(),
+  /** The kind of secret. */
+  rule: z.string(),
+  /** Half-open UTF-16 offsets in the drawer's text. */
+  start: z.number().int(), end: z.number().int(),
+  source_file: z.string().nullable(),
+  /** Lines of the source, where it has lines. */
+  lines: lineRangeSchema.nullable(),
+  /** False where a person has unmarked the drawer. */
+  sensitive: z.boolean(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+export const findingsReportSchema = z.object({ findings: z.array(findingSchema), next: z.string().nullable() });

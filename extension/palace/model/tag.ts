@@ -1,0 +1,31 @@
+import { PalaceError } from './palaceError.ts';
+
+/** Characters of a tag at most. */
+const longest = 64;
+
+/** Tags that indexing commits gives (`sha:<40 hex>`): nobody sets or takes them by hand. */
+export const commitTagPrefix = 'sha:';
+
+/** Tags that are equal when folded are the same tag: letter case does not count. */
+export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
+
+/**
+ * A tag as it is kept: trimmed, in Unicode's composed form, its letter case as it was written.
+ * Throws E_TAG unless it has 1 to 64 characters without control characters and does not begin with `sha:`.
+ */
+export const tagOf = (given: string): string => {
+  const tag = given.trim().normalize('NFC');
+  const refuse = (why: string): PalaceError => new PalaceError('E_TAG', `“${given.replace(/\p{Cc}/gu, '?').slice(0, longest)}” is no tag: ${why}.`);
+  if (tag === '') throw refuse('it is empty');
+  if (tag.length > longest) throw refuse(`it has ${tag.length} characters, ${longest} are allowed`);
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag)) throw refuse('it holds a control character or a line break');
+  if (foldTag(tag).startsWith(commitTagPrefix)) throw refuse(`${commitTagPrefix} is kept for commits`);
+  return tag;
+};
+
+/** Tags as they are kept, each once, in the order given; of several spellings the first. Throws E_TAG. */
+export const tagsOf = (given: readonly string[]): string[] => {
+  const tags = new Map<string, string>();
+  for (const tag of given.map(tagOf)) if (!tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);
+  return [...tags.values()];
+};

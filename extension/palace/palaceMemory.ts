@@ -1,0 +1,81 @@
+import { ageingLimits } from './memory/ageingRules.ts';
+import { batchName, restoreBatch, restoreDrawers } from './memory/archiveBatch.ts';
+import { ageMemory } from './memory/maintenance.ts';
+import { patternList, resolvePattern } from './memory/patterns.ts';
+import { sessionContext } from './memory/sessionContext.ts';
+import { isoTime } from './model/ids.ts';
+import { usualSessionTokens, type ConsolidationCandidate } from './model/memoryCalls.ts';
+import { PalaceError } from './model/palaceError.ts';
+import type { CallOptions, PalaceApi, Params, Result } from './palaceApi.ts';
+import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
+import type { PalaceIndexes } from './palaceIndexes.ts';
+import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import type { PalaceStore } from './store/palaceStore.ts';
+
+/** The calls that let memory age and give a session its beginning, in their wire form. */
+export type PalaceMemory = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
+
+export interface PalaceMemoryParts {
+  readonly store: PalaceStore;
+  readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
+  readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
+  readonly clock: () => Date;
+  readonly profileLayers: () => readonly ProfileLayer[];
+  /** Indexes a repository's commits at the end of maintenance. */
+  readonly indexCommits: (request: Params<'indexCommits'>, options?: CallOptions) => Promise<Result<'indexCommits'>>;
+  /** Groups of drawers that one summary could stand for. */
+  readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
+}
+
+/** Days of commits that maintenance indexes. */
+const lastDay = 1;
+const batches = 50;
+
+export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers, indexCommits, consolidationCandidates = async () => [] }: PalaceMemoryParts): PalaceMemory => {
+  const present = () => isoTime(clock());
+  /** One pass after the other: two at once would only do the same twice. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = last.then(work);
+    last = run.catch(() => undefined);
+    return run;
+  };
+
+  const maintain = async (request: Params<'maintain'>, { signal, onProgress }: CallOptions): Promise<Result<'maintain'>> => {
+    const started = performance.now();
+    const dryRun = request.dry_run === true;
+    const aged = await ageMemory(store, {
+      dryRun, now: isoTime(request.now ?? clock()), limits: ageingLimits(request.limits), signal,
+      onProgress: (done, total) => onProgress?.({ stage: 'scanning', done, total, message: 'drawers looked at for their age', per_second: null }),
+    });
+    const candidates = await consolidationCandidates();
+    const git = dryRun || request.repo_path === undefined ? null : await indexCommits({ repo_path: request.repo_path, days: lastDay, automatic: true }, { ...(signal === undefined ? {} : { signal }) });
+    return {
+      dry_run: dryRun, ...aged, consolidation_candidates: [...candidates], git,
+      // A folder without a repository has nothing to warn of.
+      warnings: git === null || git.reason === null || git.outcome === 'not_a_repository' || git.outcome === 'no_commits' ? [] : [`Git: ${git.reason}`], elapsed_ms: Math.round(performance.now() - started),
+    };
+  };
+
+  const restore = async ({ drawer_ids: ids, batch }: Params<'restore'>): Promise<Result<'restore'>> => {
+    if ((ids === undefined) === (batch === undefined)) throw new PalaceError('E_USAGE', 'restore: give either drawer_ids or a batch.');
+    const { restored, unchanged, missing } = batch === undefined ? await restoreDrawers(store, ids ?? [], present()) : await restoreBatch(store, batch, present());
+    // What was archived before it had a vector is due now.
+    if (restored.length > 0) await embeddings.settle(false, {});
+    return { restored: [...restored], unchanged, missing: [...missing] };
+  };
+
+  return {
+    maintain: (request, options = {}) => inTurn(() => maintain(request, options)),
+    restore,
+    archiveBatches: async ({ limit }) => ({
+      batches: store.read.archiveBatches(limit ?? batches).map(({ reason, archivedAt, drawers }) => ({ batch: batchName({ reason, archivedAt }), reason, archived_at: archivedAt, drawers })),
+    }),
+    patterns: async ({ include_resolved: includeResolved }) => ({ patterns: patternList(store.read, includeResolved === true) }),
+    resolvePattern: ({ pattern_id: id, resolved }) => resolvePattern(store, id, resolved ?? true, present()),
+    sessionContext: ({ tokens, session_id: sessionId }, { signal } = {}) => sessionContext({
+      read: store.read, catalogue: indexes.catalogue, vectors: () => indexes.vectors, flags: resolveProfile('default', profileLayers()).flags,
+      consolidationCandidates,
+    }, { tokens: tokens ?? usualSessionTokens, sessionId: sessionId ?? null, now: present(), signal }),
+  };
+};

@@ -1,0 +1,130 @@
+import { composeDrawerId } from './mining/drawerIds.ts';
+import { screenedInsert } from './mining/secrets/screenedInsert.ts';
+import { applyPlan } from './memory/applyPlan.ts';
+import { compactionPlan } from './memory/compactionPlan.ts';
+import { alikeNotes, consolidationPlan, manualPlan } from './memory/consolidationPlan.ts';
+import { contextTrigger } from './memory/contextTrigger.ts';
+import type { PlanParts, PlanRequest, SummaryFiling } from './memory/planParts.ts';
+import { planView } from './memory/planView.ts';
+import { restorePlan } from './memory/restorePlan.ts';
+import { keepPlan, storedPlan, storedPlans } from './memory/storedPlan.ts';
+import { contentHash } from './model/drawer.ts';
+import type { ConsolidationCandidate } from './model/memoryCalls.ts';
+import { PalaceError } from './model/palaceError.ts';
+import type { Plan, PlanView } from './model/planCalls.ts';
+import type { CallOptions, Params, Result } from './palaceApi.ts';
+import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
+import type { PalaceIndexes } from './palaceIndexes.ts';
+import type { Hooks } from './retrieval/hooks.ts';
+import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import type { CompactionRecord } from './retrieval/replay/compactionRecord.ts';
+import type { PalaceStore } from './store/palaceStore.ts';
+
+/** The calls that plan, carry out and undo consolidation and compaction, in their wire form. */
+export interface PalacePlans {
+  readonly compact: (request: Params<'compact'>, options?: CallOptions) => Promise<Result<'compact'>>;
+  readonly consolidate: (request: Params<'consolidate'>, options?: CallOptions) => Promise<Result<'consolidate'>>;
+  readonly plans: (request: Params<'plans'>) => Promise<Result<'plans'>>;
+  /** The plan that was made last, for replay packets; null before the first. */
+  readonly lastPlan: () => CompactionRecord | null;
+  /** What a session's start is told of: groups among the newest notes. Nothing is planned or written. */
+  readonly consolidationCandidates: () => Promise<readonly ConsolidationCandidate[]>;
+}
+
+export interface PalacePlanParts {
+  readonly store: PalaceStore;
+  readonly indexes: PalaceIndexes;
+  readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
+  readonly hooks: Hooks;
+  readonly profileLayers: () => readonly ProfileLayer[];
+  readonly clock: () => Date;
+}
+
+/** Notes that are compared when a session starts: it must not wait for long. */
+const lookedAtStart = 200;
+/** Plans of a list unless the call says. */
+const listed = 50;
+
+/** The one way in for every text: screened for secrets; the ID does not hang on the text, which may be edited before it is filed. */
+const filing: SummaryFiling = {
+  idOf: (wing, room, seed) => composeDrawerId(wing, room, contentHash(seed).slice(0, 16)),
+  insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
+};
+
+export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock }: PalacePlanParts): PalacePlans => {
+  const parts: PlanParts = {
+    store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, analyser: indexes.lexical.analyser, hooks, filing,
+    now: () => clock().getTime(), timer: () => performance.now(),
+  };
+  let last: Plan | null = null;
+  const made = (plan: Plan): Plan => (last = plan);
+  const view = (plan: Plan, state: PlanView['state']): PlanView => planView(plan, state, store.read, store.revision, parts.now());
+  const timing = (plan: Plan): Result<'compact'>['phase_timing_ms'] => ({ adaptive_compaction: plan.timings });
+  const keep = (plan: Plan): Promise<void> => store.write((transaction) => keepPlan(transaction, { plan, state: 'proposed', applied: null }));
+  const requestOf = ({ profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>, signal: AbortSignal | undefined): PlanRequest => ({
+    profile: resolveProfile(profile ?? 'default', profileLayers(), overrides), context: null, summaries: summaries ?? {}, signal,
+  });
+
+  const compact: PalacePlans['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, { signal } = {}) => {
+    if ((used === undefined) !== (max === undefined)) throw new PalaceError('E_USAGE', 'context_used and context_max belong together.', { remedy: 'Give both or neither.' });
+    const request = requestOf(wanted, signal);
+    const trigger = contextTrigger(used, max, { adaptive: request.profile.flags.adaptive_compaction, dryRun: isDry, profile: request.profile.name });
+    if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
+    const plan = made(await compactionPlan({ ...request, context: trigger.context }, parts));
+    if (!isDry) await keep(plan);
+    return {
+      dry_run: isDry, trigger, plan: view(plan, isDry ? 'transient' : 'proposed'), phase_timing_ms: timing(plan),
+      ...(isTraced === true ? { candidate_trace: plan.candidates } : {}),
+    };
+  };
+
+  const consolidate: PalacePlans['consolidate'] = async (request, { signal } = {}) => {
+    const { mode, plan_id: planId, drawer_ids: drawerIds } = request;
+    const nothing = { mode, plan: null, applied: null, restored: null, phase_timing_ms: {} };
+    if (mode === 'apply' || mode === 'restore') {
+      if (planId === undefined) throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, { remedy: 'Make one with mode plan, or with compact.' });
+      if (mode === 'apply') {
+        const applied = await applyPlan(planId, request, parts);
+        await embeddings.settle(false, {});
+        return { ...nothing, applied };
+      }
+      const restored = await restorePlan(planId, parts);
+      await embeddings.settle(false, {});
+      return { ...nothing, restored };
+    }
+    if (mode === 'evaluate' && planId !== undefined) {
+      const { plan, state } = storedPlan(store.read, planId);
+      return { ...nothing, plan: view(plan, state) };
+    }
+    const wanted = requestOf(request, signal);
+    const plan = made(await (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts)));
+    if (mode === 'plan') await keep(plan);
+    return { ...nothing, plan: view(plan, mode === 'plan' ? 'proposed' : 'transient'), phase_timing_ms: timing(plan) };
+  };
+
+  const plans: PalacePlans['plans'] = async ({ limit }) => ({
+    plans: storedPlans(store.read, limit ?? listed).map(({ plan, state, applied }) => ({
+      id: plan.id, state, kind: plan.kind, created_at: plan.created_at, profile: plan.profile, palace_revision: plan.palace_revision,
+      groups: plan.groups.length, would_archive: plan.would_archive, would_create_summaries: plan.would_create_summaries,
+      archived: applied?.groups.reduce((sum, { archived }) => sum + archived.length, 0) ?? 0,
+    })),
+    palace_revision: store.revision,
+  });
+
+  const lastPlan = (): CompactionRecord | null => {
+    const plan = last ?? storedPlans(store.read, 1)[0]?.plan;
+    return plan === undefined ? null : {
+      candidates: plan.candidates,
+      plan: {
+        plan_id: plan.id, created_at: plan.created_at, palace_revision: plan.palace_revision, summary_count: plan.summary_count,
+        // Without what was quoted: a drawer may have become sensitive since.
+        groups: plan.groups.map(({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer }) => ({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer })),
+      },
+    };
+  };
+  const consolidationCandidates = async (): Promise<ConsolidationCandidate[]> =>
+    (await alikeNotes(lookedAtStart, parts.now(), parts)).groups.map(({ drawers, alike, shared }) => ({
+      drawer_ids: drawers.map(({ id }) => id), label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
+    }));
+  return { compact, consolidate, plans, lastPlan, consolidationCandidates };
+};

@@ -1,0 +1,43 @@
+import type { ClosetKeeper } from './closetKeeper.ts';
+import type { PalaceApi } from './palaceApi.ts';
+import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
+import type { PalaceIndexes } from './palaceIndexes.ts';
+import { profileView } from './palaceProfiles.ts';
+import { palaceStatus } from './palaceStatus.ts';
+import type { PalaceWork } from './palaceWork.ts';
+import type { Hooks } from './retrieval/hooks.ts';
+import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { scanPalace } from './scanPalace.ts';
+import type { PalaceStore } from './store/palaceStore.ts';
+import { verifyPalace } from './verifyPalace.ts';
+
+/** The calls that tell how the palace stands and keep it in order, in their wire form. */
+export type PalaceUpkeep = Pick<PalaceApi, 'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'>;
+
+export interface PalaceUpkeepParts {
+  readonly store: PalaceStore;
+  readonly indexes: PalaceIndexes;
+  readonly embeddings: PalaceEmbeddings;
+  readonly closets: ClosetKeeper;
+  readonly hooks: Hooks;
+  readonly profileLayers: () => readonly ProfileLayer[];
+  readonly clock: () => Date;
+  readonly workspace: string | null;
+  readonly work: PalaceWork;
+}
+
+export const palaceUpkeep = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: PalaceUpkeepParts): PalaceUpkeep => ({
+  status: async () => palaceStatus({
+    store, workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
+  }),
+  closets: async ({ build, drop }, options = {}) => {
+    if (drop === true) await closets.drop();
+    else if (build === true) await closets.build(options);
+    return closets.summary();
+  },
+  rebuildEmbeddings: (_, options = {}) => embeddings.rebuild(options),
+  scanPalace: (request, options = {}) => scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(), clock }),
+  showProfile: async ({ name }) => profileView(resolveProfile(name ?? 'default', profileLayers())),
+  profiles: async () => ({ names: profileNames(profileLayers()) }),
+  verify: (_, options = {}) => verifyPalace(store, options),
+});

@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Analyser } from '../../lexical/analysis.ts';
+import { Bm25Index } from '../../lexical/bm25Index.ts';
+import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { closetLineText } from '../../model/closetLine.ts';
+import type { SourceId } from '../../model/ids.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+
+/** A line that answers a query. */
+export interface ClosetLineHit {
+  /** As it stands in its closet, pointers and all. */
+  readonly line: string;
+  readonly score: number;
+}
+
+/** Closets read at a time when the index is built. */
+const page = 200;
+
+/** Every line of every closet, searched by BM25. Built on the first question, kept in step with commits from then on. */
+export class ClosetIndex {
+  readonly #read: ReadQueries;
+  readonly #analyser: Analyser;
+  #index: Bm25Index | undefined;
+  #reading: Promise<void> | undefined;
+  /** Sources that commits changed while the closets were read. */
+  #changed: Set<SourceId> | undefined;
+  readonly #lines: string[] = [];
+  readonly #slotsOfSource = new Map<SourceId, number[]>();
+  #mask = new Uint8Array(1024);
+  #count = 0;
+
+  constructor(read: ReadQueries, analyser: Analyser) {
+    this.#read = read;
+    this.#analyser = analyser;
+  }
+
+  /** Reads every closet, letting other work in between; does nothing when that is done. */
+  ready(): Promise<void> {
+    this.#reading ??= this.#readAll();
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    this.#index = new Bm25Index(this.#analyser);
+    const changed = new Set<SourceId>();
+    this.#changed = changed;
+    for (let after = 0; ;) {
+      const closets = this.#read.scanClosets(after, page);
+      for (const { sourceId, text } of closets) if (!changed.has(sourceId)) this.#add(sourceId, text);
+      const last = closets.at(-1);
+      if (last === undefined) break;
+      after = last.rowid;
+      await nextTurn();
+    }
+    this.#changed = undefined;
+  }
+
+  /** Takes over the closets of sources that a commit changed. */
+  apply(sources: readonly SourceId[]): void {
+    const index = this.#index;
+    if (index === undefined) return;
+    for (const source of sources) {
+      this.#changed?.add(source);
+      for (const slot of this.#slotsOfSource.get(source) ?? []) {
+        if (index.remove(slot)) this.#count--;
+        this.#mask[slot] = 0;
+        this.#lines[slot] = '';
+      }
+      this.#slotsOfSource.delete(source);
+    }
+    for (const source of sources) for (const { text } of this.#read.closetsOfSource(source)) this.#add(source, text);
+  }
+
+  /** The lines that hold any of the words, best first, at most `most`. */
+  search(words: string, most: number): ClosetLineHit[] {
+    if (this.#index === undefined || this.#count === 0) return [];
+    const { slots, scores } = this.#index.score(lexicalQuery(this.#analyser, words, []), { mask: this.#mask.subarray(0, this.#lines.length), count: this.#count });
+    return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 }))
+      .sort((a, b) => b.score - a.score || a.slot - b.slot).slice(0, most)
+      .map(({ slot, score }) => ({ line: this.#lines[slot] ?? '', score }));
+  }
+
+  #add(source: SourceId, text: string): void {
+    const slots = this.#slotsOfSource.get(source) ?? [];
+    for (const line of text.split('\n')) {
+      const slot = this.#lines.length;
+      this.#lines.push(line);
+      if (slot >= this.#mask.length) {
+        const mask = new Uint8Array(this.#mask.length * 2);
+        mask.set(this.#mask);
+        this.#mask = mask;
+      }
+      this.#mask[slot] = 1;
+      this.#count++;
+      this.#index?.add(slot, closetLineText(line).replaceAll('|', '. ').replaceAll(';', '. '));
+      slots.push(slot);
+    }
+    this.#slotsOfSource.set(source, slots);
+  }
+}

@@ -1,0 +1,63 @@
+import { lstat, readdir, readFile, rm, rmdir, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { lockPalace } from './palaceLock.ts';
+
+/**
+ * What this program makes in a palace's folder, in the order in which it goes: a log without its database would look
+ * like damage to whoever comes after a deletion that was cut short.
+ */
+const files = [
+  'palace.sqlite-wal', 'palace.sqlite-shm', 'palace.sqlite-journal', 'palace.sqlite', 'lexical.idx', 'lexical.idx.new',
+] as const;
+const scratch = 'import-copy';
+const backups = 'backups';
+const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished)\.sqlite(?:-wal|-shm|-journal)?$/;
+const ownIgnore = '*\n';
+
+export interface DeletedPalace {
+  /** Names in the folder that are not this program's, and so were left; none where the folder is gone. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Deletes a closed palace: its own known files, and the folder if nothing else is in it. Nothing that is not by this
+ * program is touched, and no link is followed. Errors: E_PALACE_NOT_FOUND, E_PALACE_IN_USE, E_PALACE_READ_ONLY, E_DISK_ERROR.
+ */
+export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
+  const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
+  if (database?.isFile() !== true) throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`, { remedy: 'Nothing to do: nothing was deleted.' });
+  const unlock = await lockPalace(folder, () => undefined);
+  try {
+    for (const name of files) await rm(path.join(folder, name), { force: true });
+    // A link of that name is removed itself, not what it points to.
+    await rm(path.join(folder, scratch), { recursive: true, force: true });
+    await deleteBackups(path.join(folder, backups));
+    const ignore = path.join(folder, '.gitignore');
+    if (await readFile(ignore, 'utf8').catch(() => '') === ownIgnore) await unlink(ignore);
+    await rm(path.join(folder, 'owner.json'), { force: true });
+  } catch (thrown) {
+    throw asPalaceError(thrown, folder);
+  } finally {
+    await unlock();
+  }
+  const left = await readdir(folder);
+  if (left.length === 0) await rmdir(folder);
+  return { left };
+};
+
+const deleteBackups = async (folder: string): Promise<void> => {
+  const stat = await lstat(folder).catch(() => undefined);
+  if (stat?.isDirectory() !== true) return;
+  for (const name of await readdir(folder)) if (backupFile.test(name)) await unlink(path.join(folder, name));
+  if ((await readdir(folder)).length === 0) await rmdir(folder);
+};
+
+const asPalaceError = (thrown: unknown, folder: string): PalaceError => {
+  if (thrown instanceof PalaceError) return thrown;
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const isRefused = ['EACCES', 'EPERM', 'EROFS'].includes(code);
+  return new PalaceError(isRefused ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR', `The palace in ${folder} could not be deleted as a whole (${code}).`, {
+    cause: thrown, remedy: 'Close what uses its files, then delete it again: what is left goes then.',
+  });
+};

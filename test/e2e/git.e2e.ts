@@ -1,0 +1,62 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { commitFile, gitWorkspace, hasGit } from './host/gitRepository.ts';
+import { waitForNotification } from './host/messages.ts';
+import { mineFromPalette } from './host/mineWorkspace.ts';
+import { chooseQuickPick, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+const test = workbenchTest(gitWorkspace).skipIf(!hasGit);
+
+test('the command asks how much history, indexes it and says how much it was', async ({ workbench }) => {
+  const { page } = workbench;
+  await runCommand(page, 'Synapse Palace: Index Git Commits');
+  await quickPickRows(page, 'The last 7 days').first().waitFor();
+  await workbench.screenshot('git-index-question');
+  await chooseQuickPick(page, 'All history');
+  await waitForNotification(page, '3 commits indexed.', 60_000);
+});
+
+test('a commit is found in other words than its own, and Enter shows it with its changes', async ({ workbench }) => {
+  const { page } = workbench;
+  // Nothing of the question is in the commit: it is found once it has its meaning.
+  await expect.poll(async () => {
+    await runCommand(page, 'Synapse Palace: Search Memory');
+    await typeQuickInput(page, 'how deep a vessel sits in the water decides where it moors');
+    return quickPickRows(page, 'Ships are assigned to berths').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
+  }, { timeout: 60_000, interval: 500 }).toBe(true);
+  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('[main] Ships are assigned to berths by their draught');
+  await workbench.screenshot('git-search');
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: 'Ships are assigned to berths by their draught' }).waitFor();
+  await page.locator('.multiDiffEntry', { hasText: 'berths.md' }).waitFor();
+  await page.locator('.view-line', { hasText: 'Berth 4 takes 12 metres.' }).first().waitFor();
+  await workbench.screenshot('git-commit');
+});
+
+test('a new commit is in the memory without anybody asking', async ({ workbench }) => {
+  const { page, folder } = workbench;
+  await mineFromPalette(page);
+  commitFile(folder, 'fog.md', 'The bell rings twice a minute.\n', 'Fog bell rings twice a minute from now on');
+  await expect.poll(async () => {
+    await runCommand(page, 'Synapse Palace: Search Memory');
+    await typeQuickInput(page, 'type:git_commit fog bell');
+    const found = await quickPickRows(page, 'Fog bell rings twice').first().waitFor({ timeout: 2000 }).then(() => true, () => false);
+    await page.keyboard.press('Escape');
+    return found;
+  }, { timeout: 60_000, interval: 500 }).toBe(true);
+});
+
+test('a commit whose repository is gone is still there to read, with author and date', async ({ workbench }) => {
+  const { page, folder } = workbench;
+  renameSync(path.join(folder, '.git'), path.join(folder, '.git-away'));
+  await runCommand(page, 'Synapse Palace: Search Memory');
+  await typeQuickInput(page, 'tide tables gauge type:git_commit');
+  await quickPickRows(page, 'Tide tables come from the gauge').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: /Commit [0-9a-f]{7}/ }).waitFor();
+  await page.locator('.view-line', { hasText: 'Ilse Brandt <ilse@example.invalid>' }).waitFor();
+  await page.locator('.view-line', { hasText: 'Files: tides.md (+1/-0)' }).waitFor();
+  await workbench.screenshot('git-commit-as-filed');
+});
