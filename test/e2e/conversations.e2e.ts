@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { sessionLine, sessionText } from '../fixtures/conversationPalace.ts';
+import { answerFileDialog } from './host/fileDialog.ts';
 import { pressNotificationButton, waitForNotification } from './host/messages.ts';
 import { chooseQuickPick, quickInputBox, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
 import { expandTreeRow, showViewContainer, treeRows } from './host/views.ts';
@@ -11,18 +11,10 @@ import { workbenchTest } from './host/workbenchTest.ts';
 const transcript = '# Fog bell\n\nUser: Why did the fog bell ring at noon?\n\nAssistant: The quokka relay was stuck.\nIt was cleaned on Monday.\n\nUser: Thanks\n\nAssistant: You are welcome.\n';
 const test = workbenchTest({ 'talks/fog.md': transcript, 'talks/broken.jsonl': `${sessionLine(0, 'user', 'Is the winch greased?')}\n{"type":"user","mess` });
 
-/** Opens a file in VS Code's own file dialog: what is typed or accepted before it has listed a folder is lost. */
-const openInDialog = async (page: Page, file: string): Promise<void> => {
-  await quickPickRows(page, 'talks').first().waitFor();
-  await typeQuickInput(page, file);
-  await quickPickRows(page, path.basename(file)).first().waitFor();
-  await page.keyboard.press('Enter');
-};
-
 test('a transcript that is chosen becomes memory, an exchange a drawer', async ({ workbench: { page, folder } }) => {
   await runCommand(page, 'Synapse Palace: Import Conversations');
   await chooseQuickPick(page, 'Choose files');
-  await openInDialog(page, path.join(folder, 'talks', 'fog.md'));
+  await answerFileDialog(page, path.join(folder, 'talks', 'fog.md'));
   expect((await (await waitForNotification(page, 'Imported conversations')).innerText()).replace(/\s+/g, ' ')).toContain('1 conversations, 2 new drawers');
 });
 
@@ -70,7 +62,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
 test('what a damaged file could not give is listed by line', async ({ workbench: { page, folder } }) => {
   await runCommand(page, 'Synapse Palace: Import Conversations');
   await chooseQuickPick(page, 'Choose files');
-  await openInDialog(page, path.join(folder, 'talks', 'broken.jsonl'));
+  await answerFileDialog(page, path.join(folder, 'talks', 'broken.jsonl'));
   await pressNotificationButton(page, '1 lines or files could not be read', 'Show Problems');
   await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();
 });

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { answerFileDialog } from './host/fileDialog.ts';
 import { modalDialog, waitForNotification } from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { answerInputBox, quickInputBox, quickPickRow, quickPickRows, runCommand } from './host/quickInput.ts';
+import { chooseFromRowMenu, quickInputOpens } from './host/rowMenu.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { expandTreeRow, showViewContainer, treeRows } from './host/views.ts';
 import { webviewDocument } from './host/webviewDocument.ts';
@@ -13,14 +15,8 @@ const folder = sampleWorkspace();
 const test = workbenchTest(() => folder);
 const query = 'repeat a failed call with exponential backoff';
 
-const chooseOnDrawer = async (page: Page, drawer: RegExp, action: string): Promise<void> => {
-  await treeRows(page, 'Memory', drawer).first().click({ button: 'right' });
-  const item = page.locator('.monaco-menu').getByRole('menuitem', { name: action });
-  await item.hover();
-  // A menu takes no click in its first 100 ms: it may be the end of the one that opened it.
-  await page.waitForTimeout(300);
-  await item.click();
-};
+const chooseOnDrawer = (page: Page, drawer: RegExp, action: RegExp): Promise<void> =>
+  chooseFromRowMenu(page, treeRows(page, 'Memory', drawer).first(), action, quickInputOpens(page));
 
 test('a drawer\'s menu lists the drawers that are most like it, and one opens', async ({ workbench }) => {
   const { page } = workbench;
@@ -29,7 +25,7 @@ test('a drawer\'s menu lists the drawers that are most like it, and one opens', 
   await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor({ timeout: 60_000 });
   await expandTreeRow(page, 'Memory', /^ferry/);
   await expandTreeRow(page, 'Memory', /^docs/);
-  await chooseOnDrawer(page, /decisions\.md/, 'Find Similar');
+  await chooseOnDrawer(page, /decisions\.md/, /^Find Similar/);
   await quickPickRows(page, /likeness 0\.\d\d/).first().waitFor();
   const [first, second] = [await quickPickRow(page, 0).innerText(), await quickPickRow(page, 1).innerText()].map((text) => Number(/likeness (-?[\d.]+)/.exec(text)?.[1]));
   expect(first).toBeGreaterThanOrEqual(second ?? 1);
@@ -40,7 +36,7 @@ test('a drawer\'s menu lists the drawers that are most like it, and one opens', 
 
 test('a drawer\'s menu tells why it is not among a search\'s results', async ({ workbench }) => {
   const { page } = workbench;
-  await chooseOnDrawer(page, /decisions\.md/, 'Why Isn');
+  await chooseOnDrawer(page, /decisions\.md/, /^Why Isn/);
   await answerInputBox(page, `${query} path:retry.js`);
   await modalDialog(page).waitFor();
   const verdict = await modalDialog(page).innerText();
@@ -71,12 +67,10 @@ test('a saved search opens again in the inspector, marked as recorded', async ({
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   await inspector.getByRole('tab', { name: /Compare/ }).click();
   await inspector.getByRole('button', { name: 'Save packet…' }).click();
-  await answerInputBox(page, file);
+  await answerFileDialog(page, file);
   await page.locator('.tab', { hasText: 'Memory Inspector' }).waitFor();
   await runCommand(page, 'Synapse Palace: Open Replay Packet');
-  // The dialog writes its folder into the box when it has listed it: what is typed before is lost.
-  await quickPickRows(page, 'run.replay.json').first().waitFor();
-  await answerInputBox(page, file);
+  await answerFileDialog(page, file);
   await inspector.getByText('Replayed from “run.replay.json”').first().waitFor();
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   await workbench.screenshot('replayed');

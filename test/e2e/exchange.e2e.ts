@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject } from 'vitest';
+import { answerFileDialog } from './host/fileDialog.ts';
 import { modalDialog, notifications, pressDialogButton, waitForNotification } from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { answerInputBox, chooseQuickPick, quickInputBox, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
@@ -12,7 +13,6 @@ import { workbenchTest } from './host/workbenchTest.ts';
 
 const folder = sampleWorkspace();
 const test = workbenchTest(() => folder);
-// The dialog lists the folder that it begins with: a name that is there tells when it has.
 const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'synapse-exchange-'));
 const exported = path.join(elsewhere, 'out');
 mkdirSync(exported);
@@ -31,14 +31,7 @@ const allPalaces = (): ReadonlySet<string> => {
   return new Set(existsSync(palaces) ? readdirSync(palaces).map((entry) => path.join(palaces, entry)) : []);
 };
 
-/** Answers the editor's own file dialog with a folder. What is typed or accepted before it has listed a folder is lost. */
-const chooseFolder = async (page: Page, place: string): Promise<void> => {
-  const ofWorkspace = quickPickRows(page, 'services').first();
-  await ofWorkspace.waitFor();
-  await typeQuickInput(page, `${place}/`);
-  await ofWorkspace.waitFor({ state: 'detached' });
-  await page.keyboard.press('Enter');
-};
+const chooseFolder = (page: Page, place: string): Promise<void> => answerFileDialog(page, `${place}/`);
 
 test('a palace is exported into an empty folder, the sensitive drawers left out unless asked for', async ({ workbench }) => {
   const { page } = workbench;

@@ -3,6 +3,7 @@ import { notifications, pressNotificationButton, statusBarEntries } from './host
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { quickPickRows, runCommand } from './host/quickInput.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
+import { chooseFromRowMenu } from './host/rowMenu.ts';
 import { expandTreeRow, pressRowAction, showViewContainer, treeRows, view } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -63,9 +64,7 @@ test('a room opens to its drawers, and a drawer to its source at its lines', asy
 
 test('a drawer\'s ID is copied from its context menu', async ({ workbench }) => {
   const { page } = workbench;
-  await treeRows(page, 'Memory', /decisions\.md/).first().click({ button: 'right' });
-  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Copy ID' }).click();
-  await page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor();
+  await chooseFromRowMenu(page, treeRows(page, 'Memory', /decisions\.md/).first(), 'Copy ID', (timeout) => page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }));
 });
 
 test('a drawer opens to the side from its row', async ({ workbench }) => {

@@ -5,6 +5,8 @@ import { expect } from 'vitest';
 import { notifications, pressDialogButton, pressNotificationButton, waitForNotification } from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { chooseQuickPick, quickInputBox, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
+import { repeatUntil } from './host/repeatUntil.ts';
+import { chooseFromRowMenu, quickInputOpens } from './host/rowMenu.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { expandTreeRow, pressRowAction, showViewContainer, treeRows, view } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -12,17 +14,6 @@ import { workbenchTest } from './host/workbenchTest.ts';
 const test = workbenchTest(() => sampleWorkspace());
 const noteRow = /Seats are held for ten minutes/;
 
-/** A menu takes no click in the moment in which it opens. */
-const pressMenuEntry = async (page: Page, entry: string): Promise<void> => {
-  const item = page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true });
-  await item.hover();
-  await page.waitForTimeout(300);
-  await item.click();
-};
-const chooseFromRowMenu = async (page: Page, row: RegExp, entry: string): Promise<void> => {
-  await treeRows(page, 'Memory', row).first().click({ button: 'right' });
-  await pressMenuEntry(page, entry);
-};
 /** Opens a new file whose text is selected. */
 const openSelected = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Control+P');
@@ -71,11 +62,11 @@ test('pin and tier show as badges', async ({ workbench }) => {
   const { page } = workbench;
   const row = treeRows(page, 'Memory', noteRow).first();
   await expect.poll(() => row.innerHTML()).toContain('monaco-decoration');
+  const labelled = (text: string) => async (timeout: number): Promise<void> => treeRows(page, 'Memory', noteRow).and(page.locator(`[aria-label*="${text}"]`)).first().waitFor({ timeout });
   await pressRowAction(page, 'Memory', noteRow, 'Unpin');
   await expect.poll(() => row.getAttribute('aria-label')).not.toContain('pinned');
-  await pressRowAction(page, 'Memory', noteRow, 'Pin');
-  await expect.poll(() => row.getAttribute('aria-label')).toContain('pinned');
-  await chooseFromRowMenu(page, noteRow, 'Set Tier…');
+  await repeatUntil(page, () => pressRowAction(page, 'Memory', noteRow, 'Pin'), labelled('pinned'));
+  await chooseFromRowMenu(page, row, 'Set Tier…', quickInputOpens(page));
   await chooseQuickPick(page, 'longterm');
   await expect.poll(() => row.getAttribute('aria-label')).toContain('longterm');
 });
@@ -132,19 +123,17 @@ test('a filter narrows the tree and is told in its title; clearing it brings eve
 test('what is archived leaves the tree, is seen with the filter, and is restored', async ({ workbench }) => {
   const { page } = workbench;
   const row = treeRows(page, 'Memory', /Indeed/);
-  await chooseFromRowMenu(page, /Indeed/, 'Archive');
+  const leaves = (timeout: number): Promise<void> => row.first().waitFor({ state: 'detached', timeout });
+  await chooseFromRowMenu(page, row.first(), 'Archive', leaves);
   await waitForNotification(page, '1 archived; nothing was deleted');
-  await expect.poll(() => row.count()).toBe(0);
   await pressNotificationButton(page, '1 archived', 'Undo');
   await row.first().waitFor();
-  await chooseFromRowMenu(page, /Indeed/, 'Archive');
-  await expect.poll(() => row.count()).toBe(0);
+  await chooseFromRowMenu(page, row.first(), 'Archive', leaves);
   await runCommand(page, 'Synapse Palace: Filter Memory');
   await chooseQuickPick(page, 'Show what is archived, too');
   await expect.poll(() => row.first().getAttribute('aria-label')).toContain('archived');
   await workbench.screenshot('archived in tree');
-  await chooseFromRowMenu(page, /Indeed/, 'Restore');
-  await expect.poll(() => row.first().getAttribute('aria-label')).not.toContain('archived');
+  await chooseFromRowMenu(page, row.first(), 'Restore', (timeout) => row.and(page.locator(':not([aria-label*="archived"])')).first().waitFor({ timeout }));
   await runCommand(page, 'Synapse Palace: Clear Filter');
 });
 
@@ -159,8 +148,7 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   }).toBe(2);
   await drawers.first().click();
   await drawers.nth(1).click({ modifiers: ['Control'] });
-  await drawers.nth(1).click({ button: 'right' });
-  await pressMenuEntry(page, 'Edit Tags…');
+  await chooseFromRowMenu(page, drawers.nth(1), 'Edit Tags…', quickInputOpens(page));
   await typeQuickInput(page, 'rules');
   await page.keyboard.press('Enter');
   await page.locator('.statusbar-item', { hasText: 'Tags of 2 changed' }).waitFor();
