@@ -19,6 +19,7 @@ export const addMemory = (start: (nameAndArguments: string) => Command, all: <T 
 
   start('restore [drawer-id...]').description('bring drawers back from the archive, one by one or as they went there together')
     .option('--batch <batch>', 'everything that was archived together')
+    .option('--reason <reason>', 'everything that was archived for a reason, for instance by_hand')
     .option('--list', 'the batches in the archive, the latest first')
     .addHelpText('after', '\nExamples:\n  synapse-palace restore drawer_gateway_notes_0f3a9c2b7d1e4f60\n  synapse-palace restore --batch maintenance@2026-03-01T12:00:00.000Z')
     .action((ids: string[], _: unknown, command: Command) => restoreCommand(ids, all(command)));

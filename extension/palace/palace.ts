@@ -80,7 +80,15 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const taking = { store, embeddings, options, exclusively: work.exclusively, onProgress: work.onProgress };
   const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
   const intake = palaceIntake({ ...taking, indexes });
-  const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock });
+  let changed: NodeJS.Timeout | undefined;
+  /** Says that something is no longer as it was, merged to a few times a second. */
+  const tellChanged = (): void => {
+    changed ??= setTimeout(() => {
+      changed = undefined;
+      onEvent({ kind: 'changed', revision: store.revision });
+    }, mergeChanges);
+  };
+  const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock, onPlans: tellChanged });
   const calls: PalaceApi = {
     ...palaceDrawers(shared),
     ...palaceNotes({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),
@@ -96,14 +104,10 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     ...palaceUpkeep({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
   };
 
-  let changed: NodeJS.Timeout | undefined;
   store.onCommit((change) => {
     indexes.apply(change);
     patterns.committed(change);
-    changed ??= setTimeout(() => {
-      changed = undefined;
-      onEvent({ kind: 'changed', revision: store.revision });
-    }, mergeChanges);
+    tellChanged();
   });
   await embeddings.open();
   closets.open();

@@ -1,5 +1,6 @@
 import { drawerFilter, drawerView } from './drawerView.ts';
 import { exchangeView } from './exchangeView.ts';
+import { archivedPage } from './memory/archivePage.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import type { Drawer } from './model/drawer.ts';
 import { drawerId, isoTime } from './model/ids.ts';
@@ -10,7 +11,7 @@ import { secretFindings } from './secretFindings.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
 /** The calls that list and show drawers and count what was opened, in their wire form. */
-export type PalaceDrawers = Pick<PalaceApi, 'list' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
+export type PalaceDrawers = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
 
 export interface PalaceDrawerParts {
   readonly store: PalaceStore;
@@ -29,6 +30,10 @@ export const palaceDrawers = ({ store, catalogue, embeddings, clock }: PalaceDra
       const wanted = drawerFilter(filter);
       const { drawers, next } = store.read.page(wanted, cursor ?? null, limit ?? pageSize);
       return { drawers: drawers.map(view), next, ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}) };
+    },
+    archived: async (request) => {
+      const { rowids, next } = archivedPage(request, store.read, pageSize);
+      return { drawers: store.read.drawersByRowid(rowids).map(view), next };
     },
     show: async ({ drawer_id: id }) => {
       const drawer = store.read.drawerById(drawerId(id));

@@ -1,5 +1,5 @@
 import { ageingLimits } from './memory/ageingRules.ts';
-import { batchName, restoreBatch, restoreDrawers } from './memory/archiveBatch.ts';
+import { batchName, restoreBatch, restoreDrawers, restoreReason } from './memory/archiveBatch.ts';
 import { ageMemory } from './memory/maintenance.ts';
 import { patternList, resolvePattern } from './memory/patterns.ts';
 import { sessionContext } from './memory/sessionContext.ts';
@@ -13,7 +13,7 @@ import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
 /** The calls that let memory age and give a session its beginning, in their wire form. */
-export type PalaceMemory = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
+export type PalaceMemory = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
 
 export interface PalaceMemoryParts {
   readonly store: PalaceStore;
@@ -57,9 +57,10 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers,
     };
   };
 
-  const restore = async ({ drawer_ids: ids, batch }: Params<'restore'>): Promise<Result<'restore'>> => {
-    if ((ids === undefined) === (batch === undefined)) throw new PalaceError('E_USAGE', 'restore: give either drawer_ids or a batch.');
-    const { restored, unchanged, missing } = batch === undefined ? await restoreDrawers(store, ids ?? [], present()) : await restoreBatch(store, batch, present());
+  const restore = async ({ drawer_ids: ids, batch, reason }: Params<'restore'>, { signal }: CallOptions): Promise<Result<'restore'>> => {
+    if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1) throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
+    const { restored, unchanged, missing } = batch !== undefined ? await restoreBatch(store, batch, present(), signal)
+      : reason !== undefined ? await restoreReason(store, reason, present(), signal) : await restoreDrawers(store, ids ?? [], present());
     // What was archived before it had a vector is due now.
     if (restored.length > 0) await embeddings.settle(false, {});
     return { restored: [...restored], unchanged, missing: [...missing] };
@@ -67,10 +68,14 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers,
 
   return {
     maintain: (request, options = {}) => inTurn(() => maintain(request, options)),
-    restore,
-    archiveBatches: async ({ limit }) => ({
-      batches: store.read.archiveBatches(limit ?? batches).map(({ reason, archivedAt, drawers }) => ({ batch: batchName({ reason, archivedAt }), reason, archived_at: archivedAt, drawers })),
+    restore: (request, options = {}) => restore(request, options),
+    archiveBatches: async ({ limit, reason: wanted }) => ({
+      batches: store.read.archiveBatches(limit ?? batches, wanted).map(({ reason, archivedAt, drawers }) => ({ batch: batchName({ reason, archivedAt }), reason, archived_at: archivedAt, drawers })),
     }),
+    archiveReasons: async () => {
+      const reasons = store.read.archiveReasons();
+      return { total: reasons.reduce((sum, { drawers }) => sum + drawers, 0), reasons };
+    },
     patterns: async ({ include_resolved: includeResolved }) => ({ patterns: patternList(store.read, includeResolved === true) }),
     resolvePattern: ({ pattern_id: id, resolved }) => resolvePattern(store, id, resolved ?? true, present()),
     sessionContext: ({ tokens, session_id: sessionId }, { signal } = {}) => sessionContext({

@@ -7,6 +7,7 @@ import { contextTrigger } from './memory/contextTrigger.ts';
 import type { PlanParts, PlanRequest, SummaryFiling } from './memory/planParts.ts';
 import { planView } from './memory/planView.ts';
 import { restorePlan } from './memory/restorePlan.ts';
+import { revisePlan } from './memory/revisePlan.ts';
 import { keepPlan, storedPlan, storedPlans } from './memory/storedPlan.ts';
 import { contentHash } from './model/drawer.ts';
 import type { ConsolidationCandidate } from './model/memoryCalls.ts';
@@ -38,6 +39,8 @@ export interface PalacePlanParts {
   readonly hooks: Hooks;
   readonly profileLayers: () => readonly ProfileLayer[];
   readonly clock: () => Date;
+  /** A plan was made, changed, applied or restored: plans are no part of the memory, and its revision may be what it was. */
+  readonly onPlans: () => void;
 }
 
 /** Notes that are compared when a session starts: it must not wait for long. */
@@ -51,7 +54,7 @@ const filing: SummaryFiling = {
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
 };
 
-export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock }: PalacePlanParts): PalacePlans => {
+export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock, onPlans }: PalacePlanParts): PalacePlans => {
   const parts: PlanParts = {
     store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, analyser: indexes.lexical.analyser, hooks, filing,
     now: () => clock().getTime(), timer: () => performance.now(),
@@ -60,7 +63,10 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
   const made = (plan: Plan): Plan => (last = plan);
   const view = (plan: Plan, state: PlanView['state']): PlanView => planView(plan, state, store.read, store.revision, parts.now());
   const timing = (plan: Plan): Result<'compact'>['phase_timing_ms'] => ({ adaptive_compaction: plan.timings });
-  const keep = (plan: Plan): Promise<void> => store.write((transaction) => keepPlan(transaction, { plan, state: 'proposed', applied: null }));
+  const keep = async (plan: Plan): Promise<void> => {
+    await store.write((transaction) => keepPlan(transaction, { plan, state: 'proposed', applied: null }));
+    onPlans();
+  };
   const requestOf = ({ profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>, signal: AbortSignal | undefined): PlanRequest => ({
     profile: resolveProfile(profile ?? 'default', profileLayers(), overrides), context: null, summaries: summaries ?? {}, signal,
   });
@@ -85,12 +91,19 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
       if (planId === undefined) throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, { remedy: 'Make one with mode plan, or with compact.' });
       if (mode === 'apply') {
         const applied = await applyPlan(planId, request, parts);
+        onPlans();
         await embeddings.settle(false, {});
         return { ...nothing, applied };
       }
       const restored = await restorePlan(planId, parts);
+      onPlans();
       await embeddings.settle(false, {});
       return { ...nothing, restored };
+    }
+    if (mode === 'plan' && planId !== undefined) {
+      const plan = made(await revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', parts));
+      onPlans();
+      return { ...nothing, plan: view(plan, 'proposed') };
     }
     if (mode === 'evaluate' && planId !== undefined) {
       const { plan, state } = storedPlan(store.read, planId);

@@ -14,6 +14,7 @@ export interface MaintainOptions extends GlobalOptions {
 
 export interface RestoreOptions extends GlobalOptions {
   readonly batch?: string;
+  readonly reason?: string;
   readonly list?: boolean;
 }
 
@@ -43,14 +44,16 @@ export const maintainText = ({ dry_run: isDry, changes, counts, batch, patterns_
 
 /** Brings drawers back from the archive. Exit code 1 where an ID is of no drawer. */
 export const restoreCommand = async (ids: readonly string[], options: RestoreOptions): Promise<void> => {
-  if ([ids.length > 0, options.batch !== undefined, options.list === true].filter(Boolean).length !== 1) throw new PalaceError('E_USAGE', 'restore: give IDs, or --batch, or --list.');
+  if ([ids.length > 0, options.batch !== undefined, options.reason !== undefined, options.list === true].filter(Boolean).length !== 1)
+    throw new PalaceError('E_USAGE', 'restore: give IDs, or --batch, or --reason, or --list.');
   const place = existingPalace(palacePlace(options, '.'));
   if (options.list === true) {
     const { batches } = await withPalace(place, ({ api }) => api.archiveBatches({}));
     write(options, { batches }, batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n') || 'The archive is empty.');
     return;
   }
-  const report = await withPalace(place, ({ api }) => api.restore(options.batch === undefined ? { drawer_ids: [...ids] } : { batch: options.batch }));
+  const report = await withPalace(place, ({ api }) => api.restore(
+    options.batch !== undefined ? { batch: options.batch } : options.reason !== undefined ? { reason: options.reason } : { drawer_ids: [...ids] }));
   write(options, report, `${plural(report.restored.length, 'drawer')} restored${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`);
   if (report.missing.length === 0) return;
   if (options.json !== true) process.stderr.write(`There is no drawer ${report.missing.join(', ')} in this palace.\n`);
@@ -69,7 +72,7 @@ export const resolvePatternCommand = async (id: string, options: GlobalOptions &
 };
 
 const patternText = ({ pattern_id: id, label, occurrence_count: times, first_seen: first, last_seen: last, resolved }: PatternView): string =>
-  `${id}  seen ${times} times since ${first.slice(0, 10)}, last ${last.slice(0, 10)}${resolved ? ', resolved' : ''}  ${label}`;
+  `${id}  seen ${plural(times, 'time')} since ${first.slice(0, 10)}, last ${last.slice(0, 10)}${resolved ? ', resolved' : ''}  ${label}`;
 
 /** What a session should begin with. */
 export const sessionContextCommand = async (options: GlobalOptions & { readonly tokens?: number; readonly session?: string }): Promise<void> => {

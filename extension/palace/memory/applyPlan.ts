@@ -7,7 +7,7 @@ import { leftOut } from './leftOut.ts';
 import { checkedSummary, noSuchGroup, originalOf, tagsForSummary } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
-import { keepPlan, storedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
+import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
 
 /** Why what a summary was made of is in the archive. */
@@ -29,20 +29,13 @@ type Prepared = Pick<CheckedGroup, 'group' | 'dropped'> & (
  */
 export const applyPlan = async (planId: string, request: ApplyRequest, parts: PlanParts): Promise<AppliedReport> => {
   const { store } = parts;
-  const foreseen = prepare(proposed(store.read, planId), request, store.read, parts);
+  const foreseen = prepare(proposedPlan(store.read, planId), request, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed while it was copied.
-    return carryOut(transaction, proposed(transaction.read, planId), request, parts);
+    return carryOut(transaction, proposedPlan(transaction.read, planId), request, parts);
   });
   return { ...report, backup, palace_revision: store.revision };
-};
-
-/** The plan, if it can be applied. Throws E_PLAN. */
-const proposed = (read: ReadQueries, planId: string): StoredPlan => {
-  const stored = storedPlan(read, planId);
-  if (stored.state === 'proposed') return stored;
-  throw new PalaceError('E_PLAN', `The plan ${planId} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`, { remedy: 'Make a new plan.' });
 };
 
 const prepare = ({ plan }: StoredPlan, request: ApplyRequest, read: ReadQueries, parts: PlanParts): Prepared[] => {

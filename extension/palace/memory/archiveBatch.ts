@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restoredStanding } from '../model/ageing.ts';
 import { drawerId, isoTime, type IsoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { ArchiveBatch } from '../store/ageing.ts';
+import type { ArchiveBatch, ArchivePart } from '../store/archive.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 
 /** Drawers a transaction: nothing waits for them noticeably. */
@@ -17,7 +17,8 @@ export interface Restored {
 /** What a batch of archived drawers is called: their reason and time. */
 export const batchName = ({ reason, archivedAt }: Pick<ArchiveBatch, 'reason' | 'archivedAt'>): string => `${reason}@${archivedAt}`;
 
-const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt'> => {
+/** The reason and the time of a batch's name. Throws E_USAGE for what is no batch. */
+export const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt'> => {
   const at = name.lastIndexOf('@');
   const time = name.slice(at + 1);
   if (at < 0 || Number.isNaN(Date.parse(time)))
@@ -37,14 +38,26 @@ export const restoreDrawers = (store: PalaceStore, ids: readonly string[], now: 
 
 /**
  * Brings back what was archived together, a batch of over 100 in several transactions: asked again it goes on with what is
- * left. Throws E_USAGE for what is no batch.
+ * left. Throws E_USAGE for what is no batch, E_CANCELLED between two transactions.
  */
-export const restoreBatch = async (store: PalaceStore, name: string, now: IsoTime): Promise<Restored> => {
-  const { reason, archivedAt } = batchOf(name);
-  const rowids = store.read.archivedBatch(reason, archivedAt);
+export const restoreBatch = async (store: PalaceStore, name: string, now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
+  const rowids = store.read.archivedRowids(batchOf(name));
   if (rowids.length === 0) throw new PalaceError('E_USAGE', `Nothing in the archive is of the batch “${name}”.`, { remedy: 'restore --list shows the batches there are.' });
+  return restoreRows(store, rowids, now, signal);
+};
+
+/** Brings back all that was archived for a reason, like a batch. Throws E_USAGE where nothing was, E_CANCELLED between two transactions. */
+export const restoreReason = async (store: PalaceStore, reason: string, now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
+  const part: ArchivePart = { reason };
+  const rowids = store.read.archivedRowids(part);
+  if (rowids.length === 0) throw new PalaceError('E_USAGE', `Nothing in the archive has the reason “${reason}”.`, { remedy: 'restore --list shows the reasons there are.' });
+  return restoreRows(store, rowids, now, signal);
+};
+
+const restoreRows = async (store: PalaceStore, rowids: readonly number[], now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
   const restored: string[] = [];
   for (let at = 0; at < rowids.length; at += atOnce) {
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Restoring was stopped.');
     restored.push(...await store.write((transaction) => transaction.read.drawersByRowid(rowids.slice(at, at + atOnce)).filter(({ archived }) => archived).map(({ rowid, id }) => {
       bringBack(transaction, rowid, id, now);
       return id;

@@ -38,6 +38,13 @@ export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
   return parsed(row);
 };
 
+/** The plan, if nobody has applied it. Throws E_PLAN. */
+export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
+  const stored = storedPlan(read, id);
+  if (stored.state === 'proposed') return stored;
+  throw new PalaceError('E_PLAN', `The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`, { remedy: 'Make a new plan.' });
+};
+
 /** Newest first. */
 export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] => read.plans(limit).map(parsed);
 

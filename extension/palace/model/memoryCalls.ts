@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commitIndexReportSchema } from './commitIndex.ts';
 import { entryTypes, tiers } from './drawer.ts';
+import { drawerViewSchema } from './drawerViewSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 
 /** Wire format of the calls that let memory age: maintenance, restoring, patterns, a session's context. */
@@ -77,7 +78,9 @@ export const restoreRequestSchema = z.object({
   drawer_ids: z.array(z.string()).min(1).max(1000).optional(),
   /** As `maintain` and `archiveBatches` name it. */
   batch: z.string().optional(),
-}).refine(({ drawer_ids: ids, batch }) => (ids === undefined) !== (batch === undefined), { error: 'either drawer_ids or batch' });
+  /** All that was archived for this reason, as `archiveReasons` names it. */
+  reason: z.string().optional(),
+}).refine((request) => Object.values(request).filter((part) => part !== undefined).length === 1, { error: 'one of drawer_ids, batch and reason' });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
   /** Were not in the archive. */
@@ -89,6 +92,27 @@ export const restoreReportSchema = z.object({
 export const archiveBatchesSchema = z.object({
   batches: z.array(z.object({ batch: z.string(), reason: z.string(), archived_at: z.string(), drawers: count })),
 });
+
+export const archiveReasonsSchema = z.object({
+  total: count,
+  /** The most drawers first. */
+  reasons: z.array(z.object({
+    /** '' where none was given. */
+    reason: z.string(),
+    drawers: count,
+    /** When the latest of them was archived. */
+    latest: z.string(),
+  })),
+});
+
+const archivedRequestSchema = z.object({
+  reason: z.string().optional(),
+  batch: z.string().optional(),
+  /** From an earlier page. */
+  cursor: z.string().nullish(),
+  /** Drawers a page; 200 when absent. */
+  limit: z.number().int().min(1).max(1000).optional(),
+}).refine(({ reason, batch }) => (reason === undefined) !== (batch === undefined), { error: 'either a reason or a batch' });
 
 export const patternSchema = z.object({
   pattern_id: z.string(),
@@ -157,10 +181,14 @@ export const usualSessionTokens = 2000;
 export const memoryCalls = {
   /** Lets memory age: archives, demotes and promotes by the tiers' rules, and says why of each. Nothing is deleted. */
   maintain: { params: maintainRequestSchema, result: maintainReportSchema, progress: mineProgressSchema },
-  /** Brings drawers back from the archive, one by one or a batch. */
+  /** Brings drawers back from the archive: one by one, a batch, or all of a reason. */
   restore: { params: restoreRequestSchema, result: restoreReportSchema },
   /** What went into the archive together, the latest first. */
-  archiveBatches: { params: z.object({ limit: z.number().int().min(1).max(1000).optional() }), result: archiveBatchesSchema },
+  archiveBatches: { params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }), result: archiveBatchesSchema },
+  /** Why drawers are in the archive, and how many: true counts. */
+  archiveReasons: { params: z.object({}), result: archiveReasonsSchema },
+  /** Drawers in the archive, of one reason or one batch, page by page: what was archived last comes first. */
+  archived: { params: archivedRequestSchema, result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }) },
   /** Recurring issues, the latest first. */
   patterns: { params: z.object({ include_resolved: z.boolean().optional() }), result: z.object({ patterns: z.array(patternSchema) }) },
   /** Marks a pattern as resolved, or with `resolved: false` as not. */

@@ -84,6 +84,8 @@ const planDrawerSchema = z.object({
   filed_at: z.string(), last_accessed: z.string().nullable(), access_count: count,
   /** Verbatim; null where it became sensitive since. */
   text: z.string().nullable(),
+  /** Where secrets stand in the text of a drawer that a person has unmarked; absent where none do. UTF-16, half-open. */
+  secret_spans: z.array(z.object({ start: count, end: count })).optional(),
 });
 
 export const planViewSchema = planSchema.extend({
@@ -156,7 +158,7 @@ export const compactReportSchema = z.object({
 });
 
 export const consolidateRequestSchema = z.object({
-  /** evaluate: a plan, nothing kept (with `plan_id`: that plan, checked against the palace of now); plan: one that is kept; apply and restore: that plan. */
+  /** evaluate: a plan, nothing kept (with `plan_id`: that plan, checked against the palace of now); plan: one that is kept (with `plan_id`: that plan, with these summaries in place of its own); apply and restore: that plan. */
   mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
   plan_id: z.string().optional(),
   /** apply: the approved groups; all where absent. */
@@ -165,6 +167,8 @@ export const consolidateRequestSchema = z.object({
   rejected_drawers: z.array(z.string()).optional(),
   /** The caller's own texts, by group. */
   summaries: z.record(z.string(), z.string()).optional(),
+  /** plan with `plan_id`: who wrote them; `caller` when absent. */
+  summary_writer: z.enum(['caller', 'language_model']).optional(),
   /** evaluate, plan: one group of these drawers, in place of those that are found alike. Its ID is g1. */
   drawer_ids: z.array(z.string()).optional(),
   profile: z.string().optional(),

@@ -8,13 +8,6 @@ export interface AgeingPlace {
   readonly rowid: number;
 }
 
-/** Drawers that went into the archive at one time for one reason. */
-export interface ArchiveBatch {
-  readonly reason: string;
-  readonly archivedAt: IsoTime;
-  readonly drawers: number;
-}
-
 /** What a session's context is chosen from: a drawer without its text. */
 export interface PoolDrawer {
   readonly rowid: number;
@@ -43,10 +36,6 @@ export interface AgeingQueries {
   ageingAfter(after: AgeingPlace | null, limit: number): AgeingFacts[];
   /** As they stand, in rowid order; those that don't age any more are left out. */
   ageingOf(rowids: readonly number[]): AgeingFacts[];
-  /** The latest first. */
-  archiveBatches(limit: number): ArchiveBatch[];
-  /** Rowids of one batch's drawers, in order. */
-  archivedBatch(reason: string, archivedAt: IsoTime): number[];
   /**
    * Drawers that a session may begin with: pinned ones, notes, and what was accessed of late, each once, in rowid order.
    * Left out: archived, sensitive, superseded and consolidated ones.

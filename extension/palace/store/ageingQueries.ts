@@ -41,13 +41,6 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
       .all(readFacts, after?.filedAt ?? '', after?.rowid ?? 0, limit),
   ageingOf: (rowids) =>
     database().statement(`SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${properties} WHERE ${ages} ORDER BY d.rowid`).all(readFacts, JSON.stringify(rowids)),
-  archiveBatches: (limit) =>
-    database()
-      .statement(`SELECT coalesce(archive_reason, ''), archived_at, count(*) FROM drawers WHERE archived = 1 AND archived_at IS NOT NULL
-        GROUP BY archived_at, archive_reason ORDER BY archived_at DESC, archive_reason LIMIT ?`)
-      .all((row) => ({ reason: row.text(0), archivedAt: isoTime(row.text(1)), drawers: row.number(2) }), limit),
-  archivedBatch: (reason, archivedAt) =>
-    database().statement(`SELECT rowid FROM drawers WHERE archived = 1 AND archived_at = ? AND coalesce(archive_reason, '') = ? ORDER BY rowid`).all((row) => row.number(0), archivedAt, reason),
   sessionPool: ({ notes, pinned, since, accesses }) => {
     const found = [
       ...database().statement(`SELECT ${poolColumns} FROM drawers d INDEXED BY drawers_pinned WHERE d.archived = 0 AND d.pinned = 1 AND ${open} ORDER BY d.filed_at DESC, d.rowid DESC LIMIT ?`).all(readPool, pinned),

@@ -4,6 +4,7 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
 import type { AgeingQueries } from './ageing.ts';
+import type { ArchiveQueries } from './archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './annotations.ts';
 import type { ClosetQueries, ClosetWrites } from './closetQueries.ts';
 import type { PatternQueries, PatternWrites } from './patternQueries.ts';
@@ -117,7 +118,7 @@ export interface DrawerPage {
 }
 
 /** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
-export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, PatternQueries, PlanQueries {
+export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, ArchiveQueries, PatternQueries, PlanQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];
   drawerById(id: DrawerId): Drawer | undefined;

@@ -1,4 +1,5 @@
 import { ageingQueries } from './ageingQueries.ts';
+import { archiveQueries } from './archiveQueries.ts';
 import { annotationQueries } from './annotationQueries.ts';
 import { closetQueries } from './closetQueries.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
@@ -49,6 +50,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...planQueries(database),
     ...transferQueries(database),
     ...ageingQueries(database),
+    ...archiveQueries(database),
     ...patternQueries(database),
   };
 };
