@@ -3,9 +3,9 @@ import type { Amount, CommitIndexer } from '../git/commitIndexer.ts';
 import { indexedText } from '../git/commitText.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { repositoriesOf } from '../git/repositoriesOf.ts';
-import { progressReporter } from '../mining/progressReporter.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import { showError } from '../showError.ts';
+import { withCancel } from '../withCancel.ts';
 import type { Wording } from '../wording.ts';
 import { registerCommand } from './registerCommand.ts';
 
@@ -15,8 +15,6 @@ export interface GitIndexCommandDependencies {
   readonly wording: Wording;
   readonly log: vscode.LogOutputChannel;
 }
-
-const messageMs = 8000;
 
 /** `indexGitCommits`: asks how much history, shows progress that can be cancelled, and tells what it came to. */
 export const registerGitIndexCommand = ({ indexer, git, wording, log }: GitIndexCommandDependencies): vscode.Disposable =>
@@ -28,22 +26,10 @@ export const registerGitIndexCommand = ({ indexer, git, wording, log }: GitIndex
     ];
     const chosen = await vscode.window.showQuickPick(choices, { title: wording.t('Index Git Commits'), placeHolder: wording.t('How much history?') });
     if (chosen === undefined) return;
-    const report = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: wording.t('Indexing Git commits'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          const known = (await git())?.repositories.map(({ rootUri }) => rootUri).filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath) ?? [];
-          const repositories = repositoriesOf(workspaceView().folders.map(({ path }) => path), known);
-          return await indexer.index(repositories, chosen.amount, { signal: abort.signal, onProgress: progressReporter(progress, wording) });
-        } catch (thrown) {
-          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('Indexing stopped. What was filed before stays; indexing again goes on from there.'), messageMs);
-          throw thrown;
-        } finally {
-          listening.dispose();
-        }
-      });
+    const report = await withCancel(wording.t('Indexing Git commits'), wording, async (options) => {
+      const known = (await git())?.repositories.map(({ rootUri }) => rootUri).filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath) ?? [];
+      return indexer.index(repositoriesOf(workspaceView().folders.map(({ path }) => path), known), chosen.amount, options);
+    }, wording.t('Indexing stopped. What was filed before stays; indexing again goes on from there.'));
     log.info(`Commits indexed: ${JSON.stringify(report)}`);
     const { text, nothing } = indexedText(report, wording);
     const search = wording.t('Search');

@@ -4,10 +4,10 @@ import type { CallOptions } from '../../palace/palaceApi.ts';
 import type { ConversationImporter } from '../conversations/conversationImporter.ts';
 import { importProblemsText, importText, leftOut } from '../conversations/importText.ts';
 import type { SessionProgram } from '../conversations/sessionPlaces.ts';
-import { progressReporter } from '../mining/progressReporter.ts';
 import type { Settings } from '../settings/settings.ts';
 import { showError } from '../showError.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { withCancel } from '../withCancel.ts';
 import type { Wording } from '../wording.ts';
 import { registerCommand } from './registerCommand.ts';
 
@@ -22,8 +22,6 @@ export interface ImportConversationsDependencies {
 interface SourceChoice extends vscode.QuickPickItem {
   readonly program: SessionProgram | null;
 }
-
-const messageMs = 8000;
 
 /**
  * `importConversations`: the sessions of this workspace, or files that a person chooses. Nothing outside the workspace is
@@ -64,20 +62,8 @@ export const registerImportConversationsCommand = ({ importer, reports, settings
       filters: { [wording.t('Conversations')]: ['jsonl', 'json', 'md', 'txt'], [wording.t('All files')]: ['*'] },
     });
     if (chosen === undefined) return;
-    const report = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: wording.t('Importing conversations'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          return await run(choice, { signal: abort.signal, onProgress: progressReporter(progress, wording) }, chosen.map(({ fsPath }) => fsPath));
-        } catch (thrown) {
-          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('The import was stopped. What was filed before stays; importing again goes on from there.'), messageMs);
-          throw thrown;
-        } finally {
-          listening.dispose();
-        }
-      });
+    const report = await withCancel(wording.t('Importing conversations'), wording, (options) => run(choice, options, chosen.map(({ fsPath }) => fsPath)),
+      wording.t('The import was stopped. What was filed before stays; importing again goes on from there.'));
     if (report === null) {
       void vscode.window.showInformationMessage(wording.t('There are no such sessions on this machine.'));
       return;

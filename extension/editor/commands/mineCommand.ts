@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Miner } from '../mining/miner.ts';
 import { skippedCount, skippedText, summaryText } from '../mining/mineText.ts';
-import { progressReporter } from '../mining/progressReporter.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { showError } from '../showError.ts';
+import { withCancel } from '../withCancel.ts';
 import type { Wording } from '../wording.ts';
 import { registerCommand } from './registerCommand.ts';
 
@@ -14,25 +14,11 @@ export interface MineCommandDependencies {
   readonly log: vscode.LogOutputChannel;
 }
 
-const messageMs = 8000;
-
 /** `mineWorkspace`: cancellable, with counts and rate, and a summary at the end. */
 export const registerMineCommand = ({ miner, reports, wording, log }: MineCommandDependencies): vscode.Disposable =>
   registerCommand('mineWorkspace', async () => {
-    const report = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: wording.t('Mining the workspace'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          return await miner.mine({ signal: abort.signal, onProgress: progressReporter(progress, wording) });
-        } catch (thrown) {
-          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('Mining stopped. What was filed before stays; mining again goes on from there.'), messageMs);
-          throw thrown;
-        } finally {
-          listening.dispose();
-        }
-      });
+    const report = await withCancel(wording.t('Mining the workspace'), wording, (options) => miner.mine(options),
+      wording.t('Mining stopped. What was filed before stays; mining again goes on from there.'));
     log.info(`Mined: ${JSON.stringify({ ...report, skipped_files: report.skipped_files.length })}`);
     const search = wording.t('Search');
     const skipped = wording.t('Show Skipped');

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { progressReporter } from '../mining/progressReporter.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { showError } from '../showError.ts';
 import { nothingToRebuild, rebuildOutcome, rebuildQuestion } from '../status/rebuildText.ts';
+import { withCancel } from '../withCancel.ts';
 import type { Wording } from '../wording.ts';
 import { havePalace } from './havePalace.ts';
 import { registerCommand } from './registerCommand.ts';
@@ -12,8 +12,6 @@ export interface RebuildCommandDependencies {
   readonly wording: Wording;
   readonly log: vscode.LogOutputChannel;
 }
-
-const messageMs = 8000;
 
 /** `rebuildEmbeddings`: asks once, then works every drawer's vector out anew with the model at hand. Cancelling ends the waiting, not the work. */
 export const registerRebuildCommand = ({ session, wording, log }: RebuildCommandDependencies): vscode.Disposable =>
@@ -33,21 +31,8 @@ export const registerRebuildCommand = ({ session, wording, log }: RebuildCommand
     const { message, detail } = rebuildQuestion(status, wording);
     const rebuild = wording.t('Rebuild');
     if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, rebuild)) !== rebuild) return;
-    const outcome = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: wording.t('Rebuilding the embeddings'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          return await api.rebuildEmbeddings({}, { signal: abort.signal, onProgress: progressReporter(progress, wording) });
-        } catch (thrown) {
-          if (abort.signal.aborted) vscode.window.setStatusBarMessage(wording.t('The rebuilding goes on in the background; the status tells how far it is.'), messageMs);
-          throw thrown;
-        } finally {
-          listening.dispose();
-          session.refresh();
-        }
-      });
+    const outcome = await withCancel(wording.t('Rebuilding the embeddings'), wording, (options) => api.rebuildEmbeddings({}, options).finally(() => session.refresh()),
+      wording.t('The rebuilding goes on in the background; the status tells how far it is.'));
     log.info(`Rebuilt the embeddings: ${JSON.stringify(outcome)}`);
     tell(rebuildOutcome(outcome, wording));
   }, { log, wording });
