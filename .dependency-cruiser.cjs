@@ -24,7 +24,7 @@ module.exports = {
     only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
     only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
     only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/']),
-    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
+    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
     only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
     only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/searchResult\\.ts$']),
     only('webview', '^webview/', ['^webview/', '^extension/protocol/', '^extension/palace/model/(searchResult|maskedText)\\.ts$', '^extension/palace/retrieval/selection\\.ts$']),

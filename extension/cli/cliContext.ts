@@ -29,13 +29,16 @@ const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).
 /** Workers for a command that waits for vectors: every core, for a person waits too. */
 export const allCores = (): number => Math.min(8, availableParallelism());
 
+/** Opens the palace of a place; the caller closes it. */
+export const openPalaceAt = (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({
+  folder: place.folder, workspace: path.basename(place.workspace), distFolder,
+  modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+  embeddingWorkers,
+});
+
 /** Opens the palace, runs `work` on it and closes it whatever happens. */
 export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
-  const connection = await connectPalace({
-    folder: place.folder, workspace: path.basename(place.workspace), distFolder,
-    modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
-    embeddingWorkers,
-  });
+  const connection = await openPalaceAt(place, embeddingWorkers);
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
   });

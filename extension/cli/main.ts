@@ -16,6 +16,7 @@ import { similarCommand } from './commands/similar.ts';
 import { whyNotCommand } from './commands/whyNot.ts';
 import { addCompaction } from './compaction.ts';
 import { addCuration } from './curation.ts';
+import { addHooks } from './hookCommands.ts';
 import { addMemory } from './memoryCommands.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
@@ -121,7 +122,7 @@ findingsProgram(globals(program.command('findings'))).action((_: unknown, comman
 globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
   .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
 
-for (const add of [addCuration, addMemory, addCompaction]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
+for (const add of [addCuration, addMemory, addCompaction, addHooks]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
 
 globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
   .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')

@@ -90,7 +90,8 @@ export class EmbeddingQueue {
       while (this.#again && !this.#abort.signal.aborted) {
         this.#again = false;
         if (this.#store.read.counts().total === 0) return;
-        this.#stamp ??= await this.#embedder.ready();
+        this.#stamp ??= await this.#ready();
+        if (this.#stamp === undefined) return;
         this.#problem = undefined;
         const ingest = ingestModel(this.#store.read);
         const rebuilding = isRebuilding(this.#store.read, this.#stamp);
@@ -105,6 +106,16 @@ export class EmbeddingQueue {
       this.#problem = PalaceError.from(error, 'E_EMBEDDING');
       this.#events.onProblem(this.#problem);
     }
+  }
+
+  /** The model once it is loaded; undefined where the queue stops first, which does not wait for it. */
+  async #ready(): Promise<ModelStamp | undefined> {
+    const { signal } = this.#abort;
+    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
+    const ready = this.#embedder.ready();
+    // What is disposed of while it loads fails for nobody.
+    ready.catch(() => undefined);
+    return signal.aborted ? undefined : Promise.race([ready, stopped]);
   }
 
   /** Ends a rebuild; what was filed meanwhile is embedded first. */

@@ -22,6 +22,12 @@ export const stampIfFirst = (transaction: WriteTransaction, stamp: ModelStamp): 
 /** The model that the palace is being embedded anew with; null where no rebuild is under way. */
 const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(rebuildMeta));
 
+/** Whether every drawer that is to have a vector has it, and no rebuild is under way: no model is needed to tell. */
+export const isAllEmbedded = (read: ReadQueries): boolean => {
+  const ingest = ingestModel(read);
+  return ingest !== null && rebuildModel(read) === null && read.rowidsWithoutVector(stampKey(ingest), 1).length === 0;
+};
+
 /** Notes durably that every drawer is to be embedded with this model, so that a later owner goes on. The old vectors stay. */
 export const beginRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<void> =>
   store.write((transaction) => transaction.setMeta(rebuildMeta, JSON.stringify(stamp)));

@@ -1,5 +1,5 @@
 import { EmbeddingQueue } from './embeddingQueue.ts';
-import { beginRebuild, ingestModel, isRebuilding } from './embeddingRebuild.ts';
+import { beginRebuild, ingestModel, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from './model/modelStamp.ts';
 import { PalaceError } from './model/palaceError.ts';
@@ -17,6 +17,11 @@ export interface EmbeddingNews {
 
 /** Milliseconds between two reports to somebody who waits. */
 const reportEvery = 500;
+/**
+ * Milliseconds after opening until the model is loaded though nothing is due: for the first search, and to tell whether it is
+ * the palace's own. What opens the palace for a moment (a command, a hook) is spared the second that loading takes.
+ */
+const warmUpAfter = 3_000;
 
 /** The model at hand, the vectors it gives the palace, and those that the palace has. */
 export class PalaceEmbeddings {
@@ -25,6 +30,7 @@ export class PalaceEmbeddings {
   readonly #embedder: Embedder;
   readonly #indexes: PalaceIndexes;
   #model: Promise<QueryModel> | undefined;
+  #warmUp: NodeJS.Timeout | undefined;
 
   constructor(store: PalaceStore, embedder: Embedder, indexes: PalaceIndexes, { onProgress, onIdle, onProblem }: EmbeddingNews) {
     this.#store = store;
@@ -40,10 +46,12 @@ export class PalaceEmbeddings {
   async open(): Promise<void> {
     const ingest = ingestModel(this.#store.read);
     if (ingest !== null) await this.#indexes.loadVectors(ingest);
-    this.queue.wake();
+    if (isAllEmbedded(this.#store.read)) this.#warmUp = setTimeout(() => this.queue.wake(), warmUpAfter);
+    else this.queue.wake();
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.#warmUp);
     await this.queue.stop();
     this.#embedder.dispose();
   }

@@ -1,0 +1,11 @@
+/** Name on the command line → the agent's own name of the event. */
+export const hookEvents = {
+  'session-start': 'SessionStart',
+  'user-prompt-submit': 'UserPromptSubmit',
+  'pre-compact': 'PreCompact',
+  stop: 'Stop',
+} as const;
+/** An event of an agent's session that the palace listens to. */
+export type HookEvent = keyof typeof hookEvents;
+
+export const hookEventNames: readonly HookEvent[] = ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'];

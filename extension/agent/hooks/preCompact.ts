@@ -1,0 +1,34 @@
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import { transcriptUsage, usageOf, type ContextUsage } from './contextUsage.ts';
+import { quietAnswer } from './hookAnswer.ts';
+import type { HookPayload } from './hookPayload.ts';
+import { standing } from './standing.ts';
+import type { Hook } from './runHook.ts';
+
+/**
+ * Before an agent shortens its context: reads what the session stands on, and keeps a compaction plan for review where the
+ * reported usage makes one due. Nothing is archived. `/compact` goes on, always.
+ */
+export const preCompact: Hook = {
+  event: 'pre-compact',
+  run: async ({ payload, connection: { api }, signal }) => {
+    const problem = await standing(api);
+    await api.sessionContext({ ...(payload.session_id === undefined ? {} : { session_id: payload.session_id }) }, { signal });
+    const usage = await usageAt(payload);
+    const plan = usage === null ? null : await planOf(api, usage, signal);
+    const answer = quietAnswer('pre-compact', problem);
+    return plan === null ? answer : { ...answer, stdout: `${answer.stdout}${plan}\n` };
+  },
+};
+
+const usageAt = async ({ context_tokens: reported, transcript_path: transcript }: HookPayload): Promise<ContextUsage | null> => {
+  if (reported !== undefined) return usageOf(reported);
+  return transcript === undefined ? null : transcriptUsage(transcript);
+};
+
+/** What was planned, for the person who reads the answer of `/compact`; null where nothing was. */
+const planOf = async (api: PalaceApi, { used, max }: ContextUsage, signal: AbortSignal): Promise<string | null> => {
+  const { plan } = await api.compact({ context_used: used, context_max: max }, { signal });
+  if (plan === null || plan.groups.length === 0) return null;
+  return `Synapse Palace proposes to let ${plan.would_create_summaries === 1 ? '1 summary' : `${plan.would_create_summaries} summaries`} stand for ${plan.would_archive} drawers. Review: synapse-palace compact --show ${plan.id}`;
+};

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import { quietAnswer } from './hookAnswer.ts';
+import type { HookPayload } from './hookPayload.ts';
+import type { Hook } from './runHook.ts';
+
+/** Milliseconds that a turn's end waits for the vectors of what was filed; the next owner computes the rest. */
+const vectorLimit = 1_500;
+const pollEvery = 100;
+
+/**
+ * When an agent has answered: files what its transcript added. It says nothing to the agent, ever: an agent that a Stop hook
+ * tells something runs again, and again. Whoever installs this hook has agreed that conversations are filed.
+ */
+export const stop: Hook = {
+  event: 'stop',
+  isWanted: (payload) => payload.stop_hook_active !== true && transcriptOf(payload) !== null,
+  run: async ({ payload, connection: { api }, workspace, signal }) => {
+    const transcript = transcriptOf(payload);
+    if (transcript === null) return quietAnswer('stop');
+    try {
+      const { added, updated } = await api.importConversations({
+        files: [transcript], format: 'claude', workspace_folders: [{ path: workspace, name: path.basename(workspace) }],
+      }, { signal });
+      if (added + updated > 0) await vectors(api, AbortSignal.any([signal, AbortSignal.timeout(vectorLimit)]));
+    } catch (thrown) {
+      // A long transcript is filed bit by bit: the next stop goes on.
+      if (PalaceError.from(thrown).code !== 'E_CANCELLED') throw thrown;
+    }
+    return quietAnswer('stop');
+  },
+};
+
+/** The session's transcript, where it is named as the agent names its own: a file of this machine, never a folder of them. */
+const transcriptOf = ({ transcript_path: file }: HookPayload): string | null =>
+  (file !== undefined && path.isAbsolute(file) && path.extname(file) === '.jsonl' ? file : null);
+
+const vectors = async (api: PalaceApi, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const { embeddings: { pending, state } } = await api.status({});
+    if (pending === 0 || state === 'unavailable' || state === 'mismatch') return;
+    await delay(pollEvery, undefined, { signal }).catch(() => undefined);
+  }
+};
