@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { ClosetKeeper } from './closetKeeper.ts';
 import type { Disposable } from './model/disposable.ts';
 import { isoTime } from './model/ids.ts';
-import { PalaceError } from './model/palaceError.ts';
+import type { PalaceError } from './model/palaceError.ts';
 import type { PalaceApi } from './palaceApi.ts';
 import { palaceDrawers } from './palaceDrawers.ts';
 import { PalaceEmbeddings } from './palaceEmbeddings.ts';
@@ -34,28 +33,20 @@ const rememberedQueries = 1000;
 export type Palace = PalaceApi & {
   /** Waits for what is being written, saves the indexes, lets go of the folder. */
   readonly close: () => Promise<void>;
+  /** Rises by one with every committed write. */
+  readonly revision: () => number;
   /** Watches the pipeline, in this process only. A hook that throws is named in the log and changes nothing. */
   readonly registerHook: <Name extends HookName>(name: Name, hook: Hook<Name>) => Disposable;
 };
 
-/** Opens or creates the palace in a folder. Throws the store's and the lock's errors. */
+/** Opens or creates the palace in a folder; the caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
-  const unlock = await options.lock().catch((error: unknown) => {
-    // A palace that can't be written can still be read, and needs no lock.
-    if (error instanceof PalaceError && error.code === 'E_PALACE_READ_ONLY' && existsSync(`${options.folder}/palace.sqlite`)) return () => Promise.resolve();
-    throw error;
-  });
-  try {
-    const store = await openPalaceStore({ folder: options.folder, sqliteWasm: options.sqliteWasm, clock: options.clock });
-    return await assemble(options, store, await PalaceIndexes.load(store), unlock);
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
+  const store = await openPalaceStore({ folder: options.folder, sqliteWasm: options.sqliteWasm, clock: options.clock });
+  return assemble(options, store, await PalaceIndexes.load(store));
 };
 
 /** The one place where store, indexes, embedding and the groups of calls come together. */
-const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes, unlock: () => Promise<void>): Promise<Palace> => {
+const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Promise<Palace> => {
   const { clock, embedder, onEvent, workspace } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
@@ -113,6 +104,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   closets.open();
   return {
     ...calls,
+    revision: () => store.revision,
     registerHook: (name, hook) => hooks.register(name, hook),
     close: async () => {
       clearTimeout(changed);
@@ -123,7 +115,6 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       await saveIndexes();
       await store.close();
       indexes.dispose();
-      await unlock();
     },
   };
 };

@@ -1,17 +1,16 @@
 import * as z from 'zod';
+import type { Caller } from './model/caller.ts';
 import { commitIndexReportSchema, commitIndexRequestSchema } from './model/commitIndex.ts';
 import { exchangeViewSchema, importConversationsReportSchema, importConversationsRequestSchema, importKinds } from './model/conversationCalls.ts';
 import { entryTypes, tiers } from './model/drawer.ts';
 import { drawerViewSchema } from './model/drawerViewSchema.ts';
 import { exportPalaceReportSchema, exportPalaceRequestSchema, importPalaceReportSchema, importPalaceRequestSchema, importReportSchema, importRequestSchema } from './model/exchangeCalls.ts';
 import { findingsReportSchema, findingsRequestSchema } from './model/findingsCall.ts';
-import {
-  checkDuplicateReportSchema, checkDuplicateRequestSchema, editNoteReportSchema, editNoteRequestSchema, noteTextSchema, saveReportSchema,
-  saveRequestSchema, tagListSchema, updateReportSchema, updateRequestSchema,
-} from './model/noteCalls.ts';
+import { noteCalls } from './model/noteCalls.ts';
 import { planCalls } from './model/planCalls.ts';
 import { scanReportSchema, scanRequestSchema } from './model/scanReport.ts';
 import { memoryCalls } from './model/memoryCalls.ts';
+import type { Repeating } from './model/repeating.ts';
 import { mineProgressSchema, type MineProgress } from './model/mineProgress.ts';
 import { modelGuardSchema, replayPacketSchema, searchResultSchema, whyNotSchema } from './model/searchResult.ts';
 
@@ -120,39 +119,49 @@ export type ResolvedProfileView = z.infer<typeof resolvedProfileSchema>;
 
 const nothing = z.object({});
 
-/** Method → what it takes and gives. `progress` marks the calls that report while they run. */
+/** A row of the table: what a call takes and gives, and what making it again does. `progress` marks the calls that report while they run. */
+interface Call {
+  readonly params: z.ZodType;
+  readonly result: z.ZodType;
+  readonly progress?: z.ZodType;
+  readonly again: Repeating;
+}
+
+/** Every call by its name. */
 export const palaceApi = {
-  status: { params: nothing, result: statusSchema },
-  mine: { params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
-  importDrawers: { params: importRequestSchema, result: importReportSchema, progress: mineProgressSchema },
+  status: { again: 'read', params: nothing, result: statusSchema },
+  mine: { again: 'repeatable', params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
+  importDrawers: { again: 'repeatable', params: importRequestSchema, result: importReportSchema, progress: mineProgressSchema },
   /** Takes in another program's memory or an export; importing again adds only what is missing. */
-  importPalace: { params: importPalaceRequestSchema, result: importPalaceReportSchema, progress: mineProgressSchema },
+  importPalace: { again: 'repeatable', params: importPalaceRequestSchema, result: importPalaceReportSchema, progress: mineProgressSchema },
   /** Writes the whole palace into a folder, for `importPalace` or for another program; the same palace gives the same bytes. */
-  exportPalace: { params: exportPalaceRequestSchema, result: exportPalaceReportSchema, progress: mineProgressSchema },
+  exportPalace: { again: 'repeatable', params: exportPalaceRequestSchema, result: exportPalaceReportSchema, progress: mineProgressSchema },
   /** Files a repository's commits; what is wrong with the repository or with git is an outcome, not an error. */
-  indexCommits: { params: commitIndexRequestSchema, result: commitIndexReportSchema, progress: mineProgressSchema },
+  indexCommits: { again: 'repeatable', params: commitIndexRequestSchema, result: commitIndexReportSchema, progress: mineProgressSchema },
   /** What a file or folder holds, and so which of these calls takes it in. */
-  recogniseImport: { params: z.object({ path: z.string().min(1) }), result: z.object({ kind: z.enum(importKinds) }) },
+  recogniseImport: { again: 'read', params: z.object({ path: z.string().min(1) }), result: z.object({ kind: z.enum(importKinds) }) },
   /** Takes in files of conversations, an exchange a drawer; only what is new is added. */
-  importConversations: { params: importConversationsRequestSchema, result: importConversationsReportSchema, progress: mineProgressSchema },
-  search: { params: searchRequestSchema, result: searchResultSchema },
+  importConversations: { again: 'repeatable', params: importConversationsRequestSchema, result: importConversationsReportSchema, progress: mineProgressSchema },
+  search: { again: 'read', params: searchRequestSchema, result: searchResultSchema },
   /** Why a drawer is not among the results of a search, or at which rank it is. */
-  whyNot: { params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
+  whyNot: { again: 'read', params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
   /** Computes a recorded search again, without the palace. */
-  replay: { params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
+  replay: { again: 'read', params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
   /** Drawers whose vectors are nearest to a drawer's, itself left out. */
-  similar: { params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
+  similar: { again: 'read', params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
   /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
-  rebuildEmbeddings: { params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
+  rebuildEmbeddings: { again: 'repeatable', params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
   /** Index cards of every source: builds them all (and keeps them from then on), drops them, or just tells how they stand. */
   closets: {
+    again: 'repeatable',
     params: z.object({ build: z.boolean().optional(), drop: z.boolean().optional() }),
     result: z.object({ state: z.enum(['none', 'building', 'kept']), closets: z.number().int(), sources_done: z.number().int(), sources_total: z.number().int() }),
     progress: mineProgressSchema,
   },
   /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
-  scanPalace: { params: scanRequestSchema, result: scanReportSchema, progress: mineProgressSchema },
+  scanPalace: { again: 'repeatable', params: scanRequestSchema, result: scanReportSchema, progress: mineProgressSchema },
   list: {
+    again: 'read',
     params: z.object({
       filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional(),
       /** Count all that the filter lets pass, too. */
@@ -164,29 +173,19 @@ export const palaceApi = {
       counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
     }),
   },
-  show: { params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
+  show: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
   /** The whole exchange of a conversation around a drawer; its secrets are masked unless `reveal` is set. */
-  showExchange: { params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }), result: exchangeViewSchema },
+  showExchange: { again: 'read', params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }), result: exchangeViewSchema },
   /** Where secrets stand, never what they are. */
-  findings: { params: findingsRequestSchema, result: findingsReportSchema },
-  recordAccess: { params: z.object({ drawer_ids: z.array(z.string()), session_id: z.string(), kind: z.enum(['opened', 'returned_to_agent']) }), result: nothing },
-  /** Files a note, unless one like it is there. */
-  save: { params: saveRequestSchema, result: saveReportSchema },
-  /** Files a note's new text and archives the old one. */
-  editNote: { params: editNoteRequestSchema, result: editNoteReportSchema },
-  /** The whole text of a note, which may be of several drawers. */
-  noteText: { params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
-  /** Changes what is noted of drawers (tags, tier, pin, archive…), never their text. */
-  update: { params: updateRequestSchema, result: updateReportSchema },
-  /** Drawers that hold the very text, or say the same. */
-  checkDuplicate: { params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
-  tags: { params: nothing, result: tagListSchema },
+  findings: { again: 'read', params: findingsRequestSchema, result: findingsReportSchema },
+  recordAccess: { again: 'repeatable', params: z.object({ drawer_ids: z.array(z.string()), session_id: z.string(), kind: z.enum(['opened', 'returned_to_agent']) }), result: nothing },
+  ...noteCalls,
   ...memoryCalls,
   ...planCalls,
-  showProfile: { params: z.object({ name: z.string().optional() }), result: resolvedProfileSchema },
-  profiles: { params: nothing, result: z.object({ names: z.array(z.string()) }) },
-  verify: { params: nothing, result: verifyReportSchema, progress: mineProgressSchema },
-} as const;
+  showProfile: { again: 'read', params: z.object({ name: z.string().optional() }), result: resolvedProfileSchema },
+  profiles: { again: 'read', params: nothing, result: z.object({ names: z.array(z.string()) }) },
+  verify: { again: 'read', params: nothing, result: verifyReportSchema, progress: mineProgressSchema },
+} as const satisfies Record<string, Call>;
 
 export type PalaceMethod = keyof typeof palaceApi;
 export type Params<M extends PalaceMethod> = z.input<(typeof palaceApi)[M]['params']>;
@@ -195,6 +194,10 @@ export type Result<M extends PalaceMethod> = z.output<(typeof palaceApi)[M]['res
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MineProgress) => void;
+  /** A UUID under which a call that has its effect once may be made again: it then gives the first one's answer. Made anew for each call by the connection, where absent. */
+  readonly request?: string;
+  /** Who calls; set by the connection. */
+  readonly caller?: Caller;
 }
 
 /** The palace as its users see it, in this process or through the owner. Calls reject with `PalaceError`. */

@@ -2,7 +2,7 @@ import type { Embedder } from './embedding/embedder.ts';
 import type { MineProgress } from './model/mineProgress.ts';
 import type { ProfileLayer } from './retrieval/profiles.ts';
 
-/** What a palace is opened with. */
+/** What a palace is opened with, by the one process that holds its lock. Workspace and profiles are those of callers who bring none. */
 export interface PalaceOptions {
   readonly folder: string;
   readonly workspace: string | null;
@@ -11,8 +11,6 @@ export interface PalaceOptions {
   readonly profileLayers: readonly ProfileLayer[];
   readonly clock: () => Date;
   readonly onEvent: (event: PalaceNews) => void;
-  /** Makes this process the only owner; returns the release. Left out where a folder can't be written. */
-  readonly lock: () => Promise<() => Promise<void>>;
 }
 
 /** What a palace tells unasked. */

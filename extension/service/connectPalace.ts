@@ -1,44 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
-import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
-import { ownerReadySchema, type OwnerSettings } from './ownerSettings.ts';
+import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
-import { closeNotification, palaceClient } from './rpc.ts';
+import type { PalaceLink } from './palaceLink.ts';
 
-interface Owner {
-  readonly api: PalaceApi;
-  /** Lets what is being written finish, then ends the worker. */
-  stop(): Promise<void>;
-}
+/** Owners that may end during one call: a call that ends its owner must not end all that come after. */
+const mostAttempts = 5;
+/** Milliseconds that a way to the palace must have lasted to be replaced before the next call asks for it. */
+const shortLived = 2_000;
+/** Milliseconds in which an owner that is ending does so. */
+const endingLimit = 30_000;
 
 /**
- * Opens the palace in a worker of this process; should the worker end, the next call starts it anew. Rejects with
- * E_PALACE_IN_USE, E_PALACE_NEWER, E_FOLDER_UNREADABLE and the store's errors.
+ * Opens the palace: joins the process that has it, else opens it in a worker of this one, where others join. Should the owner
+ * end, another takes its place, this process perhaps, and calls under way are made again. Rejects with E_PALACE_IN_USE (its
+ * owner can't be joined), E_PROTOCOL_VERSION, E_PALACE_NEWER, E_FOLDER_UNREADABLE and the store's errors.
  */
 export const connectPalace = async (options: ConnectOptions): Promise<PalaceConnection> => {
   const listeners = new Set<(event: PalaceEvent) => void>();
   const emit = (event: PalaceEvent): void => listeners.forEach((listener) => listener(event));
-  let closed = false;
-  let current: Promise<Owner> | undefined;
-  const owner = (): Promise<Owner> => {
-    if (closed) return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
-    if (current === undefined) {
-      const started = startOwner(options, emit, () => {
-        if (current === started) current = undefined;
-      });
-      started.catch(() => {
-        if (current === started) current = undefined;
-      });
-      current = started;
-    }
-    return current;
+  const closing = new AbortController();
+  let current: Promise<PalaceLink> | undefined;
+  let hadPalace = false;
+
+  const find = async (): Promise<PalaceLink> => {
+    if (hadPalace && !existsSync(path.join(options.folder, 'palace.sqlite')))
+      throw new PalaceError('E_PALACE_NOT_FOUND', `The palace in ${options.folder} is gone: it was deleted or moved.`, { remedy: 'Mine the workspace to make a new one.' });
+    const link = await findOwner(options, emit, closing.signal);
+    hadPalace = true;
+    return link;
   };
-  await owner();
-  const callMethod = async (method: PalaceMethod, params: unknown, callOptions?: CallOptions): Promise<unknown> => {
-    const { api } = await owner();
-    return (api[method] as (params: unknown, options?: CallOptions) => Promise<unknown>)(params, callOptions);
+  const way = (): Promise<PalaceLink> => {
+    if (closing.signal.aborted) return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
+    if (current !== undefined) return current;
+    const found = find();
+    current = found;
+    const forget = (): void => {
+      if (current === found) current = undefined;
+    };
+    found.then((link) => {
+      const since = Date.now();
+      return link.ended.then((reason) => {
+        forget();
+        if (closing.signal.aborted) return;
+        emit({ kind: 'gone', reason });
+        if (Date.now() - since > shortLived) void goOn();
+      });
+    }, forget);
+    return found;
+  };
+  /** Finds the next owner without being asked, so that whoever only listens goes on hearing of changes. */
+  const goOn = (): Promise<void> => way().then(
+    ({ revision }) => emit({ kind: 'changed', revision }),
+    (thrown: unknown) => {
+      if (!closing.signal.aborted) emit({ kind: 'gone', reason: PalaceError.from(thrown).message });
+    },
+  );
+
+  await way();
+  const callMethod = async (method: PalaceMethod, params: unknown, given: CallOptions = {}): Promise<unknown> => {
+    const callOptions: CallOptions = palaceApi[method].again === 'once' ? { request: randomUUID(), ...given } : given;
+    for (let attempt = 1; ; attempt++) {
+      const link = await unlessAborted(way(), method, given.signal);
+      try {
+        return await link.call(method, params, callOptions);
+      } catch (thrown) {
+        const error = PalaceError.from(thrown);
+        if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts || closing.signal.aborted) throw error;
+        // It says so itself when it is about to end; one that goes on has lost its palace.
+        await unlessAborted(Promise.race([link.ended, pause(endingLimit, undefined, { ref: false }).then(() => Promise.reject(error))]), method, given.signal);
+      }
+    }
   };
   return {
     folder: options.folder,
@@ -49,51 +85,25 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       return { dispose: () => listeners.delete(listener) };
     },
     async close() {
-      closed = true;
+      closing.abort();
       const running = current;
       current = undefined;
-      await running?.then((it) => it.stop(), () => undefined);
+      await running?.then((link) => link.close(), () => undefined);
     },
   };
 };
 
-const startOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void, onExit: () => void): Promise<Owner> => {
-  const settings: OwnerSettings = {
-    folder: options.folder, workspace: options.workspace, distFolder: options.distFolder, modelFolder: options.modelFolder,
-    embeddingWorkers: options.embeddingWorkers ?? null,
-    profileLayers: options.profileLayers?.map(({ source, profiles }) => ({ source, profiles: structuredClone(profiles) as OwnerSettings['profileLayers'][number]['profiles'] })) ?? [],
-  };
-  const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), { workerData: settings, stdout: false, stderr: false });
-  // What arrives before the client listens (the first message, which is no RPC) is nobody's.
-  const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
-  let stopping = false;
-  let reason = '';
-  const exited = new Promise<void>((resolve) => {
-    worker.once('error', (error) => (reason = error.message));
-    worker.once('exit', (code) => {
-      if (reason === '') reason = `exit code ${code}`;
-      connection.dispose();
-      onExit();
-      if (!stopping) emit({ kind: 'gone', reason });
-      resolve();
-    });
+const unlessAborted = async <T>(promise: Promise<T>, method: PalaceMethod, signal: AbortSignal | undefined): Promise<T> => {
+  if (signal === undefined) return promise;
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new PalaceError('E_CANCELLED', `${method} was cancelled.`));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
-  const ready = await Promise.race([
-    new Promise<unknown>((resolve) => worker.once('message', resolve)),
-    exited.then(() => ({ state: 'failed', code: 'E_OWNER_GONE', message: `The palace's worker could not start: ${reason}.`, remedy: errorTable.E_OWNER_GONE })),
-  ]);
-  const answer = ownerReadySchema.parse(ready);
-  if (answer.state === 'failed') {
-    stopping = true;
-    await worker.terminate();
-    throw new PalaceError(Object.hasOwn(errorTable, answer.code) ? (answer.code as ErrorCode) : 'E_INTERNAL', answer.message, { remedy: answer.remedy });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
-  return {
-    api: palaceClient(connection, emit, () => reason),
-    async stop() {
-      stopping = true;
-      await connection.sendNotification(closeNotification);
-      await exited;
-    },
-  };
 };

@@ -2,6 +2,7 @@ import { lstat, readdir, readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { lockPalace } from './palaceLock.ts';
+import { removeStaleSockets } from './socketPlace.ts';
 
 /**
  * What this program makes in a palace's folder, in the order in which it goes: a log without its database would look
@@ -9,6 +10,7 @@ import { lockPalace } from './palaceLock.ts';
  */
 const files = [
   'palace.sqlite-wal', 'palace.sqlite-shm', 'palace.sqlite-journal', 'palace.sqlite', 'lexical.idx', 'lexical.idx.new',
+  'owner.token', 'owner.token.new', 'owner.json.new',
 ] as const;
 const scratch = 'import-copy';
 const backups = 'backups';
@@ -27,7 +29,7 @@ export interface DeletedPalace {
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
   if (database?.isFile() !== true) throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`, { remedy: 'Nothing to do: nothing was deleted.' });
-  const unlock = await lockPalace(folder, () => undefined);
+  const lock = await lockPalace(folder, () => undefined);
   try {
     for (const name of files) await rm(path.join(folder, name), { force: true });
     // A link of that name is removed itself, not what it points to.
@@ -35,11 +37,11 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     await deleteBackups(path.join(folder, backups));
     const ignore = path.join(folder, '.gitignore');
     if (await readFile(ignore, 'utf8').catch(() => '') === ownIgnore) await unlink(ignore);
-    await rm(path.join(folder, 'owner.json'), { force: true });
+    removeStaleSockets(folder);
   } catch (thrown) {
     throw asPalaceError(thrown, folder);
   } finally {
-    await unlock();
+    await lock.release();
   }
   const left = await readdir(folder);
   if (left.length === 0) await rmdir(folder);

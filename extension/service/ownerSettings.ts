@@ -1,18 +1,24 @@
 import * as z from 'zod';
+import { callerSchema } from '../palace/model/caller.ts';
 
 /** What the owner worker is started with. */
 export const ownerSettingsSchema = z.object({
   folder: z.string(),
-  workspace: z.string().nullable(),
   distFolder: z.string(),
   modelFolder: z.string(),
   embeddingWorkers: z.number().int().min(1).nullable(),
-  profileLayers: z.array(z.object({ source: z.string(), profiles: z.record(z.string(), z.record(z.string(), z.unknown())) })),
+  /** The process that it runs in. */
+  caller: callerSchema,
+  /** Whether other processes may join: it has the lock. A palace that can't be written is read by each process for itself. */
+  shared: z.boolean(),
 });
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;
 
-/** First message of the owner: it stands ready, or why it can't. */
-export const ownerReadySchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('ready') }),
+/** What the owner tells its process before the RPC begins: first where it listens (where it is shared), then how opening the palace went. */
+export const ownerNewsSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('listening'), socket: z.string() }),
+  z.object({ state: z.literal('alone'), reason: z.string() }),
+  z.object({ state: z.literal('ready'), revision: z.number().int() }),
   z.object({ state: z.literal('failed'), code: z.string(), message: z.string(), remedy: z.string() }),
 ]);
+export type OwnerNews = z.infer<typeof ownerNewsSchema>;

@@ -4,36 +4,81 @@ import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'v
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
-import { ownerSettingsSchema, type OwnerSettings } from './ownerSettings.ts';
+import { OpenCalls } from './openCalls.ts';
+import { OwnerServer, type ServedPalace } from './ownerServer.ts';
+import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
+import { makeToken } from './ownerToken.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
-import { lockPalace } from './palaceLock.ts';
-import { servePalace } from './rpc.ts';
+import { closeNotification } from './rpcMessages.ts';
+import { servePalace } from './servePalace.ts';
+import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
 
-/** The palace's owner: the worker that holds the lock, the store, the indexes and the embedding workers. */
+/** The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its process holds the lock. */
 const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
-  let send: (event: PalaceEvent) => void = () => undefined;
+  const tell = (news: OwnerNews): void => port.postMessage(news);
+  const listeners: ((event: PalaceEvent) => void)[] = [];
+  const opening = awaited<ServedPalace>();
+  const calls = new OpenCalls();
+
+  const server = settings.shared ? await share(settings.folder, opening.promise, calls, tell) : undefined;
+  if (server !== undefined) listeners.push((event) => server.tell(event));
+  try {
+    const palace = await open(settings, (event) => listeners.forEach((listener) => listener(event)));
+    const revision = (): number => palace.revision();
+    tell({ state: 'ready', revision: revision() });
+    const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
+    listeners.push(servePalace(connection, palace, settings.caller, calls));
+    connection.onNotification(closeNotification, () => {
+      server?.refuseMore();
+      void calls.close().then(() => palace.close()).finally(() => server?.close()).finally(() => process.exit(0));
+    });
+    opening.resolve({ api: palace, revision });
+  } catch (thrown) {
+    const error = PalaceError.from(thrown);
+    opening.reject(error);
+    await server?.close();
+    tell({ state: 'failed', code: error.code, message: error.message, remedy: error.remedy });
+  }
+};
+
+/** Opens the door for other processes. Where that can't be, the palace is this process's alone, and others are told why. */
+const share = async (folder: string, palace: Promise<ServedPalace>, calls: OpenCalls, tell: (news: OwnerNews) => void): Promise<OwnerServer | undefined> => {
+  try {
+    removeStaleSockets(folder);
+    const server = new OwnerServer(await makeToken(folder), palace, calls);
+    tell({ state: 'listening', socket: await server.listen(socketPlaces(folder)) });
+    return server;
+  } catch (thrown) {
+    tell({ state: 'alone', reason: PalaceError.from(thrown).message });
+    return undefined;
+  }
+};
+
+interface Awaited<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: PalaceError) => void;
+}
+
+const awaited = <T>(): Awaited<T> => {
+  let [resolve, reject]: [Awaited<T>['resolve'], Awaited<T>['reject']] = [() => undefined, () => undefined];
+  const promise = new Promise<T>((...both) => ([resolve, reject] = both));
+  // That it failed is told to whoever waits for it, and may be nobody.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+};
+
+const open = (settings: OwnerSettings, onEvent: (event: PalaceEvent) => void): ReturnType<typeof openPalace> => {
   const embedder = new EmbeddingPool({
     modelFolder: settings.modelFolder, workerFile: path.join(settings.distFolder, 'embedder.cjs'), ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
-  const palace = await openPalace({
-    folder: settings.folder, workspace: settings.workspace, sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'), embedder,
-    profileLayers: settings.profileLayers, clock: () => new Date(), onEvent: (event) => send(event),
-    lock: () => lockPalace(settings.folder, (reason) => {
-      send({ kind: 'log', level: 'error', message: `The palace's lock was lost: ${reason}` });
-      process.exit(1);
-    }),
-  });
-  port.postMessage({ state: 'ready' });
-  const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
-  send = servePalace(connection, palace, () => {
-    void palace.close().finally(() => process.exit(0));
+  return openPalace({
+    folder: settings.folder, workspace: settings.caller.workspace, sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'), embedder,
+    profileLayers: settings.caller.profileLayers, clock: () => new Date(), onEvent,
   });
 };
 
 const port = parentPort;
 if (port === null) throw new PalaceError('E_INTERNAL', 'The owner runs as a worker only.');
-start(ownerSettingsSchema.parse(workerData), port).catch((thrown: unknown) => {
-  const { code, message, remedy } = PalaceError.from(thrown);
-  port.postMessage({ state: 'failed', code, message, remedy });
-});
+void start(ownerSettingsSchema.parse(workerData), port);

@@ -1,66 +1,111 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
-import * as z from 'zod';
 import { PalaceError } from '../palace/model/palaceError.ts';
+import { isLiving, lockFolder, readOwnerNote, writeOwnerNote, type OwnerNote } from './ownerNote.ts';
+import { programVersion, protocolVersion } from './programVersion.ts';
 
-const ownerSchema = z.object({ pid: z.number().int(), host: z.string(), since: z.string() });
-type Owner = z.infer<typeof ownerSchema>;
+/** A palace's lock, held by this process. */
+export interface PalaceLock {
+  /** Tells others where the owner listens, or why it does not. */
+  announce(where: { readonly socket: string } | { readonly alone: string }): Promise<void>;
+  release(): Promise<void>;
+}
 
-/** Milliseconds without a sign of life after which a lock counts as left behind; a dead process's is taken over at once. */
-const stale = 30_000;
+/** Milliseconds between two signs of life. */
+const beat = 5_000;
+/** Milliseconds without a successful sign of life, after which the lock counts as lost: others may think so, too. */
+const patience = 20_000;
 
-const isAlive = (owner: Owner): boolean => {
-  if (owner.host !== hostname()) return true;
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/**
+ * Makes this process the palace's only owner. `onLost` is told once if that ends against its will. Throws E_PALACE_IN_USE
+ * naming the process that has it, E_PALACE_READ_ONLY where the folder can't be written.
+ */
+export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
+  const lock = path.join(folder, lockFolder);
+  const note: OwnerNote = {
+    pid: process.pid, host: hostname(), since: new Date().toISOString(), id: randomUUID(), socket: null, alone: null, protocol: protocolVersion, version: programVersion,
+  };
+  /** A file of this owner's own: while it is there, the lock is this owner's. */
+  const own = path.join(lock, note.id);
   try {
-    process.kill(owner.pid, 0);
-    return true;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await guarded(folder, onLost, async () => {
+      const isFree = await mkdir(lock).then(() => true, (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      });
+      if (!isFree) {
+        const owner = await readOwnerNote(folder);
+        // A lock without a note was left by a process that ended between the two.
+        if (owner !== undefined && await isLiving(folder, owner)) throw inUse(folder, owner);
+        await rm(lock, { recursive: true, force: true });
+        await mkdir(lock);
+      }
+      await writeFile(own, '', { mode: 0o600 });
+      await writeOwnerNote(folder, note);
+      // Whoever took the guard from a process that had stood still for seconds has replaced the lock.
+      await utimes(own, new Date(), new Date());
+    });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    throw await asPalaceError(error, folder);
+  }
+
+  let last = Date.now();
+  let lost = false;
+  const lose = (reason: string): void => {
+    if (lost) return;
+    lost = true;
+    clearInterval(timer);
+    onLost(reason);
+  };
+  const timer = setInterval(() => {
+    const now = new Date();
+    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(() => (last = Date.now()), (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') lose('another process has taken it, or the folder is gone');
+      else if (Date.now() - last > patience) lose(`it could not be renewed (${codeOf(error)})`);
+    });
+  }, beat).unref();
+  return {
+    announce: (where) => writeOwnerNote(folder, { ...note, ...where }),
+    release: async () => {
+      clearInterval(timer);
+      if (lost) return;
+      lost = true;
+      await guarded(folder, () => undefined, async () => {
+        const isMine = await utimes(own, new Date(), new Date()).then(() => true, () => false);
+        if (!isMine) return;
+        await rm(path.join(folder, 'owner.json'), { force: true });
+        await rm(lock, { recursive: true, force: true });
+      }).catch(() => undefined);
+    },
+  };
+};
+
+/** One taker at a time: who holds the guard sees a lock and its owner's note that belong together. */
+const guarded = async (folder: string, onLost: (reason: string) => void, work: () => Promise<void>): Promise<void> => {
+  const release = await lockfile.lock(path.join(folder, 'takeover'), {
+    realpath: false, stale: 3_000, onCompromised: (error) => onLost(error.message), retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
+  });
+  try {
+    await work();
+  } finally {
+    await release().catch(() => undefined);
   }
 };
 
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ELOCKED';
+const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
+  `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`);
 
-/**
- * Makes this process the palace's only owner. Returns the release. Throws E_PALACE_IN_USE naming the process that has it,
- * E_PALACE_READ_ONLY where the folder can't be written.
- */
-export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<() => Promise<void>> => {
-  const ownerFile = path.join(folder, 'owner.json');
-  const take = () => lockfile.lock(path.join(folder, 'palace'), { realpath: false, stale, update: 5_000, onCompromised: (error) => onLost(error.message) });
-  const readOwner = async (): Promise<Owner | undefined> =>
-    ownerSchema.safeParse(await readFile(ownerFile, 'utf8').then(JSON.parse).catch(() => undefined)).data;
-  const inUse = (owner: Owner | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
-    `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`);
-
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // One taker at a time: who holds the guard sees a lock and its owner's note that belong together.
-    const guard = await lockfile.lock(path.join(folder, 'takeover'), {
-      realpath: false, stale: 3_000, onCompromised: (error) => onLost(error.message), retries: { retries: 120, factor: 1, minTimeout: 20, maxTimeout: 100, randomize: true },
-    });
-    try {
-      const release = await take().catch(async (error: unknown) => {
-        if (!isTaken(error)) throw error;
-        const owner = await readOwner();
-        // A lock without a note was left by a process that ended between the two.
-        if (owner !== undefined && isAlive(owner)) throw inUse(owner);
-        await rm(path.join(folder, 'palace.lock'), { recursive: true, force: true });
-        return take();
-      });
-      await writeFile(ownerFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() } satisfies Owner), { mode: 0o600 });
-      return release;
-    } finally {
-      await guard();
-    }
-  } catch (error) {
-    if (error instanceof PalaceError) throw error;
-    if (isTaken(error)) throw inUse(await readOwner());
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) throw new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, { cause: error });
-    if (code === 'ENOSPC') throw new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
-    throw PalaceError.from(error, 'E_DISK_ERROR');
-  }
+const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
+  if (error instanceof PalaceError) return error;
+  const code = codeOf(error);
+  if (code === 'ELOCKED' || code === 'ENOENT') return inUse(folder, await readOwnerNote(folder));
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, { cause: error });
+  if (code === 'ENOSPC') return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
+  return PalaceError.from(error, 'E_DISK_ERROR');
 };

@@ -180,21 +180,22 @@ export const usualSessionTokens = 2000;
 /** Rows of the palace's table of calls. */
 export const memoryCalls = {
   /** Lets memory age: archives, demotes and promotes by the tiers' rules, and says why of each. Nothing is deleted. */
-  maintain: { params: maintainRequestSchema, result: maintainReportSchema, progress: mineProgressSchema },
+  maintain: { again: 'repeatable', params: maintainRequestSchema, result: maintainReportSchema, progress: mineProgressSchema },
   /** Brings drawers back from the archive: one by one, a batch, or all of a reason. */
-  restore: { params: restoreRequestSchema, result: restoreReportSchema },
+  restore: { again: 'once', params: restoreRequestSchema, result: restoreReportSchema },
   /** What went into the archive together, the latest first. */
-  archiveBatches: { params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }), result: archiveBatchesSchema },
+  archiveBatches: { again: 'read', params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }), result: archiveBatchesSchema },
   /** Why drawers are in the archive, and how many: true counts. */
-  archiveReasons: { params: z.object({}), result: archiveReasonsSchema },
+  archiveReasons: { again: 'read', params: z.object({}), result: archiveReasonsSchema },
   /** Drawers in the archive, of one reason or one batch, page by page: what was archived last comes first. */
-  archived: { params: archivedRequestSchema, result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }) },
+  archived: { again: 'read', params: archivedRequestSchema, result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }) },
   /** Recurring issues, the latest first. */
-  patterns: { params: z.object({ include_resolved: z.boolean().optional() }), result: z.object({ patterns: z.array(patternSchema) }) },
+  patterns: { again: 'read', params: z.object({ include_resolved: z.boolean().optional() }), result: z.object({ patterns: z.array(patternSchema) }) },
   /** Marks a pattern as resolved, or with `resolved: false` as not. */
-  resolvePattern: { params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }), result: z.object({ pattern: patternSchema, changed: z.boolean() }) },
+  resolvePattern: { again: 'once', params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }), result: z.object({ pattern: patternSchema, changed: z.boolean() }) },
   /** What a session should begin with, within a budget of tokens. */
   sessionContext: {
+    again: 'read',
     params: z.object({
       tokens: z.number().int().min(100).max(100_000).optional(),
       /** What this session used already comes first. */

@@ -116,3 +116,18 @@ export type UpdateReport = z.infer<typeof updateReportSchema>;
 
 /** Tags in use, the most used first, commits' own left out; of several spellings the most used stands for all. */
 export const tagListSchema = z.object({ tags: z.array(z.object({ tag: z.string(), drawers: z.number().int() })) });
+
+/** Rows of the palace's table of calls. */
+export const noteCalls = {
+  /** Files a note, unless one like it is there. */
+  save: { again: 'once', params: saveRequestSchema, result: saveReportSchema },
+  /** Files a note's new text and archives the old one. */
+  editNote: { again: 'once', params: editNoteRequestSchema, result: editNoteReportSchema },
+  /** The whole text of a note, which may be of several drawers. */
+  noteText: { again: 'read', params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
+  /** Changes what is noted of drawers (tags, tier, pin, archive…), never their text. */
+  update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
+  /** Drawers that hold the very text, or say the same. */
+  checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
+  tags: { again: 'read', params: z.object({}), result: tagListSchema },
+} as const;

@@ -6,6 +6,8 @@ export const errorTable = {
   E_PALACE_DAMAGED: 'Nothing damaged is overwritten. Run verify to see what is affected; the newest backup lies in the palace folder under backups/.',
   E_PALACE_NEWER: 'Update Synapse Palace; this version leaves the palace as it is.',
   E_PALACE_IN_USE: 'Close the other window or program that uses this palace, then try again.',
+  E_PROTOCOL_VERSION: 'Update the older one of the two programs and restart it.',
+  E_NOT_ALLOWED: 'Only programs of the user to whom the palace belongs may use it.',
   E_DISK_FULL: 'Free some space on the disk that holds the palace and try again. What was acknowledged before is safe.',
   E_DISK_ERROR: 'The disk did not carry out a read or write. What was acknowledged before is safe; check the disk, then try again.',
   E_SQLITE_INCOMPATIBLE: 'The bundled SQLite does not have the form this version expects. Reinstall Synapse Palace.',

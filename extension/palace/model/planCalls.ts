@@ -199,9 +199,9 @@ export const plansReportSchema = z.object({
 /** The calls of plans: their rows of the palace's interface. */
 export const planCalls = {
   /** Which superseded, long unused drawers a summary could stand for: a plan, kept for review unless it is a dry run. */
-  compact: { params: compactRequestSchema, result: compactReportSchema },
+  compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
   /** Makes, checks, applies and undoes plans that put a summary in the place of drawers. */
-  consolidate: { params: consolidateRequestSchema, result: consolidateReportSchema },
+  consolidate: { again: 'once', params: consolidateRequestSchema, result: consolidateReportSchema },
   /** The plans that were kept. */
-  plans: { params: plansRequestSchema, result: plansReportSchema },
+  plans: { again: 'read', params: plansRequestSchema, result: plansReportSchema },
 } as const;

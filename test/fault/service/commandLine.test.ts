@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -102,18 +102,23 @@ describe('the command line', () => {
     expect(altered.warnings.join()).toContain('altered');
   });
 
-  it('takes a palace over at once from a process that was killed, and never from one that lives', async () => {
+  it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
     const { palace, workspace } = setUp();
     runCli(palace, workspace, 'mine', '--no-wait');
     const holder = startCli(palace, workspace, ['mine']);
-    const owner = path.join(palace, 'owner.json');
-    await expect.poll(() => { try { return (JSON.parse(readFileSync(owner, 'utf8')) as { pid: number }).pid; } catch { return 0; } }, { timeout: 30_000 }).toBe(holder.pid);
-    const refused = runCli(palace, workspace, 'status');
-    expect(refused.stderr).toContain('E_PALACE_IN_USE');
-    expect(refused.stderr).toContain(String(holder.pid));
+    const owner = (): { pid: number; socket: string | null } => {
+      try {
+        return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as { pid: number; socket: string | null };
+      } catch {
+        return { pid: 0, socket: null };
+      }
+    };
+    await expect.poll(() => owner().pid === holder.pid && owner().socket !== null, { timeout: 30_000 }).toBe(true);
+    expect(json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout).drawers.total).toBe(31);
     holder.kill('SIGKILL');
     await new Promise((resolve) => holder.once('exit', resolve));
-    expect(runCli(palace, workspace, 'status').code).toBe(0);
+    expect(runCli(palace, workspace, 'status')).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(palace).filter((name) => name.endsWith('.sock'))).toEqual([]);
   });
 
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {

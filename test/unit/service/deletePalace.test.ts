@@ -48,11 +48,11 @@ describe('deleting a palace', () => {
 
   it('deletes nothing while another process has the palace', async () => {
     const folder = await usedPalace();
-    const unlock = await lockPalace(folder, () => undefined);
+    const lock = await lockPalace(folder, () => undefined);
     const before = readdirSync(folder, { recursive: true });
     await expect(deletePalace(folder)).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
-    await unlock();
+    await lock.release();
     expect(await deletePalace(folder)).toEqual({ left: [] });
   });
 

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { joinOwner } from './joinOwner.ts';
+import { isLiving, lockFolder, readOwnerNote, type OwnerNote } from './ownerNote.ts';
+import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
+import type { PalaceLink } from './palaceLink.ts';
+import { protocolVersion } from './programVersion.ts';
+import { startOwner } from './startOwner.ts';
+
+/** Milliseconds between two looks at who has the palace. */
+const lookAgain = 25;
+/** Milliseconds for one and the same owner to be joined, once it is there. */
+const patience = 15_000;
+/** Milliseconds after which a lock without an owner's note is looked into: the two are made together. */
+const bareLock = 500;
+/** Owners that may end, or fail, while they are being joined. */
+const mostEnded = 20;
+
+/**
+ * The way to the palace's owner: the one that is there is joined, else this process becomes it. Throws E_PALACE_IN_USE where
+ * its owner can't be joined, E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_CANCELLED (`signal`), and the errors of opening a palace.
+ */
+export const findOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void, signal: AbortSignal): Promise<PalaceLink> => {
+  const { folder } = options;
+  let ended = 0;
+  for (let known = '', since = Date.now(); ;) {
+    if (signal.aborted) throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
+    const note = await readOwnerNote(folder);
+    if ((note?.id ?? '') !== known) [known, since] = [note?.id ?? '', Date.now()];
+    const waited = Date.now() - since;
+
+    if (note?.socket !== undefined && note.socket !== null) {
+      const link = await joinOwner(note.socket, options, emit).catch((thrown: unknown) => {
+        const error = PalaceError.from(thrown);
+        // It ended, or could not open the palace: the next one, this process perhaps, says what is wrong.
+        if (final.has(error.code) || ++ended > mostEnded) throw error;
+        return null;
+      });
+      if (link !== null) return link;
+    }
+    if (await isFree(folder, note, waited)) {
+      try {
+        return await startOwner(options, emit);
+      } catch (thrown) {
+        // Another process was faster.
+        if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE') throw thrown;
+      }
+    } else if (note !== undefined) demandJoinable(folder, note, waited);
+    await pause(lookAgain);
+  }
+};
+
+/** What trying again would not mend. */
+const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_TIMEOUT', 'E_MESSAGE']);
+
+const isFree = async (folder: string, note: OwnerNote | undefined, waited: number): Promise<boolean> =>
+  !existsSync(path.join(folder, lockFolder)) || (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
+
+/** Throws where waiting for the palace's owner is of no use. */
+const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
+  const who = `process ${note.pid} on ${note.host} since ${note.since}`;
+  if (note.protocol < protocolVersion && note.socket === null)
+    throw new PalaceError('E_PROTOCOL_VERSION', `The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`, { remedy: 'Update the other one and restart it (a window: reload it), or close it.' });
+  if (note.alone !== null) throw new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`);
+  if (waited > patience) throw new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${who}, which does not answer.`);
+};

@@ -1,0 +1,36 @@
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { palaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+
+/** The calls of all clients that the owner works on. */
+export class OpenCalls {
+  readonly #running = new Set<{ readonly method: PalaceMethod; readonly abort: AbortController; readonly done: Promise<unknown> }>();
+  #closing = false;
+
+  /** Runs a call; rejects with E_OWNER_GONE, so that it is made again elsewhere, once the owner is closing. */
+  async run<T>(method: PalaceMethod, abort: AbortController, work: () => Promise<T>): Promise<T> {
+    if (this.#closing) throw closing();
+    const done = work();
+    const call = { method, abort, done };
+    this.#running.add(call);
+    try {
+      return await done;
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      throw this.#closing && error.code === 'E_CANCELLED' ? closing() : error;
+    } finally {
+      this.#running.delete(call);
+    }
+  }
+
+  /**
+   * Takes no more calls and waits for those under way. The long ones, which report how far they are, are stopped: what they
+   * committed stays, and the next owner goes on with them.
+   */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const { method, abort } of this.#running) if ('progress' in palaceApi[method]) abort.abort();
+    await Promise.allSettled([...this.#running].map(({ done }) => done));
+  }
+}
+
+const closing = (): PalaceError => new PalaceError('E_OWNER_GONE', 'The palace is being closed by the program that had it open.');

@@ -1,0 +1,100 @@
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Caller } from '../palace/model/caller.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { PalaceApi } from '../palace/palaceApi.ts';
+import { clientLimits, FrameChannel, strangerLimits } from './frameChannel.ts';
+import { refuse, welcomeClient } from './handshake.ts';
+import type { OpenCalls } from './openCalls.ts';
+import type { PalaceEvent } from './palaceConnection.ts';
+import { channelConnection } from './rpcMessages.ts';
+import { servePalace } from './servePalace.ts';
+
+/** An open palace, as far as its clients are concerned. */
+export interface ServedPalace {
+  readonly api: PalaceApi;
+  readonly revision: () => number;
+}
+
+/** The owner's door for other processes: a local socket that serves whoever proves to be this palace's user. */
+export class OwnerServer {
+  readonly #token: string;
+  readonly #palace: Promise<ServedPalace>;
+  readonly #calls: OpenCalls;
+  readonly #server: Server;
+  readonly #channels = new Set<FrameChannel>();
+  readonly #listeners = new Set<(event: PalaceEvent) => void>();
+
+  /** `palace` may still be opening: clients wait for it, and are told if that fails. */
+  constructor(token: string, palace: Promise<ServedPalace>, calls: OpenCalls) {
+    this.#token = token;
+    this.#palace = palace;
+    this.#calls = calls;
+    this.#server = createServer((socket) => void this.#welcome(socket));
+  }
+
+  /** Listens at the first of the places that can be had; returns it. Throws the last one's error. */
+  async listen(places: readonly (() => string)[]): Promise<string> {
+    let problem: unknown;
+    for (const place of places) {
+      try {
+        const path = place();
+        await listenAt(this.#server, path);
+        if (process.platform !== 'win32') chmodSync(path, 0o600);
+        this.#server.on('error', () => undefined);
+        return path;
+      } catch (thrown) {
+        problem = thrown;
+      }
+    }
+    throw problem;
+  }
+
+  tell(event: PalaceEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Lets nobody else in; the socket is gone at once. */
+  refuseMore(): void {
+    this.#server.close();
+  }
+
+  /** Sends what the clients are still owed, then leaves them. */
+  async close(): Promise<void> {
+    this.refuseMore();
+    await Promise.all([...this.#channels].map((channel) => channel.finish()));
+  }
+
+  async #welcome(socket: Socket): Promise<void> {
+    const channel = new FrameChannel(socket, strangerLimits);
+    this.#channels.add(channel);
+    channel.onEnd(() => this.#channels.delete(channel));
+    try {
+      const { caller, ready } = await welcomeClient(channel, this.#token);
+      const palace = await this.#palace.catch((thrown: unknown) => {
+        refuse(channel, PalaceError.from(thrown));
+        throw thrown;
+      });
+      channel.allow(clientLimits);
+      ready(palace.revision());
+      this.#serve(channel, palace.api, caller);
+    } catch {
+      // It has been told why, if it could be.
+      await channel.finish();
+    }
+  }
+
+  #serve(channel: FrameChannel, api: PalaceApi, caller: Caller): void {
+    const send = servePalace(channelConnection(channel), api, caller, this.#calls);
+    this.#listeners.add(send);
+    channel.onEnd(() => this.#listeners.delete(send));
+  }
+}
+
+const listenAt = (server: Server, path: string): Promise<void> => new Promise((resolve, reject) => {
+  server.once('error', reject);
+  server.listen(path, () => {
+    server.off('error', reject);
+    resolve();
+  });
+});

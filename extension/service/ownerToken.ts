@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PalaceError } from '../palace/model/palaceError.ts';
+
+/** Holds what owner and clients prove to each other; readable by the palace's user alone. */
+export const tokenFile = 'owner.token';
+
+/** A new token for a new owner, in place of the last one's. */
+export const makeToken = async (folder: string): Promise<string> => {
+  const token = randomBytes(32).toString('hex');
+  const file = path.join(folder, tokenFile);
+  await writeFile(`${file}.new`, token, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return token;
+};
+
+/** Throws E_NOT_ALLOWED where the user may not read it. */
+export const readToken = async (folder: string): Promise<string> => {
+  try {
+    return await readFile(path.join(folder, tokenFile), 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new PalaceError(code === 'EACCES' || code === 'EPERM' ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE', `The palace's ${tokenFile} in ${folder} can't be read (${code}).`, { cause: error });
+  }
+};

@@ -1,0 +1,69 @@
+import { CancellationTokenSource, ConnectionError, ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
+import * as z from 'zod';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { MineProgress } from '../palace/model/mineProgress.ts';
+import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/palaceApi.ts';
+import type { PalaceEvent } from './palaceConnection.ts';
+import { callRequest, errorDataSchema, eventNotification, eventSchema, progressNotification, progressSchema } from './rpcMessages.ts';
+
+/** Milliseconds; calls that report progress have no limit of their own. */
+const callLimit = 60_000;
+
+/** Makes one call of the palace's table. Rejects with `PalaceError`; E_OWNER_GONE where the owner ended before it answered. */
+export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** The palace as a client sees it. `whyGone` tells why the other side ended, once it has. */
+export const palaceClient = (connection: MessageConnection, onEvent: (event: PalaceEvent) => void, whyGone: () => string): CallPalace => {
+  let lastCall = 0;
+  const listeners = new Map<number, (progress: MineProgress) => void>();
+  connection.onNotification(progressNotification, (message) => {
+    const { data } = progressSchema.safeParse(message);
+    if (data !== undefined) listeners.get(data.call)?.(data.progress);
+  });
+  connection.onNotification(eventNotification, (message) => {
+    const { data } = eventSchema.safeParse(message);
+    if (data !== undefined) onEvent(data);
+  });
+  connection.listen();
+
+  return async (method, params, { signal, onProgress, request } = {}) => {
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `${method} was cancelled.`);
+    const call = ++lastCall;
+    const cancellation = new CancellationTokenSource();
+    const cancel = (): void => cancellation.cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (onProgress !== undefined) listeners.set(call, onProgress);
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      const answer = connection.sendRequest(callRequest, { method, call, params, ...(request === undefined ? {} : { request }) }, cancellation.token);
+      const timeout = new Promise<never>((_, reject) => {
+        if ('progress' in palaceApi[method]) return;
+        limit = setTimeout(() => {
+          cancel();
+          reject(new PalaceError('E_TIMEOUT', `The palace did not answer ${method} within ${callLimit / 1000} s.`));
+        }, callLimit);
+      });
+      return palaceApi[method].result.parse(await Promise.race([answer, timeout]));
+    } catch (error) {
+      throw fromWire(error, method, whyGone);
+    } finally {
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', cancel);
+      listeners.delete(call);
+    }
+  };
+};
+
+const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): PalaceError => {
+  if (error instanceof ResponseError) {
+    const data = errorDataSchema.safeParse(error.data);
+    if (data.success) return new PalaceError(data.data.code, error.message, { remedy: data.data.remedy });
+    if (error.code === ErrorCodes.PendingResponseRejected) return gone(method, whyGone());
+  }
+  // The connection ended before the call was sent.
+  if (error instanceof ConnectionError) return gone(method, whyGone());
+  if (error instanceof z.ZodError) return new PalaceError('E_MESSAGE', `${method}: an answer of unexpected form: ${z.prettifyError(error)}`, { cause: error });
+  return PalaceError.from(error);
+};
+
+const gone = (method: PalaceMethod, why: string): PalaceError => new PalaceError('E_OWNER_GONE', `The palace's owner ended during ${method} (${why}).`);

@@ -1,0 +1,66 @@
+import { AbstractMessageReader, AbstractMessageWriter, createMessageConnection, NotificationType, NotificationType0, RequestType, type Disposable, type Message, type MessageConnection } from 'vscode-jsonrpc/node';
+import * as z from 'zod';
+import { mineProgressSchema } from '../palace/model/mineProgress.ts';
+import { palaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+import type { FrameChannel } from './frameChannel.ts';
+import { isErrorCode } from './handshake.ts';
+
+/** What the typed RPC between a palace's owner and its clients is made of; both sides parse everything. */
+
+export const errorDataSchema = z.object({ code: z.string().refine(isErrorCode), remedy: z.string() });
+export const requestSchema = z.object({
+  call: z.number().int(), params: z.unknown(),
+  method: z.custom<PalaceMethod>((name) => typeof name === 'string' && Object.hasOwn(palaceApi, name)),
+  /** Of a call that must have its effect once only, however often it is made. */
+  request: z.uuid().optional(),
+});
+export const progressSchema = z.object({ call: z.number().int(), progress: mineProgressSchema });
+export const eventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed'), revision: z.number().int() }),
+  z.object({ kind: z.literal('progress'), progress: mineProgressSchema.nullable() }),
+  z.object({ kind: z.literal('log'), level: z.enum(['trace', 'debug', 'info', 'warn', 'error']), message: z.string() }),
+  z.object({ kind: z.literal('gone'), reason: z.string() }),
+]);
+
+export const callRequest = new RequestType<unknown, unknown, unknown>('palace/call');
+export const progressNotification = new NotificationType<unknown>('palace/progress');
+export const eventNotification = new NotificationType<unknown>('palace/event');
+/** Asks the owner to let its writes finish, close the palace and end: the process that it runs in alone may ask. */
+export const closeNotification = new NotificationType0('palace/close');
+
+class ChannelReader extends AbstractMessageReader {
+  readonly #channel: FrameChannel;
+
+  constructor(channel: FrameChannel) {
+    super();
+    this.#channel = channel;
+    channel.onEnd(() => this.fireClose());
+  }
+
+  listen(callback: (message: Message) => void): Disposable {
+    // The connection looks at what a message is; anything else is refused there.
+    this.#channel.listen((message) => callback(message as Message));
+    return { dispose: () => undefined };
+  }
+}
+
+class ChannelWriter extends AbstractMessageWriter {
+  readonly #channel: FrameChannel;
+
+  constructor(channel: FrameChannel) {
+    super();
+    this.#channel = channel;
+  }
+
+  async write(message: Message): Promise<void> {
+    this.#channel.send(message);
+  }
+
+  end(): void {
+    this.#channel.close('the connection was closed');
+  }
+}
+
+/** JSON-RPC over a channel whose handshake is done. */
+export const channelConnection = (channel: FrameChannel): MessageConnection =>
+  createMessageConnection(new ChannelReader(channel), new ChannelWriter(channel));

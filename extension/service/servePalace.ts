@@ -1,0 +1,53 @@
+import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
+import * as z from 'zod';
+import type { Caller } from '../palace/model/caller.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { palaceApi, type CallOptions, type PalaceApi } from '../palace/palaceApi.ts';
+import type { OpenCalls } from './openCalls.ts';
+import type { PalaceEvent } from './palaceConnection.ts';
+import { callRequest, eventNotification, progressNotification, requestSchema } from './rpcMessages.ts';
+
+const asResponseError = (thrown: unknown): ResponseError<unknown> => {
+  const error = PalaceError.from(thrown);
+  return new ResponseError(ErrorCodes.InternalError, error.message, { code: error.code, remedy: error.remedy });
+};
+
+/** Serves a palace to one client until the connection ends: then its calls are stopped. Returns a function that sends events there. */
+export const servePalace = (connection: MessageConnection, palace: PalaceApi, caller: Caller, calls: OpenCalls): ((event: PalaceEvent) => void) => {
+  const gone = new AbortController();
+  connection.onRequest(callRequest, async (message, token) => {
+    const request = requestSchema.safeParse(message);
+    if (!request.success) return asResponseError(new PalaceError('E_MESSAGE', `Refused a call: ${z.prettifyError(request.error)}`));
+    const { method, call, request: id } = request.data;
+    const abort = new AbortController();
+    const stop = (): void => abort.abort();
+    token.onCancellationRequested(stop);
+    gone.signal.addEventListener('abort', stop, { once: true });
+    const options: CallOptions = {
+      signal: abort.signal, caller, ...(id === undefined ? {} : { request: id }),
+      onProgress: (progress) => tell(() => connection.sendNotification(progressNotification, { call, progress })),
+    };
+    const params = palaceApi[method].params.safeParse(request.data.params);
+    if (!params.success) return asResponseError(new PalaceError('E_MESSAGE', `${method}: ${z.prettifyError(params.error)}`));
+    try {
+      const run = palace[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
+      return await calls.run(method, abort, () => run(params.data, options));
+    } catch (error) {
+      return asResponseError(error);
+    } finally {
+      gone.signal.removeEventListener('abort', stop);
+    }
+  });
+  connection.onClose(() => gone.abort());
+  connection.listen();
+  return (event) => tell(() => connection.sendNotification(eventNotification, event));
+};
+
+/** A client that is gone misses what it is told; nothing else comes of it. */
+const tell = (send: () => Promise<void>): void => {
+  try {
+    send().catch(() => undefined);
+  } catch {
+    // The connection has ended already.
+  }
+};

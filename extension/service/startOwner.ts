@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { callerOf } from './callerOf.ts';
+import { isErrorCode } from './handshake.ts';
+import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
+import { palaceClient } from './palaceClient.ts';
+import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
+import type { PalaceLink } from './palaceLink.ts';
+import { lockPalace, type PalaceLock } from './palaceLock.ts';
+import { closeNotification } from './rpcMessages.ts';
+
+/**
+ * Takes the palace's lock and opens the palace in a worker of this process, where others can join it. Rejects with
+ * E_PALACE_IN_USE where another process has it, E_PALACE_NEWER and the store's errors.
+ */
+export const startOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void): Promise<PalaceLink> => {
+  let onLost: (reason: string) => void = () => undefined;
+  const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
+  const settings: OwnerSettings = {
+    folder: options.folder, distFolder: options.distFolder, modelFolder: options.modelFolder, embeddingWorkers: options.embeddingWorkers ?? null,
+    caller: callerOf(options), shared: lock !== null,
+  };
+  const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), { workerData: settings, stdout: false, stderr: false });
+  // What arrives before the client listens is news, no RPC.
+  const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
+  let reason = '';
+  const ended = new Promise<string>((resolve) => {
+    worker.once('error', (error) => (reason = error.message));
+    worker.once('exit', (code) => {
+      if (reason === '') reason = `exit code ${code}`;
+      connection.dispose();
+      void (lock?.release() ?? Promise.resolve()).finally(() => resolve(reason));
+    });
+  });
+  onLost = (why) => {
+    reason = `the palace's lock was lost: ${why}`;
+    emit({ kind: 'log', level: 'error', message: `The palace's lock was lost: ${why}.` });
+    // At once: another process may be writing by now.
+    void worker.terminate();
+  };
+  const opened = await Promise.race([
+    news(worker, lock, emit),
+    ended.then((why) => new PalaceError('E_OWNER_GONE', `The palace's worker could not start: ${why}.`)),
+  ]);
+  if (opened instanceof PalaceError) {
+    await worker.terminate();
+    await ended;
+    throw opened;
+  }
+  return {
+    call: palaceClient(connection, emit, () => reason),
+    isOwn: true, revision: opened.revision, ended,
+    async close() {
+      await connection.sendNotification(closeNotification).catch(() => undefined);
+      await ended;
+    },
+  };
+};
+
+/** Null where the palace can't be written: it can still be read, and needs no lock. */
+const lockUnlessReadOnly = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock | null> => {
+  try {
+    return await lockPalace(folder, onLost);
+  } catch (thrown) {
+    if (thrown instanceof PalaceError && thrown.code === 'E_PALACE_READ_ONLY' && existsSync(path.join(folder, 'palace.sqlite'))) return null;
+    throw thrown;
+  }
+};
+
+/** Follows the worker until the palace is open, or can't be. */
+const news = (worker: Worker, lock: PalaceLock | null, emit: (event: PalaceEvent) => void): Promise<Extract<OwnerNews, { state: 'ready' }> | PalaceError> => new Promise((resolve) => {
+  const follow = (message: unknown): void => {
+    const { data } = ownerNewsSchema.safeParse(message);
+    switch (data?.state) {
+      case undefined: return;
+      case 'listening':
+        lock?.announce({ socket: data.socket }).catch((error: unknown) => emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${String(error)}` }));
+        return;
+      case 'alone':
+        lock?.announce({ alone: data.reason }).catch(() => undefined);
+        emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${data.reason}` });
+        return;
+      case 'ready':
+        worker.off('message', follow);
+        return resolve(data);
+      case 'failed':
+        worker.off('message', follow);
+        resolve(new PalaceError(isErrorCode(data.code) ? data.code : 'E_INTERNAL', data.message, { remedy: data.remedy }));
+    }
+  };
+  worker.on('message', follow);
+});
