@@ -5,6 +5,9 @@ const only = (name, from, allowed) => ({
   from: { path: from },
   to: { path: '^(extension|webview)/', pathNot: allowed },
 });
+// docs/adr/0007-one-definition-a-tool.md: the editor offers the agents' tools as language-model tools, and the command line
+// starts the MCP server and the hooks.
+const toolsForEditor = ['^extension/agent/(tools/[^/]+|quotedData|tokenBudget)\\.ts$'];
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -23,8 +26,8 @@ module.exports = {
     only('memory', inside('memory'), [inside('memory'), inside('retrieval'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
     only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
     only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
-    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/']),
-    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
+    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/', ...toolsForEditor]),
+    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/agent/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
     only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
     only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/searchResult\\.ts$']),
     only('webview', '^webview/', ['^webview/', '^extension/protocol/', '^extension/palace/model/(searchResult|maskedText)\\.ts$', '^extension/palace/retrieval/selection\\.ts$']),

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { connectPalace } from '../service/connectPalace.ts';
 import type { PalaceConnection } from '../service/palaceConnection.ts';
 import { palaceFolderOf, workspaceAround } from '../service/palaceLocation.ts';
@@ -29,6 +31,10 @@ const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).
 /** Workers for a command that waits for vectors: every core, for a person waits too. */
 export const allCores = (): number => Math.min(8, availableParallelism());
 
+/** This program's version, as its package has it. */
+export const programVersion = (): string =>
+  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(distFolder, '..', 'package.json'), 'utf8'))).version;
+
 /** Opens the palace of a place; the caller closes it. */
 export const openPalaceAt = (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({
   folder: place.folder, workspace: path.basename(place.workspace), distFolder,
@@ -36,12 +42,18 @@ export const openPalaceAt = (place: PalacePlace, embeddingWorkers = 1): Promise<
   embeddingWorkers,
 });
 
-/** Opens the palace, runs `work` on it and closes it whatever happens. */
-export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
+/** The same; warnings and errors of its log go to standard error. */
+export const openPalace = async (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => {
   const connection = await openPalaceAt(place, embeddingWorkers);
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
   });
+  return connection;
+};
+
+/** Opens the palace, runs `work` on it and closes it whatever happens. */
+export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
+  const connection = await openPalace(place, embeddingWorkers);
   try {
     return await work(connection);
   } finally {

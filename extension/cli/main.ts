@@ -14,6 +14,7 @@ import { scanCommand } from './commands/scan.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
 import { similarCommand } from './commands/similar.ts';
 import { whyNotCommand } from './commands/whyNot.ts';
+import { addAgents } from './agentCommands.ts';
 import { addCompaction } from './compaction.ts';
 import { addCuration } from './curation.ts';
 import { addHooks } from './hookCommands.ts';
@@ -122,7 +123,7 @@ findingsProgram(globals(program.command('findings'))).action((_: unknown, comman
 globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
   .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
 
-for (const add of [addCuration, addMemory, addCompaction, addHooks]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
+for (const add of [addCuration, addMemory, addCompaction, addAgents, addHooks]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
 
 globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
   .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')

@@ -24,7 +24,7 @@ const time = (field: string, text: string): ReturnType<typeof isoTime> => {
 };
 
 /** A wire filter as the palace uses it. Throws E_QUERY_FIELD on a date that is none. */
-export const drawerFilter = ({ wing, room, type, tier, tag, after, before, path, include_archived: includeArchived }: FilterRequest = {}): DrawerFilter => ({
+export const drawerFilter = ({ wing, room, type, tier, tag, after, before, path, include_archived: includeArchived, exclude_sensitive: excludeSensitive }: FilterRequest = {}): DrawerFilter => ({
   ...(wing === undefined ? {} : { wings: wing.map(wingName) }),
   ...(room === undefined ? {} : { rooms: room.map(roomName) }),
   ...(type === undefined ? {} : { types: type }),
@@ -34,4 +34,5 @@ export const drawerFilter = ({ wing, room, type, tier, tag, after, before, path,
   ...(before === undefined ? {} : { filedBefore: time('before', before) }),
   ...(path === undefined ? {} : { path }),
   ...(includeArchived === undefined ? {} : { includeArchived }),
+  ...(excludeSensitive === undefined ? {} : { excludeSensitive }),
 });

@@ -32,6 +32,8 @@ const filterSchema = z.object({
   before: z.string().optional(),
   path: z.string().optional(),
   include_archived: z.boolean().optional(),
+  /** Agents are given no sensitive drawers. */
+  exclude_sensitive: z.boolean().optional(),
 });
 export type FilterRequest = z.infer<typeof filterSchema>;
 

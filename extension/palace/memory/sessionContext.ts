@@ -12,7 +12,7 @@ import { patternList } from './patterns.ts';
 import { byPinningScore } from './pinningScore.ts';
 import { sessionItems } from './sessionItems.ts';
 import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
-import { TokenBudget, tokenRule, tokensOf } from './tokenBudget.ts';
+import { TokenBudget, tokenRule, tokensOf } from '../model/tokenBudget.ts';
 
 export interface SessionParts {
   readonly read: ReadQueries;

@@ -3,7 +3,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { SessionContext, SessionItem } from '../model/memoryCalls.ts';
 import type { Pinned } from './pinningScore.ts';
-import { cutTo, tokensOf, type TokenBudget } from './tokenBudget.ts';
+import { cutTo, tokensOf, type TokenBudget } from '../model/tokenBudget.ts';
 
 /** An item, and how it stands in the text of the context. */
 export interface PlacedItem {

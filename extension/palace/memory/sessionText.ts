@@ -1,6 +1,6 @@
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../model/memoryCalls.ts';
 import type { PlacedItem } from './sessionItems.ts';
-import { tokensOf } from './tokenBudget.ts';
+import { tokensOf } from '../model/tokenBudget.ts';
 
 /** What stands in a context beside drawers. */
 export interface Asides {

@@ -151,11 +151,11 @@ export class Catalogue {
     const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
     const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
     const before = filter.filedBefore === undefined ? Infinity : Date.parse(filter.filedBefore);
-    const wanted = filter.includeArchived === true ? flag.live : flag.live | flag.archived;
+    const looked = flag.live | (filter.includeArchived === true ? 0 : flag.archived) | (filter.excludeSensitive === true ? flag.sensitive : 0);
     const mask = new Uint8Array(this.#slots);
     let count = 0;
     for (let slot = 0; slot < this.#slots; slot++) {
-      if (((this.#flags[slot] ?? 0) & wanted) !== flag.live) continue;
+      if (((this.#flags[slot] ?? 0) & looked) !== flag.live) continue;
       const filed = this.#filedAt[slot] ?? 0;
       if (filed < from || filed >= before) continue;
       if (wings && wings[this.#wing[slot] ?? 0] === 0) continue;

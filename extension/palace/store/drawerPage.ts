@@ -85,6 +85,7 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
     if (allowed !== undefined) demand(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(allowed));
   };
   if (filter.includeArchived !== true) demand('d.archived = 0');
+  if (filter.excludeSensitive === true) demand('d.sensitive = 0');
   among('d.wing', filter.wings);
   among('d.room', filter.rooms);
   among('d.type', filter.types);

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+
+/** Milliseconds: a client that offers its folders and then does not tell them is not waited for any longer. */
+const patience = 2000;
+
+/** The client's folders, as absolute paths, in its order; none where it offers none or does not answer. */
+export const clientRoots = async ({ server }: McpServer): Promise<readonly string[]> => {
+  if (server.getClientCapabilities()?.roots === undefined) return [];
+  try {
+    const { roots } = await server.listRoots({}, { timeout: patience });
+    return roots.flatMap(({ uri }) => folderOf(uri));
+  } catch {
+    return [];
+  }
+};
+
+const folderOf = (uri: string): string[] => {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    // Not a folder of this machine.
+    return [];
+  }
+};

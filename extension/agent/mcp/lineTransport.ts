@@ -1,0 +1,111 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, JSONRPCMessageSchema, RequestIdSchema, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceError.ts';
+
+/** Bytes of one message: far more than all that any tool takes. */
+const longestLine = 4 * 1024 * 1024;
+const newline = 0x0a;
+
+const withId = z.looseObject({ id: RequestIdSchema });
+
+/**
+ * JSON-RPC messages, one a line. The SDK's own transport ends at a line that is too long and leaves one that is no message
+ * without an answer; here each gets a coded error, and the next line is read.
+ */
+export class LineTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+
+  readonly #input: Readable;
+  readonly #output: Writable;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** In the middle of a line that is too long. */
+  #skipping = false;
+  #closed = false;
+
+  constructor(input: Readable, output: Writable) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  start(): Promise<void> {
+    this.#input.on('data', this.#read);
+    this.#input.once('end', this.#end);
+    this.#input.once('close', this.#end);
+    this.#input.once('error', this.#end);
+    // Who reads no more has gone.
+    this.#output.on('error', this.#end);
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return this.#write(message);
+  }
+
+  close(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#closed = true;
+    this.#input.off('data', this.#read);
+    this.#input.pause();
+    this.onclose?.();
+    return Promise.resolve();
+  }
+
+  readonly #end = (): void => void this.close();
+
+  readonly #read = (chunk: Buffer): void => {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      this.#take(chunk.subarray(start, end));
+      start = end + 1;
+      const line = Buffer.concat(this.#pieces).toString('utf8');
+      const wasSkipped = this.#skipping;
+      this.#drop();
+      this.#skipping = false;
+      if (!wasSkipped && line.trim() !== '') this.#receive(line);
+    }
+    this.#take(chunk.subarray(start));
+  };
+
+  #take(piece: Buffer): void {
+    if (this.#skipping || piece.length === 0) return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    if (this.#length <= longestLine) return;
+    this.#drop();
+    this.#skipping = true;
+    this.#refuse(undefined, ErrorCode.InvalidRequest, `A message of over ${longestLine} bytes was not read.`, 'Send less at once.');
+  }
+
+  #drop(): void {
+    this.#pieces = [];
+    this.#length = 0;
+  }
+
+  #receive(line: string): void {
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch (thrown) {
+      this.#refuse(undefined, ErrorCode.ParseError, `A line is not JSON: ${String(thrown).slice(0, 200)}`, 'Send one JSON-RPC message a line.');
+      return;
+    }
+    const message = JSONRPCMessageSchema.safeParse(value);
+    if (message.success) this.onmessage?.(message.data);
+    else this.#refuse(withId.safeParse(value).data?.id, ErrorCode.InvalidRequest, 'A line is not a JSON-RPC message.', 'Send one JSON-RPC message a line.');
+  }
+
+  #refuse(id: RequestId | undefined, code: ErrorCode, message: string, remedy: string): void {
+    this.onerror?.(new Error(message));
+    void this.#write({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message, data: { code: 'E_MESSAGE' satisfies PalaceErrorCode, remedy } } });
+  }
+
+  #write(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed || !this.#output.writable) return Promise.resolve();
+    return new Promise((resolve) => this.#output.write(`${JSON.stringify(message)}\n`, () => resolve()));
+  }
+}

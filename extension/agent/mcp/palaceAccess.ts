@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceConnection } from '../../service/palaceConnection.ts';
+
+/** A workspace and the folder of its palace, both absolute. */
+export interface PalaceSite {
+  readonly workspace: string;
+  readonly folder: string;
+}
+
+export interface PalaceAccessParts {
+  /** The client's folders; none where it offers none. */
+  readonly roots: () => Promise<readonly string[]>;
+  readonly site: (roots: readonly string[]) => PalaceSite;
+  readonly connect: (site: PalaceSite) => Promise<PalaceConnection>;
+  readonly onProblem: (error: PalaceError) => void;
+}
+
+/** The palace of a server: found and opened when a call first needs it, closed with the server. */
+export class PalaceAccess {
+  readonly #parts: PalaceAccessParts;
+  #site: Promise<PalaceSite> | undefined;
+  #connection: Promise<PalaceConnection> | undefined;
+  #closed = false;
+
+  constructor(parts: PalaceAccessParts) {
+    this.#parts = parts;
+  }
+
+  async workspace(): Promise<string> {
+    return (await this.#found()).workspace;
+  }
+
+  /** Rejects with E_PALACE_NOT_FOUND where there is no palace, unless one may be made; else with what opening it meets. */
+  async open(mayMake: boolean): Promise<PalaceApi> {
+    const site = await this.#found();
+    if (!mayMake && !existsSync(path.join(site.folder, 'palace.sqlite')))
+      throw new PalaceError('E_PALACE_NOT_FOUND', `There is no memory of ${path.basename(site.workspace)} yet.`, {
+        remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save something: context_save begins one.',
+      });
+    if (this.#closed) throw new PalaceError('E_CANCELLED', 'The server is ending.');
+    if (this.#connection === undefined) {
+      const opened = this.#parts.connect(site);
+      this.#connection = opened;
+      // The next call tries again.
+      opened.catch(() => {
+        if (this.#connection === opened) this.#connection = undefined;
+      });
+    }
+    return (await this.#connection).api;
+  }
+
+  /** The client's folders are others now: the next call looks for the palace anew. */
+  async forget(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#site = undefined;
+    await this.#end(connection);
+  }
+
+  /** Lets what is being written finish. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.forget();
+  }
+
+  #found(): Promise<PalaceSite> {
+    this.#site ??= this.#parts.roots().then((roots) => this.#parts.site(roots));
+    return this.#site;
+  }
+
+  async #end(connection: Promise<PalaceConnection> | undefined): Promise<void> {
+    const open = await connection?.catch(() => undefined);
+    try {
+      await open?.close();
+    } catch (thrown) {
+      this.#parts.onProblem(PalaceError.from(thrown));
+    }
+  }
+}

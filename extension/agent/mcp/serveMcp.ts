@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceConnection } from '../../service/palaceConnection.ts';
+import type { AgentSession } from '../tools/agentTool.ts';
+import { agentTools } from '../tools/agentTools.ts';
+import { clientRoots } from './clientRoots.ts';
+import { LineTransport } from './lineTransport.ts';
+import { PalaceAccess, type PalaceSite } from './palaceAccess.ts';
+import { protocolOutput } from './protocolOutput.ts';
+import { serveUntilClosed, toolServer } from './toolServer.ts';
+
+export interface McpOptions {
+  readonly site: (roots: readonly string[]) => PalaceSite;
+  readonly connect: (site: PalaceSite) => Promise<PalaceConnection>;
+  readonly version: string;
+}
+
+/** Milliseconds that ending may take before the process ends anyway; everything acknowledged is on the disk by then. */
+const endsWithin = 5000;
+
+/** Serves the palace's tools on standard input and output until the input ends or the process is told to end. */
+export const serveMcp = async ({ site, connect, version }: McpOptions): Promise<void> => {
+  const tell = (error: PalaceError): void => void process.stderr.write(`${error.code}: ${error.message}\n`);
+  const session: AgentSession = { id: `mcp-${randomUUID()}`, given: new Set(), onProblem: tell };
+  const access = new PalaceAccess({ site, roots: () => clientRoots(mcp), connect, onProblem: tell });
+  const mcp = toolServer({ tools: agentTools, session, access, version });
+  mcp.server.setNotificationHandler(RootsListChangedNotificationSchema, () => access.forget());
+  mcp.server.onerror = (error) => tell(new PalaceError('E_MESSAGE', error.message));
+  const end = (): void => void mcp.close();
+  const transport = new LineTransport(process.stdin, protocolOutput(process, end));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  await serveUntilClosed(mcp, transport);
+  setTimeout(() => process.exit(), endsWithin).unref();
+  await access.close();
+};

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { MineProgress } from '../../palace/model/mineProgress.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import { tokenBudgets } from '../tokenBudget.ts';
+import { toolSchema, type ToolSchema } from './toolSchema.ts';
+import { commonOutput, renderAnswer, type ToolAnswer } from './toolAnswer.ts';
+
+/** Hints for the client, as the protocol names them; no tool reaches beyond this machine. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: false;
+}
+export const reads: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+export const adds: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+export const addsOnce: ToolAnnotations = { ...adds, idempotentHint: true };
+export const changes: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+
+/** An agent's session: what it was given counts once. */
+export interface AgentSession {
+  readonly id: string;
+  /** Drawers whose access has been recorded. */
+  readonly given: Set<string>;
+  /** Hears of what went wrong beside an answer. */
+  readonly onProblem: (error: PalaceError) => void;
+}
+
+export interface ToolCall {
+  readonly session: AgentSession;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: MineProgress) => void) | undefined;
+  /** Absolute: what a relative path in an argument is relative to. */
+  readonly workspace: () => Promise<string>;
+}
+
+export interface ToolOutcome {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+}
+
+/** One tool, whoever offers it: MCP or VS Code. */
+export interface AgentTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ToolSchema;
+  readonly outputSchema: ToolSchema;
+  readonly annotations: ToolAnnotations;
+  /** Whether it makes a palace where there is none; the others need one. */
+  readonly makesPalace: boolean;
+  /** Arguments as the tool takes them. Throws E_USAGE, naming each wrong field and what it may be. */
+  check(given: unknown): unknown;
+  /** Rejects with `PalaceError`; wrong arguments do so before the palace is asked for. */
+  call(palace: () => Promise<PalaceApi>, given: unknown, call: ToolCall): Promise<ToolOutcome>;
+}
+
+interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  readonly annotations: ToolAnnotations;
+  readonly makesPalace?: boolean;
+  /** Whether the answer's texts count as an access: not in a dry run, and not in a review. */
+  readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
+  run(palace: PalaceApi, input: z.output<z.ZodObject<I>>, call: ToolCall & { readonly tokens: number }): Promise<ToolAnswer>;
+}
+
+const budgetShape = {
+  token_budget: z.int().min(tokenBudgets.least).max(tokenBudgets.most).default(tokenBudgets.usual).describe('Most tokens of the answer, at 4 characters each; what is left out is told'),
+};
+
+/** A tool from its definition; `token_budget` and what every answer holds are added. */
+export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(definition: Definition<I, O>): AgentTool => {
+  const { name, title, description, annotations, run, gives } = definition;
+  const own = z.strictObject(definition.input);
+  const budget = z.object(budgetShape);
+  const input = z.strictObject({ ...definition.input, ...budgetShape });
+  const check = (given: unknown): { readonly own: z.output<z.ZodObject<I>>; readonly tokens: number } => {
+    const whole = input.safeParse(given ?? {});
+    if (!whole.success) throw wrongArguments(name, whole.error, Object.keys(input.shape));
+    const { token_budget: tokens, ...others } = Object.fromEntries(Object.entries(given ?? {}));
+    return { own: own.parse(others), tokens: budget.parse({ token_budget: tokens }).token_budget };
+  };
+  return {
+    name, title, description, annotations, makesPalace: definition.makesPalace ?? false, check,
+    inputSchema: toolSchema(input, 'input'), outputSchema: toolSchema(z.strictObject({ ...definition.output, ...commonOutput }), 'output'),
+    async call(palace, given, call) {
+      const { own: args, tokens } = check(given);
+      const api = await palace();
+      const { text, structured, drawerIds } = renderAnswer(await run(api, args, { ...call, tokens }), tokens);
+      if (gives?.(args) === true) await recordGiven(api, drawerIds, call.session);
+      return { text, structured };
+    },
+  };
+};
+
+/** A palace that can't be written to can still answer: that the access was not recorded is only told. */
+const recordGiven = async (palace: PalaceApi, ids: readonly string[], { id, given, onProblem }: AgentSession): Promise<void> => {
+  const fresh = ids.filter((drawer) => !given.has(drawer));
+  if (fresh.length === 0) return;
+  try {
+    await palace.recordAccess({ drawer_ids: fresh, session_id: id, kind: 'returned_to_agent' });
+    for (const drawer of fresh) given.add(drawer);
+  } catch (thrown) {
+    onProblem(PalaceError.from(thrown));
+  }
+};
+
+const wrongArguments = (tool: string, error: z.ZodError, known: readonly string[]): PalaceError => {
+  const problems = error.issues.slice(0, 5).map((issue) => {
+    if (issue.code === 'unrecognized_keys') return `${issue.keys.slice(0, 5).map((key) => `\`${key.slice(0, 60)}\``).join(', ')}: no such argument`;
+    const field = issue.path.length === 0 ? 'the arguments' : `\`${issue.path.map(String).join('.').slice(0, 100)}\``;
+    return `${field}: ${issue.message}`;
+  });
+  return new PalaceError('E_USAGE', `${tool}: ${problems.join('; ')}.`, { remedy: `Correct it and call again. Arguments: ${known.join(', ')}.` });
+};

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import type { FilterRequest } from '../../palace/palaceApi.ts';
+
+/** Bounds of arguments, in characters. */
+export const longest = { query: 10_000, name: 200, id: 300, text: 500_000, path: 4000 } as const;
+
+const name = z.string().min(1).max(longest.name);
+
+/** Arguments that choose among drawers, in every tool that finds or lists. */
+export const filterArguments = {
+  wing: name.optional().describe('Only this wing (project)'),
+  room: name.optional().describe('Only this room (area of a wing)'),
+  type: z.enum(entryTypes).optional(),
+  tier: z.enum(tiers).optional(),
+  tag: name.optional(),
+  path: z.string().min(1).max(longest.path).optional().describe('Part of the source’s path'),
+  after: z.string().max(40).optional().describe('Filed then or later: ISO date or time'),
+  before: z.string().max(40).optional().describe('Filed before: ISO date or time'),
+  include_archived: z.boolean().optional(),
+};
+type FilterArguments = z.output<z.ZodObject<typeof filterArguments>>;
+
+/** The palace's filter. Sensitive drawers are not for agents, whatever they ask. */
+export const agentFilter = ({ wing, room, type, tier, tag, path, after, before, include_archived: archived }: Partial<FilterArguments>): FilterRequest => ({
+  exclude_sensitive: true,
+  ...(wing === undefined ? {} : { wing: [wing] }), ...(room === undefined ? {} : { room: [room] }), ...(type === undefined ? {} : { type: [type] }),
+  ...(tier === undefined ? {} : { tier: [tier] }), ...(tag === undefined ? {} : { tag: [tag] }), ...(path === undefined ? {} : { path }),
+  ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }), ...(archived === undefined ? {} : { include_archived: archived }),
+});
+
+const day = 86_400_000;
+
+/** `after` for the last so many days. */
+export const daysBack = (days: number, now = Date.now()): string => new Date(now - days * day).toISOString();
