@@ -38,11 +38,11 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
 
   it('with a palace that another process holds and does not answer for', async () => {
     const { palace, hook } = await place('We keep the write-ahead log.');
-    const unlock = await lockPalace(palace, () => undefined);
+    const lock = await lockPalace(palace, () => undefined);
     try {
       expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
     } finally {
-      await unlock();
+      await lock.release();
     }
   });
 
