@@ -28,6 +28,9 @@ export const palacePlace = (options: GlobalOptions, folder: string, exactly = fa
 /** This program's folder (`dist/`), which holds the workers, too. */
 const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
+/** This program, as an agent's settings name it. */
+export const cliFile = path.join(distFolder, 'cli.js');
+
 /** Workers for a command that waits for vectors: every core, for a person waits too. */
 export const allCores = (): number => Math.min(8, availableParallelism());
 

@@ -1,4 +1,5 @@
-import { hookEventNames } from '../../agent/hooks/hookEvent.ts';
+import type { Command } from 'commander';
+import { hookEventNames, type HookEvent } from '../../agent/hooks/hookEvent.ts';
 import { preCompact } from '../../agent/hooks/preCompact.ts';
 import { runHook, type Hook } from '../../agent/hooks/runHook.ts';
 import { sessionStart } from '../../agent/hooks/sessionStart.ts';
@@ -6,19 +7,20 @@ import { stop } from '../../agent/hooks/stop.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
 import { openPalaceAt, palacePlace, type GlobalOptions } from '../cliContext.ts';
 
-const hooks: readonly Hook[] = [sessionStart, userPromptSubmit, preCompact, stop];
+const hooks: Readonly<Record<HookEvent, Hook>> = { 'session-start': sessionStart, 'user-prompt-submit': userPromptSubmit, 'pre-compact': preCompact, stop };
 
-/** Answers one event of an agent's session; ends the process itself, with exit code 0. An unknown event gives 1: 2 would block. */
-export const hookCommand = async (event: string, options: GlobalOptions): Promise<void> => {
-  const hook = hooks.find((each) => each.event === event);
-  if (hook === undefined) {
-    process.stderr.write(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}.\n`);
-    process.exitCode = 1;
-    return;
-  }
+/** Says which hooks there are. Exit code 1 where another was asked for: 2 would block the agent. */
+export const unknownHook = (event: string | undefined, command: Command): void => {
+  if (event === undefined) return command.outputHelp();
+  process.stderr.write(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}, install.\n`);
+  process.exitCode = 1;
+};
+
+/** Answers one event of an agent's session; ends the process itself, with exit code 0. */
+export const hookCommand = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
   // Whoever reads the answer may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  await runHook(hook, {
+  await runHook(hooks[event], {
     stdin: process.stdin, env: process.env, folder: process.cwd(),
     place: (folder) => palacePlace(options, folder), open: (place) => openPalaceAt(place),
     answer: ({ stdout, warning }) => {

@@ -33,6 +33,7 @@ export const errorTable = {
   E_SUPERSEDE: 'Choose another drawer to stand in its place.',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
   E_PLAN: '`compact --list` names the plans that were kept.',
+  E_SETTINGS: 'Correct the settings file and run it again; nothing was written.',
   E_CANCELLED: 'Nothing to do: what was committed before stays.',
   E_TIMEOUT: 'Try again; if it keeps happening, look at the log.',
   E_MESSAGE: 'This is a defect in Synapse Palace: please report it with the log.',

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+
+const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '');
+
+const asError = (thrown: unknown, file: string, did: string): PalaceError =>
+  new PalaceError('E_SETTINGS', `${file} could not be ${did} (${codeOf(thrown) || String(thrown)}).`, { cause: thrown, remedy: 'Check that the file and its folder are yours. Nothing was changed.' });
+
+/** The settings' text, empty where there are none yet. Throws E_SETTINGS on what can't be read, or is no UTF-8. */
+export const readSettings = async (file: string): Promise<string> => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return '';
+    if (thrown instanceof TypeError) throw new PalaceError('E_SETTINGS', `${file} is no UTF-8 text.`);
+    throw asError(thrown, file, 'read');
+  }
+};
+
+/**
+ * Puts a text in the place of the settings at once: who reads meanwhile sees the old ones or the new ones. A link stays one.
+ * The old ones are kept beside them; returns where, null where there were none. Throws E_SETTINGS, E_SETTINGS where they
+ * changed since `before` was read.
+ */
+export const writeSettings = async (file: string, before: string, text: string, now: Date): Promise<string | null> => {
+  if (await readSettings(file) !== before) throw new PalaceError('E_SETTINGS', `${file} was changed meanwhile.`, { remedy: 'Run it again: nothing was written.' });
+  try {
+    const target = await realpath(file).catch(() => file);
+    await mkdir(path.dirname(target), { recursive: true });
+    const old = await stat(target).catch(() => undefined);
+    const backup = old === undefined ? null : `${target}.backup-${now.toISOString().replace(/[-:.]/g, '')}`;
+    if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);
+    await replace(target, text, (old?.mode ?? 0o600) & 0o777);
+    return backup;
+  } catch (thrown) {
+    throw asError(thrown, file, 'written');
+  }
+};
+
+const replace = async (target: string, text: string, mode: number): Promise<void> => {
+  const fresh = `${target}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    const handle = await open(fresh, 'wx', mode);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, target);
+  } catch (thrown) {
+    await rm(fresh, { force: true });
+    throw thrown;
+  }
+};
