@@ -1,5 +1,7 @@
 import type { SearchHit } from '../../palace/model/searchResult.ts';
+import { tokensOf } from '../../palace/model/tokenBudget.ts';
 import { quoteData } from '../quotedData.ts';
+import { cutText, shareOf } from '../tokenBudget.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { promptQuery } from './promptQuery.ts';
 import type { Hook } from './runHook.ts';
@@ -7,8 +9,7 @@ import type { Hook } from './runHook.ts';
 /** What a recall gives at most. */
 const most = { drawers: 4, tokens: 800 } as const;
 /** Cosine from which a drawer bears on a prompt. Chosen by measuring: docs/hooks.md. */
-export const relevanceFloor = 0.45;
-const charactersPerToken = 4;
+export const relevanceFloor = 0.5;
 
 /** When a person asks something: gives the agent what of the memory bears on it, as quoted data, or nothing at all. */
 export const userPromptSubmit: Hook = {
@@ -29,21 +30,16 @@ export const userPromptSubmit: Hook = {
 
 /** What bears on the prompt, best first, as far as the budget holds. Neither sensitive nor archived drawers. */
 const recalled = (hits: readonly SearchHit[]): readonly { readonly hit: SearchHit; readonly block: string }[] => {
-  let room = most.tokens * charactersPerToken;
+  let room: number = most.tokens;
   return hits.filter((hit) => !hit.sensitive && !hit.archived && (hit.cosine_similarity ?? 0) >= relevanceFloor).slice(0, most.drawers).flatMap((hit) => {
     const block = blockOf(hit);
-    if (block.length > room) return [];
-    room -= block.length;
+    if (tokensOf(block) > room) return [];
+    room -= tokensOf(block);
     return [{ hit, block }];
   });
 };
 
-/** A drawer takes no more than a third of the budget. */
-const longest = Math.floor((most.tokens * charactersPerToken) / 3);
-
 const blockOf = ({ type, filed_at: filed, source_file: file, lines, wing, room, drawer_id: id, text }: SearchHit): string => {
   const place = file === null ? `${wing}/${room}` : `${file}${lines === null ? '' : `:${lines.start}-${lines.end}`}`;
-  const trimmed = text.trim();
-  const shown = trimmed.length <= longest ? trimmed : `${trimmed.slice(0, longest).replace(/[\ud800-\udbff]$/, '')} … [about ${trimmed.length - longest} more characters in ${id}]`;
-  return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${shown.replace(/^/gm, '  ')}`;
+  return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text.replace(/^/gm, '  ')}`;
 };
