@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import * as z from 'zod';
 
 /** Milliseconds: a client that offers its folders and then does not tell them is not waited for any longer. */
 const patience = 2000;
+
+/** The SDK's own schema refuses all of them because of one that is no file. */
+const rootsSchema = z.looseObject({ roots: z.array(z.looseObject({ uri: z.string() })) });
 
 /** The client's folders, as absolute paths, in its order; none where it offers none or does not answer. */
 export const clientRoots = async ({ server }: McpServer): Promise<readonly string[]> => {
   if (server.getClientCapabilities()?.roots === undefined) return [];
   try {
-    const { roots } = await server.listRoots({}, { timeout: patience });
+    const { roots } = await server.request({ method: 'roots/list' }, rootsSchema, { timeout: patience });
     return roots.flatMap(({ uri }) => folderOf(uri));
   } catch {
     return [];
