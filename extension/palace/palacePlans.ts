@@ -5,7 +5,7 @@ import { compactionPlan } from './memory/compactionPlan.ts';
 import { alikeNotes, consolidationPlan, manualPlan } from './memory/consolidationPlan.ts';
 import { contextTrigger } from './memory/contextTrigger.ts';
 import type { PlanParts, PlanRequest, SummaryFiling } from './memory/planParts.ts';
-import { planView } from './memory/planView.ts';
+import { planView, type ViewedPlan } from './memory/planView.ts';
 import { restorePlan } from './memory/restorePlan.ts';
 import { revisePlan } from './memory/revisePlan.ts';
 import { keepPlan, storedPlan, storedPlans } from './memory/storedPlan.ts';
@@ -60,8 +60,9 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
     now: () => clock().getTime(), timer: () => performance.now(),
   };
   let last: Plan | null = null;
-  const made = (plan: Plan): Plan => (last = plan);
-  const view = (plan: Plan, state: PlanView['state']): PlanView => planView(plan, state, store.read, store.revision, parts.now());
+  const noted = (plan: Plan): Plan => (last = plan);
+  const view = (viewed: ViewedPlan, decided: Pick<Params<'consolidate'>, 'rejected_drawers' | 'summaries'> = {}): PlanView => planView(viewed, decided, parts);
+  const made = (plan: Plan, isKept: boolean): PlanView => view({ plan, state: isKept ? 'proposed' : 'transient', applied: null });
   const timing = (plan: Plan): Result<'compact'>['phase_timing_ms'] => ({ adaptive_compaction: plan.timings });
   const keep = async (plan: Plan): Promise<void> => {
     await store.write((transaction) => keepPlan(transaction, { plan, state: 'proposed', applied: null }));
@@ -76,10 +77,10 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
     const request = requestOf(wanted, signal);
     const trigger = contextTrigger(used, max, { adaptive: request.profile.flags.adaptive_compaction, dryRun: isDry, profile: request.profile.name });
     if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
-    const plan = made(await compactionPlan({ ...request, context: trigger.context }, parts));
+    const plan = noted(await compactionPlan({ ...request, context: trigger.context }, parts));
     if (!isDry) await keep(plan);
     return {
-      dry_run: isDry, trigger, plan: view(plan, isDry ? 'transient' : 'proposed'), phase_timing_ms: timing(plan),
+      dry_run: isDry, trigger, plan: made(plan, !isDry), phase_timing_ms: timing(plan),
       ...(isTraced === true ? { candidate_trace: plan.candidates } : {}),
     };
   };
@@ -101,18 +102,17 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
       return { ...nothing, restored };
     }
     if (mode === 'plan' && planId !== undefined) {
-      const plan = made(await revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', parts));
+      const plan = noted(await revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', parts));
       onPlans();
-      return { ...nothing, plan: view(plan, 'proposed') };
+      return { ...nothing, plan: made(plan, true) };
     }
     if (mode === 'evaluate' && planId !== undefined) {
-      const { plan, state } = storedPlan(store.read, planId);
-      return { ...nothing, plan: view(plan, state) };
+      return { ...nothing, plan: view(storedPlan(store.read, planId), request) };
     }
     const wanted = requestOf(request, signal);
-    const plan = made(await (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts)));
+    const plan = noted(await (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts)));
     if (mode === 'plan') await keep(plan);
-    return { ...nothing, plan: view(plan, mode === 'plan' ? 'proposed' : 'transient'), phase_timing_ms: timing(plan) };
+    return { ...nothing, plan: made(plan, mode === 'plan'), phase_timing_ms: timing(plan) };
   };
 
   const plans: PalacePlans['plans'] = async ({ limit }) => ({

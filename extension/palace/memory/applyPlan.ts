@@ -1,26 +1,15 @@
 import { drawerId, isoTime, type DrawerId } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import type { AppliedReport, ConsolidateRequest, Plan, SummaryWriter } from '../model/planCalls.ts';
-import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import { extractiveSummary } from './extractiveSummary.ts';
+import type { AppliedReport } from '../model/planCalls.ts';
+import type { WriteTransaction } from '../store/palaceStore.ts';
 import { leftOut } from './leftOut.ts';
-import { checkedSummary, noSuchGroup, originalOf, tagsForSummary } from './planGroups.ts';
+import { originalOf, tagsForSummary } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
-import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
+import { preparedGroups, type ApplyRequest } from './preparedGroups.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
 
 /** Why what a summary was made of is in the archive. */
 export const consolidatedReason = 'consolidated';
-/** A summary that stands for fewer says nothing that they don't. */
-const leastDrawers = 2;
-
-type ApplyRequest = Pick<ConsolidateRequest, 'groups' | 'rejected_drawers' | 'summaries'>;
-
-/** What a group comes to once everything is checked. */
-type Prepared = Pick<CheckedGroup, 'group' | 'dropped'> & (
-  | { readonly skipped: string }
-  | { readonly drawers: CheckedGroup['drawers']; readonly text: string; readonly writer: SummaryWriter });
 
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives what they stand
@@ -29,7 +18,7 @@ type Prepared = Pick<CheckedGroup, 'group' | 'dropped'> & (
  */
 export const applyPlan = async (planId: string, request: ApplyRequest, parts: PlanParts): Promise<AppliedReport> => {
   const { store } = parts;
-  const foreseen = prepare(proposedPlan(store.read, planId), request, store.read, parts);
+  const foreseen = preparedGroups(proposedPlan(store.read, planId).plan, request, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed while it was copied.
@@ -38,41 +27,11 @@ export const applyPlan = async (planId: string, request: ApplyRequest, parts: Pl
   return { ...report, backup, palace_revision: store.revision };
 };
 
-const prepare = ({ plan }: StoredPlan, request: ApplyRequest, read: ReadQueries, parts: PlanParts): Prepared[] => {
-  demandKnown(plan, request);
-  const rejected = new Set(request.rejected_drawers);
-  const approved = plan.groups.filter(({ group_id: id }) => request.groups?.includes(id) ?? true);
-  return recheckPlan(plan, approved, read, parts.now()).map(({ group, drawers: qualified, dropped: out }): Prepared => {
-    const dropped = out.filter(({ drawer_id: id }) => !rejected.has(id));
-    const drawers = qualified.filter(({ id }) => !rejected.has(id));
-    if (drawers.length < leastDrawers) return { group, dropped, skipped: drawers.length === 0 ? 'none of its drawers is left' : 'only one of its drawers is left' };
-    const given = request.summaries?.[group.group_id];
-    const text = given === undefined ? group.summary : checkedSummary(group.group_id, given);
-    const writer = text === group.summary ? group.writer : 'caller';
-    if (writer === 'extractive') {
-      // An extract holds no sentence of a drawer that stays.
-      const isWhole = drawers.length === group.drawer_ids.length;
-      return { group, dropped, drawers, text: isWhole ? text : extractiveSummary(drawers.map(originalOf), parts.analyser).text, writer };
-    }
-    const sensitive = group.drawer_ids.find((id) => read.drawerById(drawerId(id))?.sensitive === true);
-    return sensitive === undefined ? { group, dropped, drawers, text, writer } : { group, dropped, skipped: `${sensitive} became sensitive, and the summary may tell what it says; make a new plan` };
-  });
-};
-
-const demandKnown = (plan: Plan, { groups, rejected_drawers: rejected, summaries }: ApplyRequest): void => {
-  const known = plan.groups.map(({ group_id: id }) => id);
-  const unknown = [...groups ?? [], ...Object.keys(summaries ?? {})].find((id) => !known.includes(id));
-  if (unknown !== undefined) throw noSuchGroup(unknown, known);
-  const drawers = new Set(plan.candidates.map(({ drawer_id: id }) => id));
-  const stranger = rejected?.find((id) => !drawers.has(id));
-  if (stranger !== undefined) throw new PalaceError('E_PLAN', `The drawer ${stranger} is not part of the plan ${plan.id}.`, { remedy: 'Reject drawers of the plan alone.' });
-};
-
 const carryOut = (transaction: WriteTransaction, stored: StoredPlan, request: ApplyRequest, parts: PlanParts): Omit<AppliedReport, 'backup' | 'palace_revision'> => {
   const { plan } = stored;
   const now = isoTime(parts.now());
   const { read } = transaction;
-  const prepared = prepare(stored, request, read, parts);
+  const prepared = preparedGroups(plan, request, read, parts);
   const rejected = reject(transaction, request, now);
   const records: AppliedRecord['groups'] = [];
   const summaries: AppliedReport['summaries'] = [];

@@ -5,6 +5,9 @@ export interface Fact {
   readonly kind: FactKind;
   /** As it stands in the text. */
   readonly fact: string;
+  /** Where it stands: UTF-16 offsets, half-open. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const opening = /^[([{<"'“”‘’«`*_|]+/u;
@@ -37,9 +40,9 @@ export const factsOf = (text: string): Fact[] => {
   const facts: Fact[] = [];
   words.forEach((word, i) => {
     const date = months.test(word.word) ? spelledDate(text, words[i - 1], word, words[i + 1], words[i + 2]) : undefined;
-    if (date !== undefined) facts.push({ kind: 'date', fact: date });
+    if (date !== undefined) facts.push({ kind: 'date', fact: text.slice(date.start, date.end), ...date });
     const kind = word.isCall ? 'identifier' : kindOf(word.word);
-    if (kind !== undefined) facts.push({ kind, fact: word.word });
+    if (kind !== undefined) facts.push({ kind, fact: word.word, start: word.start, end: word.end });
   });
   return facts;
 };
@@ -54,7 +57,10 @@ const tokensOf = (text: string): Token[] => {
     if (inner === '') continue;
     const start = index + before;
     if (!spaceless.test(inner) || inner.includes('://')) tokens.push({ word: inner, isCall: inner !== closed, start, end: start + inner.length });
-    else for (const { 0: run, index: at } of inner.matchAll(latinRuns)) tokens.push({ word: run.replace(closing, ''), isCall: false, start: start + at, end: start + at + run.length });
+    else for (const { 0: run, index: at } of inner.matchAll(latinRuns)) {
+      const word = run.replace(closing, '');
+      tokens.push({ word, isCall: false, start: start + at, end: start + at + word.length });
+    }
   }
   return tokens;
 };
@@ -72,10 +78,10 @@ const isCodeName = (word: string): boolean =>
   || (/\p{L}\.\p{L}/u.test(word) && !abbreviation.test(word));
 
 /** `11 March 2025`, `March 11, 2025`, `March 2025`, from the first number or the month to the last number. */
-const spelledDate = (text: string, before: Token | undefined, month: Token, next: Token | undefined, third: Token | undefined): string | undefined => {
+const spelledDate = (text: string, before: Token | undefined, month: Token, next: Token | undefined, third: Token | undefined): Pick<Fact, 'start' | 'end'> | undefined => {
   const isNear = (a: Token, b: Token): boolean => /^[\s,.]{1,3}$/u.test(text.slice(a.end, b.start));
   const first = before !== undefined && dayOrYear.test(before.word) && isNear(before, month) ? before : month;
   const second = next !== undefined && dayOrYear.test(next.word) && isNear(month, next) ? next : month;
   const last = second !== month && first === month && third !== undefined && /^\d{4}$/u.test(third.word) && isNear(second, third) ? third : second;
-  return first === last ? undefined : text.slice(first.start, last.end);
+  return first === last ? undefined : { start: first.start, end: last.end };
 };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drawer } from '../model/drawer.ts';
 import type { DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { PlanGroup } from '../model/planCalls.ts';
+import { longestSummary, type PlanGroup } from '../model/planCalls.ts';
 import { commitTagPrefix } from '../model/tag.ts';
 import { drawerTitle } from '../retrieval/drawerTitle.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -14,8 +14,6 @@ import type { PlanParts, PlanRequest } from './planParts.ts';
 
 /** Drawers that are grouped in one plan: each costs one scan of the vectors. */
 export const mostGrouped = 1000;
-/** Characters of a summary that a caller writes. */
-const longestSummary = 8000;
 
 /** Drawers that belong together, and what they share. */
 export interface GroupDraft {

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { EntryType, Tier } from './vocabulary.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from './ids.ts';
 
-export const entryTypes = [
-  'file', 'conversation', 'git_commit', 'handoff', 'progress', 'issue', 'decision', 'insight', 'reference', 'summary',
-] as const;
-/** What a drawer records (spec: mining, Vocabulary). */
-export type EntryType = (typeof entryTypes)[number];
-
-export const tiers = ['ephemeral', 'working', 'longterm'] as const;
-export type Tier = (typeof tiers)[number];
+export { entryTypes, tiers } from './vocabulary.ts';
+export type { EntryType, Tier } from './vocabulary.ts';
 
 /** Half-open range of UTF-16 offsets in the decoded source. */
 export interface Span {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, tiers } from './drawer.ts';
+import { entryTypes, tiers } from './vocabulary.ts';
 
 const count = z.number().int().min(0);
 
@@ -49,6 +49,9 @@ export const planGroupSchema = z.object({
 });
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 
+/** Characters of a summary that somebody writes, at most. */
+export const longestSummary = 8000;
+
 const timingsSchema = z.object({ total_ms: z.number(), ltp_scan_ms: z.number(), supersede_check_ms: z.number(), consolidation_plan_ms: z.number() });
 export type PlanTimings = z.infer<typeof timingsSchema>;
 
@@ -86,9 +89,31 @@ const planDrawerSchema = z.object({
   text: z.string().nullable(),
   /** Where secrets stand in the text of a drawer that a person has unmarked; absent where none do. UTF-16, half-open. */
   secret_spans: z.array(z.object({ start: count, end: count })).optional(),
+  /** The newer drawer that the plan goes by; null where there is none. */
+  replaced_by: z.object({ drawer_id: z.string(), title: z.string() }).nullable(),
+});
+export type PlanDrawer = z.infer<typeof planDrawerSchema>;
+
+/** A group as applying the plan would carry it out now: without what dropped out of it or is rejected; an extract is made anew then. */
+const planGroupViewSchema = planGroupSchema.extend({
+  /** Why applying would leave it out; null where it would not. */
+  skipped: z.string().nullable(),
+});
+export type PlanGroupView = z.infer<typeof planGroupViewSchema>;
+
+/** What applying a plan did. */
+const appliedRecordViewSchema = z.object({
+  at: z.string(),
+  groups: z.array(z.object({
+    group_id: z.string(), archived: z.array(z.string()),
+    /** As it is now; null where it is gone or sensitive. */
+    summary: z.string().nullable(),
+  })),
+  rejected: z.array(z.string()),
 });
 
 export const planViewSchema = planSchema.extend({
+  groups: z.array(planGroupViewSchema),
   /** transient: it was not kept, and can't be applied. */
   state: z.enum(['transient', 'proposed', 'applied', 'restored']),
   /** The palace's revision now. */
@@ -97,10 +122,12 @@ export const planViewSchema = planSchema.extend({
   dropped: z.array(droppedSchema),
   /** Every drawer of its groups that is there. */
   drawers: z.array(planDrawerSchema),
+  /** Null before it was applied. */
+  applied: appliedRecordViewSchema.nullable(),
 });
 export type PlanView = z.infer<typeof planViewSchema>;
 
-const appliedSchema = z.object({
+export const appliedSchema = z.object({
   plan_id: z.string(),
   summaries: z.array(z.object({ group_id: z.string(), drawer_id: z.string(), writer: z.enum(summaryWriters), archived: z.array(z.string()), left_out: z.array(leftOutSchema), sensitive: z.boolean() })),
   /** Every original that is now in the archive. */
@@ -117,7 +144,7 @@ const appliedSchema = z.object({
 });
 export type AppliedReport = z.infer<typeof appliedSchema>;
 
-const restoredSchema = z.object({
+export const restoredSchema = z.object({
   plan_id: z.string(),
   restored: z.array(z.string()),
   /** Summaries that nobody had touched: gone without a trace. */
@@ -163,9 +190,9 @@ export const consolidateRequestSchema = z.object({
   plan_id: z.string().optional(),
   /** apply: the approved groups; all where absent. */
   groups: z.array(z.string()).optional(),
-  /** apply: drawers to leave as they are, and not to propose again for 30 days. */
+  /** apply: drawers to leave as they are, and not to propose again for 30 days. evaluate, with `plan_id`: what applying would come to; nothing is remembered. */
   rejected_drawers: z.array(z.string()).optional(),
-  /** The caller's own texts, by group. */
+  /** The caller's own texts, by group: of a plan that is made, applied, or evaluated as it would be applied. */
   summaries: z.record(z.string(), z.string()).optional(),
   /** plan with `plan_id`: who wrote them; `caller` when absent. */
   summary_writer: z.enum(['caller', 'language_model']).optional(),

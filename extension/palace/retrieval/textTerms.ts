@@ -1,5 +1,6 @@
 import type { Analyser } from '../lexical/analysis.ts';
-import { sentencesOf, termSequence } from '../lexical/sentences.ts';
+import { sentencesOf } from '../lexical/sentenceRanges.ts';
+import { termSequence } from '../lexical/sentences.ts';
 import { timeMention } from './timeMention.ts';
 
 /** A text's terms in order, with the word and the sentence that each stands in: what the evidence phases look at. */

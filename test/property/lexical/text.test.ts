@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { containsPhrase } from '../../../extension/palace/lexical/phrase.ts';
 import { parseQuery } from '../../../extension/palace/lexical/queryParser.ts';
-import { sentencesOf, sentenceTerms, termSequence } from '../../../extension/palace/lexical/sentences.ts';
+import { sentencesOf } from '../../../extension/palace/lexical/sentenceRanges.ts';
+import { sentenceTerms, termSequence } from '../../../extension/palace/lexical/sentences.ts';
 import { maxTermLength } from '../../../extension/palace/lexical/word.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 

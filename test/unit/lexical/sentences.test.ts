@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
-import { sentencesOf, sentenceTerms, termSequence } from '../../../extension/palace/lexical/sentences.ts';
+import { sentencesOf } from '../../../extension/palace/lexical/sentenceRanges.ts';
+import { sentenceTerms, termSequence } from '../../../extension/palace/lexical/sentences.ts';
 
 const sentences = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
 

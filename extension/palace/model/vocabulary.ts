@@ -1,0 +1,9 @@
+/** Names that need nothing of Node: the webview reads them, too. */
+export const entryTypes = [
+  'file', 'conversation', 'git_commit', 'handoff', 'progress', 'issue', 'decision', 'insight', 'reference', 'summary',
+] as const;
+/** What a drawer records (spec: mining, Vocabulary). */
+export type EntryType = (typeof entryTypes)[number];
+
+export const tiers = ['ephemeral', 'working', 'longterm'] as const;
+export type Tier = (typeof tiers)[number];
