@@ -29,8 +29,14 @@ module.exports = {
     only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/', ...toolsForEditor]),
     only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/agent/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
     only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
-    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/searchResult\\.ts$']),
-    only('webview', '^webview/', ['^webview/', '^extension/protocol/', '^extension/palace/model/(searchResult|maskedText)\\.ts$', '^extension/palace/retrieval/selection\\.ts$']),
+    // What the palace answers has one definition, which all sides parse.
+    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/(searchResult|planCalls)\\.ts$']),
+    // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
+    // summary tells sentences, facts and what is left out as the palace does when it files the summary.
+    only('webview', '^webview/', [
+      '^webview/', '^extension/protocol/', '^extension/palace/model/(searchResult|planCalls|maskedText)\\.ts$', '^extension/palace/retrieval/selection\\.ts$',
+      '^extension/palace/memory/(facts|leftOut)\\.ts$', '^extension/palace/lexical/sentenceRanges\\.ts$',
+    ]),
     { name: 'palace-knows-no-editor', severity: 'error', from: { path: '^extension/(palace|service|cli|agent)/' }, to: { path: '^vscode$' } },
     { name: 'webview-knows-no-node', severity: 'error', from: { path: '^webview/' }, to: { dependencyTypes: ['core'] } },
   ],

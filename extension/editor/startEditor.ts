@@ -17,6 +17,7 @@ import { registerPatternCommand } from './commands/patternCommand.ts';
 import { registerRebuildCommand } from './commands/rebuildCommand.ts';
 import { registerRememberCommands } from './commands/rememberCommands.ts';
 import { registerReplayCommand } from './commands/replayCommand.ts';
+import { registerReviewCommand } from './commands/reviewCommand.ts';
 import { registerSearchCommands } from './commands/searchCommands.ts';
 import { registerSimilarCommand } from './commands/similarCommand.ts';
 import { registerStatusCommand } from './commands/statusCommand.ts';
@@ -116,13 +117,14 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const reports = held.add(new ReportDocuments());
   const shared = { session, settings, wording, log };
   const inspectors = held.add(new InspectorPanels({
-    ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false),
+    ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false), changed: () => changed(),
   }));
   const history = searchHistory({
     get: () => context.workspaceState.get('searchHistory'),
     set: (queries) => void context.workspaceState.update('searchHistory', queries),
   });
   const inspect = (query?: string): Promise<void> => inspectors.show(query);
+  const openReview = (planId: string): Promise<void> => inspectors.showReview(planId);
 
   held.add(keepPalaceContext(session));
   held.add(registerDrawerDocuments(session, wording));
@@ -151,6 +153,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerStatusCommand(shared));
   held.add(registerMaintenanceCommand({ ...shared, reports, changed }));
   held.add(registerPatternCommand({ ...shared, changed }));
+  held.add(registerReviewCommand({ ...shared, openReview }));
   held.add(registerFindingsCommand({ ...shared, open }));
   held.add(registerVerifyCommand({ ...shared, reports }));
   held.add(registerImportCommand({ ...shared, reports }));

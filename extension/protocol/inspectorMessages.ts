@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { searchResultSchema, whyNotSchema } from '../palace/model/searchResult.ts';
 import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
 import { palaceSummarySchema } from './palaceSummary.ts';
+import { applyPlanSchema, checkPlanSchema, planAnswerSchema, restorePlanSchema, showPlanSchema } from './reviewMessages.ts';
 
 /**
  * The conversation between the editor's host and the inspector (webview). Both sides parse what they receive.
@@ -18,6 +19,7 @@ import { palaceSummarySchema } from './palaceSummary.ts';
  * 6. `similar` is a search in every respect of 3. `whyNot`, `rank` and `openPacket` are questions beside it, any number at
  *    once: each gets exactly one of `whyNot` / `ranking` / `packet`, `error` or `cancelled` with its `requestId`. A newer
  *    `search` cancels `whyNot` and `rank`.
+ * 7. The review of a plan: `reviewMessages.ts`.
  */
 
 const requestId = z.string().min(1).max(100);
@@ -25,7 +27,7 @@ const drawerId = z.string().min(1).max(500);
 
 /** Commands that the inspector may start; anything else is refused before the editor sees it. */
 export const inspectorCommands = [
-  'mineWorkspace', 'importConversations', 'indexGitCommits', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog',
+  'mineWorkspace', 'importConversations', 'indexGitCommits', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction',
 ] as const;
 export type InspectorCommand = (typeof inspectorCommands)[number];
 
@@ -64,6 +66,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('packet'), requestId,
     packet: z.object({ name: z.string(), query: z.string(), profile: z.string(), recordedAt: z.string(), result: searchResultSchema }),
   }),
+  showPlanSchema,
+  planAnswerSchema,
   z.object({ type: z.literal('error'), requestId: requestId.nullable(), code: z.string(), message: z.string(), remedy: z.string() }),
   /** Shown for a moment and spoken by screen readers, e.g. “Copied”. */
   z.object({ type: z.literal('announce'), text: z.string() }),
@@ -86,6 +90,9 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   /** Writes the search's replay packet to a file that the person chooses. */
   z.strictObject({ type: z.literal('savePacket'), search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('openPacket'), requestId }),
+  checkPlanSchema,
+  applyPlanSchema,
+  restorePlanSchema,
   /** Shows the drawer's source at its lines; the host finds file and lines by itself. */
   z.strictObject({ type: z.literal('openSource'), drawerId }),
   /** Copies the drawer's verbatim text, read from the palace. */

@@ -6,6 +6,8 @@ export const palaceSummarySchema = z.object({
   /** Name of the workspace, null where there is none. */
   workspace: z.string().nullable(),
   state: z.enum(['ok', 'readOnly', 'damaged']),
+  /** Rises with every write that a search or a plan may see. */
+  revision: count,
   drawers: count,
   archived: count,
   /** Counts by name, archived drawers left out. */

@@ -1,6 +1,6 @@
 import type { InspectorState } from '../state/inspectorState.ts';
 import { panelContent } from '../state/panelContent.ts';
-import type { InspectorTab, TabPanel } from '../tabs/inspectorTab.ts';
+import type { InspectorTab, PalaceTab, SearchTab, TabPanel } from '../tabs/inspectorTab.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings, View } from '../ui/view.ts';
 import { messageFor } from './messages.ts';
@@ -12,21 +12,35 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
   const busyBar = element('div', { class: 'indeterminate', role: 'progressbar', 'aria-label': t('Searching'), hidden: true });
   const slot = element('div', { class: 'slot' });
   const whole = element('div', { id, role: 'tabpanel' }, busyBar, slot);
-  let opened: { readonly tab: InspectorTab; readonly panel: TabPanel } | undefined;
+  let opened: { readonly tab: SearchTab; readonly panel: TabPanel } | undefined;
+  let view: { readonly tab: PalaceTab; readonly view: View } | undefined;
   let drawn: readonly unknown[] = [];
 
   const close = (): void => {
     opened?.panel.dispose();
+    view?.view.dispose?.();
     opened = undefined;
+    view = undefined;
   };
 
   const update = (state: InspectorState): void => {
     const tab = shownTab(tabs, state.navigation.tab);
     if (tab === undefined) return;
-    const found = panelContent(state);
-    const content = found.kind === 'noResults' && tab.showsEmptyRuns === true ? { kind: 'run' as const, run: found.run, busy: false } : found;
     whole.setAttribute('aria-labelledby', tabElementId(tab.id));
     whole.className = `view-${tab.id}`;
+    if ('openView' in tab) {
+      busyBar.hidden = true;
+      drawn = [];
+      if (view?.tab !== tab) {
+        close();
+        view = { tab, view: tab.openView(surroundings) };
+        slot.replaceChildren(view.view.element);
+      }
+      view.view.update(state);
+      return;
+    }
+    const found = panelContent(state);
+    const content = found.kind === 'noResults' && tab.showsEmptyRuns === true ? { kind: 'run' as const, run: found.run, busy: false } : found;
     busyBar.hidden = !(content.kind === 'run' && content.busy);
     if (content.kind === 'run') {
       if (opened?.tab !== tab) {

@@ -10,6 +10,12 @@ export const tabElementId = (id: string): string => `tab-${id}`;
 export const shownTab = (tabs: readonly InspectorTab[], chosen: string): InspectorTab | undefined =>
   tabs.find(({ id }) => id === chosen) ?? tabs[0];
 
+const countOf = (tab: InspectorTab, state: InspectorState): number | null => {
+  if ('countOf' in tab) return tab.countOf(state);
+  const { run, failure } = state;
+  return run === null || failure !== null || run.result.results.length === 0 ? null : tab.count(run);
+};
+
 /** Tabs (one stop: ← → Home End) and a summary of the search. */
 export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorTab[], panelId: string): View => {
   const buttons = tabs.map((tab, index) => {
@@ -54,7 +60,7 @@ export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorT
       for (const { tab, button, count } of buttons) {
         button.setAttribute('aria-selected', String(tab === shown));
         button.tabIndex = tab === shown ? 0 : -1;
-        const number = state.run === null || state.failure !== null || state.run.result.results.length === 0 ? null : tab.count(state.run);
+        const number = countOf(tab, state);
         count.hidden = number === null;
         count.textContent = number === null ? '' : formatCount(number);
       }

@@ -10,10 +10,14 @@ import { persistedState, readPersistedState } from './persistedState.ts';
 import { rankingKey } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
+import type { ReviewDraft, ReviewQuestion } from './review.ts';
+import { reviewQuestionOf } from './reviewQuestion.ts';
 
 /** A running search is shown as such only after this time, in milliseconds: most are done before. */
 const noticeAfter = 150;
 const saveAfter = 400;
+/** Decisions on a plan come in a row: what they come to is asked for once they pause. */
+const checkAfter = 200;
 
 /** Holds the state, passes it on when it changes, and turns what a person does into actions and messages. */
 export class Inspector {
@@ -23,6 +27,7 @@ export class Inspector {
   readonly #listeners: ((state: InspectorState) => void)[] = [];
   #asked = 0;
   #saving: number | undefined;
+  #checking: number | undefined;
 
   /** `tell` shows and speaks what the host has to say in passing. */
   constructor(host: EditorHost, tell: (text: string) => void) {
@@ -109,6 +114,28 @@ export class Inspector {
     this.#host.post({ type: 'openPacket', requestId });
   }
 
+  /** Changes what was decided on the plan; what it comes to is asked for a moment later where that hangs on it. */
+  decide(change: Partial<Omit<ReviewDraft, 'planId'>>): void {
+    this.#apply({ type: 'reviewDecided', change });
+    if (change.rejected === undefined) return;
+    window.clearTimeout(this.#checking);
+    this.#checking = window.setTimeout(() => this.askOfPlan('check'), checkAfter);
+  }
+
+  /** Asks the host about the reviewed plan, or has it carried out or undone. */
+  askOfPlan(question: ReviewQuestion): void {
+    window.clearTimeout(this.#checking);
+    const { look: { review: draft }, review: { plan } } = this.#state;
+    if (draft === null) return;
+    const requestId = this.#nextId();
+    this.#apply({ type: 'planAsked', requestId, question, rejected: draft.rejected });
+    this.#host.post(reviewQuestionOf(question, requestId, draft, plan));
+  }
+
+  closeReviewQuestion(): void {
+    this.#apply({ type: 'reviewQuestionClosed' });
+  }
+
   /** Stops the running search; false where none runs. */
   cancel(): boolean {
     const { pending } = this.#state;
@@ -167,7 +194,10 @@ export class Inspector {
     const { run, pending } = this.#state;
     if (message.type === 'announce') this.#tell(message.text);
     else if (message.type === 'showSearch') this.search();
-    else if (message.type === 'init' && run === null && pending === null) this.search(); // back after a reload
+    else if (message.type === 'init') { // back after a reload
+      if (run === null && pending === null) this.search();
+      if (this.#state.review.plan === null) this.askOfPlan('read');
+    }
   }
 
   #apply(action: InspectorAction): void {

@@ -1,11 +1,13 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { AsideAction } from './asides.ts';
+import type { ReviewAction } from './review.ts';
 import type { InspectorLook, SimilarTo } from './inspectorState.ts';
 
 /** Everything that can change the state: a message of the host, or something that a person did. */
 export type InspectorAction =
   | AsideAction
+  | ReviewAction
   | { readonly type: 'received'; readonly message: HostMessage }
   | { readonly type: 'restored'; readonly navigation: InspectorNavigation | null; readonly look: InspectorLook | null }
   | { readonly type: 'searchEdited'; readonly change: Partial<InspectorSearch> }

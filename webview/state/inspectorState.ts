@@ -5,6 +5,8 @@ import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 import { noAsides } from './asides.ts';
 import type { Asides } from './asides.ts';
 import type { Failure } from './failure.ts';
+import { noReview } from './review.ts';
+import type { Review, ReviewDraft } from './review.ts';
 
 /** The drawer to which a list shows the nearest ones. */
 export interface SimilarTo {
@@ -40,10 +42,12 @@ export interface InspectorLook {
   readonly openDrawers: readonly string[];
   /** The query in whose results they were opened. */
   readonly openedFor: string;
+  /** Decisions on the plan that is reviewed. */
+  readonly review: ReviewDraft | null;
 }
 
 /**
- * All state, by owner. Resource (palace, profiles, run, pending, failure, asides): the host's, never persisted. Navigation: the
+ * All state, by owner. Resource (palace, profiles, run, pending, failure, asides, review): the host's, never persisted. Navigation: the
  * person's, persisted here and by the host. Look: persisted here. What follows from these is computed when drawn.
  */
 export interface InspectorState {
@@ -57,6 +61,7 @@ export interface InspectorState {
   /** Something else that failed: an action, or the palace itself. */
   readonly notice: Failure | null;
   readonly asides: Asides;
+  readonly review: Review;
   readonly navigation: InspectorNavigation;
   readonly look: InspectorLook;
 }
@@ -74,6 +79,7 @@ export const initialState: InspectorState = {
   failure: null,
   notice: null,
   asides: noAsides,
+  review: noReview,
   navigation: { tab: 'results', search: initialSearch, history: [] },
-  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '' },
+  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '', review: null },
 };

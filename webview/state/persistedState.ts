@@ -3,11 +3,19 @@ import { inspectorNavigationSchema } from '../../extension/protocol/inspectorNav
 import type { InspectorNavigation } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorLook, InspectorState } from './inspectorState.ts';
 
+const draftSchema = z.object({
+  planId: z.string().max(200),
+  rejected: z.array(z.string()).max(50_000),
+  summaries: z.record(z.string(), z.string()),
+  open: z.array(z.string()).max(50_000),
+});
 const lookSchema = z.object({
   filtersOpen: z.boolean(),
   scoresAs: z.enum(['chart', 'table']),
   openDrawers: z.array(z.string()).max(1000),
   openedFor: z.string(),
+  /** Absent in what earlier versions kept. */
+  review: draftSchema.nullable().default(null),
 });
 const persistedSchema = z.object({ navigation: inspectorNavigationSchema, look: lookSchema });
 

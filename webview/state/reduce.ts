@@ -4,10 +4,12 @@ import { asidesAnswered, asidesOfNewRun, reduceAsides } from './asides.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import type { InspectorState } from './inspectorState.ts';
+import { draftFor, freshDraft, reduceReview, reviewAnswered } from './review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
   const asides = asidesAnswered(before.asides, message);
-  const state = asides === before.asides ? before : { ...before, asides };
+  const review = reviewAnswered(before.review, message);
+  const state = asides === before.asides && review === before.review ? before : { ...before, asides, review };
   switch (message.type) {
     case 'init':
       return {
@@ -43,7 +45,10 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
     }
     case 'showSearch':
       return { ...state, navigation: { ...state.navigation, tab: 'results', search: { ...state.navigation.search, ...message.search } } };
+    case 'showPlan':
+      return { ...state, navigation: { ...state.navigation, tab: 'review' }, look: { ...state.look, review: draftFor(state.look.review, message.plan.id) } };
     case 'announce':
+    case 'plan':
     case 'whyNot':
     case 'ranking':
     case 'packet':
@@ -81,6 +86,13 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'packetAsked':
     case 'rankingsChosen':
       return { ...state, asides: reduceAsides(state.asides, action) };
+    case 'planAsked':
+    case 'reviewQuestionClosed':
+      return { ...state, review: reduceReview(state.review, action) };
+    case 'reviewDecided': {
+      const draft = look.review ?? (state.review.plan === null ? null : freshDraft(state.review.plan.id));
+      return draft === null ? state : { ...state, review: reduceReview(state.review, action), look: { ...look, review: { ...draft, ...action.change } } };
+    }
     case 'noticeClosed':
       return { ...state, notice: null };
     case 'tabChosen':

@@ -1,5 +1,5 @@
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
-import type { Surroundings } from '../ui/view.ts';
+import type { Surroundings, View } from '../ui/view.ts';
 
 /** One tab's panel over a finished search. Made when the tab is shown, disposed when another takes its place. */
 export interface TabPanel {
@@ -8,13 +8,26 @@ export interface TabPanel {
   readonly dispose: () => void;
 }
 
-/** A tab of the inspector: a folder of its own, and one line in `inspectorTabs`. */
-export interface InspectorTab {
+interface TitledTab {
   readonly id: string;
   readonly title: string;
+}
+
+/** A tab over the last search. */
+export interface SearchTab extends TitledTab {
   /** A number beside the title, null for none. */
   readonly count: (run: SearchRun) => number | null;
   /** The tab has something to say of a search without results too. */
   readonly showsEmptyRuns?: boolean;
   readonly open: (surroundings: Surroundings) => TabPanel;
 }
+
+/** A tab that has nothing to do with searches. */
+export interface PalaceTab extends TitledTab {
+  /** A number beside the title, null for none. */
+  readonly countOf: (state: InspectorState) => number | null;
+  readonly openView: (surroundings: Surroundings) => View;
+}
+
+/** A tab of the inspector: a folder of its own, and one line in `inspectorTabs`. */
+export type InspectorTab = SearchTab | PalaceTab;

@@ -1,5 +1,6 @@
 import type { InspectorTab } from './inspectorTab.ts';
 import { compareTab } from './compare/compareTab.ts';
+import { reviewTab } from './review/reviewTab.ts';
 import { resultsTab } from './results/resultsTab.ts';
 import { timingTab } from './timing/timingTab.ts';
 import { traceTab } from './trace/traceTab.ts';
@@ -12,4 +13,5 @@ export const inspectorTabs: readonly InspectorTab[] = [
   traceTab,
   timingTab,
   compareTab,
+  reviewTab,
 ];

@@ -13,7 +13,7 @@ import { readSourceIn } from './readSource.ts';
 
 const viewType = 'synapsePalace.inspector';
 const navigationKey = 'inspectorNavigation';
-const offered = ['mineWorkspace', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog'] as const;
+const offered = ['mineWorkspace', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction'] as const;
 
 export interface InspectorPanelDependencies {
   readonly session: PalaceSession;
@@ -23,6 +23,8 @@ export interface InspectorPanelDependencies {
   readonly log: vscode.LogOutputChannel;
   readonly wording: Wording;
   readonly openSource: (drawerId: string) => Promise<void>;
+  /** Drawers were archived or came back. */
+  readonly changed: () => void;
 }
 
 interface OpenPanel {
@@ -63,6 +65,11 @@ export class InspectorPanels implements vscode.Disposable {
     (await this.#revealed()).showResult({ profile, filter: {}, explain: true, candidateTrace: true }, result);
   }
 
+  /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
+  async showReview(planId: string): Promise<void> {
+    await (await this.#revealed()).showReview(planId);
+  }
+
   async #revealed(): Promise<InspectorSession> {
     const sessionClass = await loadSession();
     const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
@@ -83,7 +90,7 @@ export class InspectorPanels implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel, sessionClass: typeof InspectorSession): OpenPanel {
     // A second restored panel of this window would only mirror the first.
     this.#open?.panel.dispose();
-    const { session, settings, extensionUri, memento, log, wording, openSource } = this.#with;
+    const { session, settings, extensionUri, memento, log, wording, openSource, changed } = this.#with;
     const { webview } = panel;
     const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
@@ -97,6 +104,7 @@ export class InspectorPanels implements vscode.Disposable {
       runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
       commands: offered,
       packets: packetDialogs(wording),
+      changed,
       log: (level, message) => log[level](message),
       wording,
     });
@@ -105,6 +113,7 @@ export class InspectorPanels implements vscode.Disposable {
     const held = new DisposableStore();
     held.add(inspector);
     held.add(webview.onDidReceiveMessage((message: unknown) => inspector.receive(message)));
+    held.add(panel.onDidChangeViewState(() => { if (!panel.visible) inspector.leave(); }));
     held.add(panel.onDidDispose(() => {
       held.dispose();
       if (this.#open === opened) this.#open = null;

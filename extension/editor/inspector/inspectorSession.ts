@@ -12,6 +12,7 @@ import type { ReadSource } from './hitFreshness.ts';
 import { InspectorAsides } from './inspectorAsides.ts';
 import type { PacketFiles } from './inspectorAsides.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
+import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
 
 export interface InspectorDependencies {
@@ -27,6 +28,8 @@ export interface InspectorDependencies {
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
   readonly packets: PacketFiles;
+  /** Drawers were archived or came back. */
+  readonly changed: () => void;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   readonly wording: Wording;
 }
@@ -35,17 +38,21 @@ export interface InspectorDependencies {
 export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
   readonly #asides: InspectorAsides;
+  readonly #review: InspectorReview;
   #ready = false;
   #abort = new AbortController();
   #running: string | null = null;
   #wanted: Partial<InspectorSearch> | null = null;
+  #wantedPlan: string | null = null;
   /** An answer that is there before its question. */
   #given: { readonly query: string; readonly result: SearchResult } | null = null;
 
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
-    const { post, settings, packets } = dependencies;
-    this.#asides = new InspectorAsides({ post, settings, packets, palace: () => this.#palace(), fail: (thrown, requestId) => this.#fail(thrown, requestId) });
+    const { post, settings, packets, changed } = dependencies;
+    const shared = { post, palace: () => this.#palace(), fail: (thrown: unknown, requestId: string) => this.#fail(thrown, requestId) };
+    this.#asides = new InspectorAsides({ ...shared, settings, packets });
+    this.#review = new InspectorReview({ ...shared, changed });
   }
 
   /** Takes anything that came from the webview. Never throws: a refused message is logged and does nothing. */
@@ -70,6 +77,17 @@ export class InspectorSession implements Disposable {
     this.showSearch({ ...search, query: result.query });
   }
 
+  /** Opens the review on a stored plan, now or once the webview stands. Throws E_PLAN where there is none. */
+  async showReview(planId: string): Promise<void> {
+    if (this.#ready) await this.#review.show(planId);
+    else this.#wantedPlan = planId;
+  }
+
+  /** The webview is not there any more until it says so anew: what is to be shown waits. */
+  leave(): void {
+    this.#ready = false;
+  }
+
   /** The palace's state has changed. */
   update(status: PalaceStatus | null): void {
     if (this.#ready) this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace()) });
@@ -92,6 +110,10 @@ export class InspectorSession implements Disposable {
       case 'rank':
       case 'openPacket':
         return this.#asides.ask(message);
+      case 'checkPlan':
+      case 'applyPlan':
+      case 'restorePlan':
+        return this.#review.answer(message);
       case 'savePacket': {
         const name = await this.#asides.savePacket(message.search);
         if (name !== null) this.#to.post({ type: 'announce', text: this.#to.wording.t('Saved as {0}', name) });
@@ -147,6 +169,9 @@ export class InspectorSession implements Disposable {
     const wanted = this.#wanted;
     this.#wanted = null;
     if (wanted !== null) this.#to.post({ type: 'showSearch', search: wanted });
+    const wantedPlan = this.#wantedPlan;
+    this.#wantedPlan = null;
+    if (wantedPlan !== null) await this.#review.show(wantedPlan);
   }
 
   async #search(requestId: string, find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>): Promise<void> {

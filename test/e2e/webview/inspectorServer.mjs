@@ -30,6 +30,7 @@ async function build(folder) {
       resolveDir: folder, loader: 'ts',
       contents: `export * from './test/e2e/webview/resultFixture.ts';
         export * from './test/e2e/webview/traceFixture.ts';
+        export * from './test/e2e/webview/planFixture.ts';
         export { sampleQuery } from './test/e2e/webview/drawerTexts.ts';
         export { parseHostMessage, parseInspectorMessage } from './extension/protocol/parseMessage.ts';
         export { inspectorHtml } from './extension/editor/inspectorHtml.ts';`,

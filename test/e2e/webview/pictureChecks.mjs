@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openInspector } from './inspectorPage.mjs';
 import { themeNames } from './inspectorServer.mjs';
 import { layoutFaults, ledgers, staircases, tableRows } from './measurements.mjs';
+import { reviewStatesOf } from './reviewStates.mjs';
 import { statesOf } from './states.mjs';
 import { tabStatesOf } from './tabStates.mjs';
 
@@ -45,7 +46,7 @@ export async function sumFaults(page) {
  * @param {{pictures: string, only?: string}} options folder of the pictures; part of the names of those to take
  */
 export async function pictureChecks(browser, served, check, { pictures, only }) {
-  const states = Object.entries({ ...statesOf(served.fixtures), ...tabStatesOf(served.fixtures) });
+  const states = Object.entries({ ...statesOf(served.fixtures), ...tabStatesOf(served.fixtures), ...reviewStatesOf(served.fixtures) });
   const pages = themeNames.flatMap((theme) => widths.map((width) => ({ theme, width })));
   const take = async ({ theme, width }) => {
     const wanted = states.map(([state, enter]) => ({ name: `${state}-${theme}-${width}`, enter })).filter(({ name }) => only === undefined || name.includes(only));

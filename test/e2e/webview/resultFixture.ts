@@ -159,7 +159,7 @@ export const longResult = (count: number, now: number): SearchResult => ({
 });
 
 export const samplePalace: PalaceSummary = {
-  workspace: 'tidewater', state: 'ok', drawers: 8112, archived: 418,
+  workspace: 'tidewater', state: 'ok', revision: 41_207, drawers: 8112, archived: 418,
   wings: { planner: 5806, dashboard: 1391, infra: 602, 'agent-sessions': 264, notes: 49 },
   rooms: { planner: { src: 4100, docs: 906, git: 800 }, dashboard: { src: 1391 }, infra: { runbooks: 602 }, 'agent-sessions': { 'Why did two ferries get berth 7': 12 }, notes: { planning: 30, incidents: 19 } },
   types: { file: 6900, git_commit: 800, conversation: 264, decision: 49, issue: 40, reference: 59 },

@@ -85,9 +85,7 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
       rmSync(copy, { recursive: true, force: true });
       if (hasSqlite3 && kill % 5 === 4) {
         cpSync(folder, copy, { recursive: true });
-        // Killed before its first write, a palace may have no tables yet.
-        const count = said.done >= 0 ? '; SELECT count(*) FROM drawers' : '';
-        const answer = execFileSync('sqlite3', [path.join(copy, 'palace.sqlite'), `PRAGMA integrity_check${count}`], { encoding: 'utf8' });
+        const answer = execFileSync('sqlite3', [path.join(copy, 'palace.sqlite'), 'PRAGMA integrity_check; SELECT count(*) FROM drawers'], { encoding: 'utf8' });
         expect(answer.split('\n')[0], where).toBe('ok');
         checkedBySqlite3++;
         rmSync(copy, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
     workspace: () => 'ferry', settings: () => ({ profile: 'default', results: 10, explain: true }),
     navigation: { read: () => undefined, save: () => undefined }, readSource: () => Promise.resolve(null),
     openSource: () => Promise.resolve(), copy: () => Promise.resolve(), runCommand: () => Promise.resolve(), commands: ['mineWorkspace', 'status'],
-    packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) },
+    packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) }, changed: () => undefined,
     log: (_level, message) => logged.push(message), wording: english, ...changes,
   });
   return { session, posted, logged, kinds: () => posted.map(({ type }) => type), settled: (count: number) => vi.waitFor(() => expect(posted.length).toBeGreaterThanOrEqual(count)) };

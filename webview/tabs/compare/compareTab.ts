@@ -8,7 +8,7 @@ import { optionSelect } from '../../ui/optionSelect.ts';
 import type { Option } from '../../ui/optionSelect.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
 import { comparison } from './comparison.ts';
 import { sideBySide, stacked } from './comparisonView.ts';
@@ -125,4 +125,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Compare: two rankings of one query side by side, with the slopes between. */
-export const compareTab: InspectorTab = { id: 'compare', title: 'Compare', count: () => null, open };
+export const compareTab: SearchTab = { id: 'compare', title: 'Compare', count: () => null, open };

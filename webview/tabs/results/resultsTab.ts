@@ -7,7 +7,7 @@ import { segmented } from '../../ui/segmented.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { nextCount } from './nextCount.ts';
 import { rankedHits } from './rankedHit.ts';
 import { resultList } from './resultList.ts';
@@ -100,7 +100,7 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Results: the ranked list with its waterfalls, or the same numbers as a table. */
-export const resultsTab: InspectorTab = {
+export const resultsTab: SearchTab = {
   id: 'results',
   title: 'Results',
   count: ({ result }) => result.results.length,

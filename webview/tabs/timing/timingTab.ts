@@ -6,7 +6,7 @@ import type { SearchRun } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { timingRows, unaccounted } from './timingRows.ts';
 import type { TimingDetail, TimingRow } from './timingRows.ts';
 
@@ -90,4 +90,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Timing: how long each phase took, the model guard's state, and what else the phases report. */
-export const timingTab: InspectorTab = { id: 'timing', title: 'Timing', count: () => null, open };
+export const timingTab: SearchTab = { id: 'timing', title: 'Timing', count: () => null, open };

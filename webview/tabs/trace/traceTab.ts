@@ -1,7 +1,7 @@
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
 import { dropSection } from './dropSection.ts';
 import { flowSection } from './flowSection.ts';
@@ -49,7 +49,7 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Trace: the flow of candidates, every one that was dropped, and why a given drawer is not there. */
-export const traceTab: InspectorTab = {
+export const traceTab: SearchTab = {
   id: 'trace', title: 'Trace', showsEmptyRuns: true, open,
   count: ({ result }) => (result.candidate_trace === undefined ? null : result.pipeline_trace.total_candidates_in - result.results.length),
 };

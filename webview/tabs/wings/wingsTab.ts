@@ -3,7 +3,7 @@ import type { SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import type { InspectorTab, TabPanel } from '../inspectorTab.ts';
+import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
 import { moveList } from './moveList.ts';
 import { movesBetween, reselect, weightsOf } from './reselection.ts';
@@ -100,4 +100,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Wings: the share of each wing in palace and result, and what other weights would have picked. */
-export const wingsTab: InspectorTab = { id: 'wings', title: 'Wings', count: () => null, open };
+export const wingsTab: SearchTab = { id: 'wings', title: 'Wings', count: () => null, open };

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { PlanView } from '../../palace/model/planCalls.ts';
+import type { CallOptions, PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { planLine, whyNothing } from '../review/reviewText.ts';
+import { withCancel } from '../withCancel.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface ReviewCommandDependencies {
+  readonly session: PalaceSession;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  /** Shows a stored plan in the inspector's Review tab. */
+  readonly openReview: (planId: string) => Promise<void>;
+}
+
+type Kind = PlanView['kind'];
+/** Plans of a list. */
+const listed = 10;
+
+/** Makes a plan of a kind: evaluated, or kept. */
+const makePlan = async (api: PalaceApi, kind: Kind, isKept: boolean, options: CallOptions): Promise<PlanView | null> => {
+  const { plan } = kind === 'compaction' ? await api.compact({ dry_run: !isKept }, options) : await api.consolidate({ mode: isKept ? 'plan' : 'evaluate' }, options);
+  return plan;
+};
+
+/**
+ * `reviewCompaction`: asks which kind of plan, evaluates it without writing anything, and where there is something to review
+ * keeps the plan and shows it. Given the ID of a stored plan it shows that one and asks nothing.
+ */
+export const registerReviewCommand = ({ session, wording, log, openReview }: ReviewCommandDependencies): vscode.Disposable => {
+  const { t } = wording;
+  const review = async (kind: Kind): Promise<void> => {
+    const api = await session.api();
+    const title = kind === 'compaction' ? t('Looking for what is superseded and unused') : t('Looking for what says much the same');
+    const plan = await withCancel(title, wording, async (options) => {
+      const evaluated = await makePlan(api, kind, false, options);
+      return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
+    });
+    if (plan === null) return;
+    log.info(`Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`);
+    if (plan.groups.length > 0) return openReview(plan.id);
+    const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
+    const chosen = await vscode.window.showInformationMessage(whyNothing(plan, wording), other);
+    if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction');
+  };
+  return registerCommand('reviewCompaction', async (planId) => {
+    if (!(await havePalace(session, wording))) return;
+    if (typeof planId === 'string') return openReview(planId);
+    const chosen = await vscode.window.showQuickPick(choices(await session.api(), wording), { title: t('Review Compaction'), placeHolder: t('Nothing is archived before you approve it'), matchOnDetail: true });
+    if (chosen?.kept !== undefined) return openReview(chosen.kept);
+    if (chosen?.plan !== undefined) await review(chosen.plan);
+  }, { log, wording });
+};
+
+interface Choice extends vscode.QuickPickItem {
+  readonly plan?: Kind;
+  /** ID of a stored plan. */
+  readonly kept?: string;
+}
+
+const choices = async (api: PalaceApi, wording: Wording): Promise<Choice[]> => {
+  const { t, date } = wording;
+  const { plans } = await api.plans({ limit: 50 });
+  const kept = (label: string, states: readonly string[]): Choice[] => {
+    const some = plans.filter(({ state, groups }) => states.includes(state) && groups > 0).slice(0, listed);
+    return some.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...some.map((plan): Choice => ({ kept: plan.id, label: `$(checklist) ${planLine(plan, wording)}`, description: date(plan.created_at), detail: plan.id }))];
+  };
+  return [
+    { plan: 'compaction', label: `$(fold) ${t('Compact what is superseded and unused')}`, detail: t('Drawers that a newer one replaced and that nobody has used for a while') },
+    { plan: 'consolidation', label: `$(list-selection) ${t('Summarise what says much the same')}`, detail: t('Issues, decisions and insights that are alike and share a tag or a room') },
+    ...kept(t('Kept for review'), ['proposed']), ...kept(t('Applied: can be undone'), ['applied']),
+  ];
+};

@@ -1,0 +1,69 @@
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
+import type { PlanAnswer } from '../../protocol/reviewMessages.ts';
+
+export interface ReviewDependencies {
+  readonly post: (message: HostMessage) => void;
+  /** Rejects with E_PALACE_NOT_FOUND where there is none. */
+  readonly palace: () => Promise<PalaceApi>;
+  readonly fail: (thrown: unknown, requestId: string) => void;
+  /** Drawers were archived or came back. */
+  readonly changed: () => void;
+}
+
+/** A message that asks something of a plan. */
+export type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
+
+type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers' | 'summaries'>;
+
+/** The host's side of reviewing plans: reads, applies and undoes them, one question after another. */
+export class InspectorReview {
+  readonly #to: ReviewDependencies;
+  #last: Promise<unknown> = Promise.resolve();
+  /** What was done to a plan here: told again to a page that was reloaded meanwhile. */
+  readonly #outcomes = new Map<string, Pick<PlanAnswer, 'applied' | 'restored'>>();
+
+  constructor(dependencies: ReviewDependencies) {
+    this.#to = dependencies;
+  }
+
+  /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
+  async show(planId: string): Promise<void> {
+    this.#to.post({ type: 'showPlan', ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [], summaries: {} }))) });
+  }
+
+  /** Gives exactly one answer. */
+  async answer(question: PlanQuestion): Promise<void> {
+    const { requestId } = question;
+    try {
+      this.#to.post({ type: 'plan', requestId, ...(await this.#inTurn(() => this.#answerTo(question))) });
+    } catch (thrown) {
+      this.#to.fail(thrown, requestId);
+    }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work, work);
+    this.#last = done;
+    return done;
+  }
+
+  async #answerTo(question: PlanQuestion): Promise<PlanAnswer> {
+    if (question.type === 'checkPlan') return this.#read(question);
+    const { planId } = question;
+    const { applied, restored } = await (await this.#to.palace()).consolidate(question.type === 'restorePlan'
+      ? { mode: 'restore', plan_id: planId }
+      : { mode: 'apply', plan_id: planId, groups: question.groups, rejected_drawers: question.rejectedDrawers, summaries: question.summaries });
+    this.#outcomes.set(planId, { applied, restored });
+    this.#to.changed();
+    return { ...(await this.#read({ planId, rejectedDrawers: [], summaries: {} })), applied, restored };
+  }
+
+  async #read({ planId, rejectedDrawers, summaries }: Decided): Promise<PlanAnswer> {
+    const { plan } = await (await this.#to.palace()).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers, summaries });
+    if (plan === null) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
+    const outcome = plan.state === 'proposed' ? undefined : this.#outcomes.get(planId);
+    return { plan, applied: outcome?.applied ?? null, restored: outcome?.restored ?? null };
+  }
+}

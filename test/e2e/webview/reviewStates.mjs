@@ -1,0 +1,49 @@
+// States of the review, as a picture's name and the way into it.
+
+export const reviewStatesOf = ({ samplePlan, appliedPlan, planDrawerIds, samplePalace }) => {
+  const now = Date.now();
+  const shown = async (inspector, plan = samplePlan(now)) => {
+    await inspector.init({ commands: ['mineWorkspace', 'reviewCompaction'] });
+    await inspector.send({ type: 'showPlan', plan, applied: null, restored: null });
+  };
+  const answer = async (inspector, type, plan, outcome = {}) =>
+    inspector.send({ type: 'plan', requestId: (await inspector.lastPosted(type)).requestId, plan, applied: null, restored: null, ...outcome });
+  const decided = async (inspector) => {
+    await shown(inspector);
+    await inspector.page.getByRole('checkbox', { name: /Insight: 30 minutes/ }).click();
+    await inspector.page.getByRole('button', { name: /Insight: bursts are normal/ }).click();
+  };
+  const asked = async (inspector) => {
+    await decided(inspector);
+    await inspector.page.getByRole('button', { name: 'Apply approved…' }).click();
+    await inspector.settle();
+    await answer(inspector, 'checkPlan', samplePlan(now));
+  };
+  const appliedReport = {
+    plan_id: samplePlan(now).id, summaries: [], archived: [...planDrawerIds.limits, ...planDrawerIds.locks.slice(1), ...planDrawerIds.flaky], rejected: [planDrawerIds.locks[1]],
+    dropped: [{ drawer_id: planDrawerIds.limits[0], group_id: 'g1', reason: 'it is pinned' }], skipped_groups: [], characters_saved: 416, backup: 'backup', palace_revision: 41_208,
+  };
+  return {
+    review: decided,
+    'review-none': (inspector) => inspector.init({ navigation: { tab: 'review', search: { query: '', profile: null, filter: {}, k: null, explain: true, candidateTrace: false, dryRun: false }, history: [] }, commands: ['reviewCompaction'] }).then(() => inspector.page.getByRole('tab', { name: 'Review' }).click()),
+    'review-question': asked,
+    'review-busy': async (inspector) => { await asked(inspector); await inspector.page.getByRole('button', { name: 'Archive 9' }).click(); await inspector.settle(); },
+    'review-done': async (inspector) => {
+      await asked(inspector);
+      await inspector.page.getByRole('button', { name: 'Archive 9' }).click();
+      await inspector.settle();
+      await answer(inspector, 'applyPlan', appliedPlan(now, [planDrawerIds.locks[1]]), { applied: appliedReport });
+    },
+    'review-failed': async (inspector) => {
+      await asked(inspector);
+      await inspector.page.getByRole('button', { name: 'Archive 9' }).click();
+      await inspector.settle();
+      await inspector.send({ type: 'error', requestId: (await inspector.lastPosted('applyPlan')).requestId, code: 'E_DISK_FULL', message: 'The disk is full. Nothing was written.', remedy: 'Free some space and try again.' });
+    },
+    'review-stale': async (inspector) => {
+      const plan = samplePlan(now, { revision_now: 41_209, dropped: [{ drawer_id: planDrawerIds.limits[3], group_id: 'g1', reason: 'it is pinned' }, { drawer_id: planDrawerIds.flaky[0], group_id: 'g3', reason: 'last accessed 0 days ago, not more than 30' }] });
+      await shown(inspector, plan);
+      await inspector.send({ type: 'status', palace: { ...samplePalace, revision: 41_215 } });
+    },
+  };
+};

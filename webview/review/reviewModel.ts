@@ -1,0 +1,114 @@
+import { longestSummary } from '../../extension/palace/model/planCalls.ts';
+import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView } from '../../extension/palace/model/planCalls.ts';
+import { leftOut } from '../../extension/palace/memory/leftOut.ts';
+import type { LeftOut } from '../../extension/palace/memory/leftOut.ts';
+import type { Review, ReviewDraft } from '../state/review.ts';
+
+/** A summary that stands for fewer says nothing that they don't. */
+const leastDrawers = 2;
+
+/** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies, or already settled. */
+export type DrawerFate = 'approved' | 'rejected' | 'dropped' | 'archived' | 'stayed';
+
+export interface DrawerModel {
+  readonly id: string;
+  readonly fate: DrawerFate;
+  /** Why it dropped out; empty otherwise. */
+  readonly reason: string;
+  /** Undefined where it is gone from the palace. */
+  readonly drawer: PlanDrawer | undefined;
+  readonly candidate: PlanCandidate | undefined;
+}
+
+/** Why a group with approved drawers can't be carried out: one drawer alone, no text, too long a text, or what the host says. */
+export type GroupProblem = { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
+
+export interface GroupModel {
+  readonly group: PlanGroupView;
+  readonly drawers: readonly DrawerModel[];
+  /** How many are approved, of how many that could be. */
+  readonly approved: number;
+  readonly of: number;
+  readonly summary: string;
+  /** The summary is the person's own. */
+  readonly isEdited: boolean;
+  /** What the summary leaves out of the drawers that would be archived. */
+  readonly left: readonly LeftOut[];
+  /** UTF-16 units of the approved drawers, and of the summary. */
+  readonly before: number;
+  readonly after: number;
+  /** Null where nothing stands against it, or nothing of it is approved. */
+  readonly problem: GroupProblem | null;
+}
+
+export interface ReviewModel {
+  readonly plan: PlanView;
+  readonly groups: readonly GroupModel[];
+  /** What applying would do as things stand; of an applied plan, what it did. */
+  readonly totals: { readonly drawers: number; readonly summaries: number; readonly saved: number; readonly left: number; readonly rejected: number };
+  /** It can still be decided upon. */
+  readonly isOpen: boolean;
+  /** The palace has changed since the plan was checked. */
+  readonly isStale: boolean;
+}
+
+export const isCarriedOut = ({ approved, problem }: GroupModel): boolean => approved > 0 && problem === null;
+
+const textLength = ({ drawer }: DrawerModel): number => drawer?.text?.length ?? 0;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The plan under the person's decisions. `revision` is the palace's now, null while it is not known. Pure. */
+export const reviewModel = (plan: PlanView, draft: ReviewDraft, checked: Review['checked'], revision: number | null): ReviewModel => {
+  const isOpen = plan.state === 'proposed';
+  const drawers = new Map(plan.drawers.map((drawer) => [drawer.drawer_id, drawer]));
+  const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
+  const dropped = new Map(plan.dropped.map(({ drawer_id: id, reason }) => [id, reason]));
+  const [rejected, rejectedThen] = [new Set(isOpen ? draft.rejected : plan.applied?.rejected), new Set(checked)];
+  const done = new Map(plan.applied?.groups.map((group) => [group.group_id, group]));
+  const fateOf = (id: string, archived: readonly string[] | undefined): DrawerFate => {
+    if (!isOpen) return archived?.includes(id) === true ? 'archived' : rejected.has(id) ? 'rejected' : 'stayed';
+    return rejected.has(id) ? 'rejected' : dropped.has(id) || !drawers.has(id) ? 'dropped' : 'approved';
+  };
+  const groups = plan.groups.map((group): GroupModel => {
+    const record = done.get(group.group_id);
+    const members = group.drawer_ids.map((id): DrawerModel => ({
+      id, fate: fateOf(id, record?.archived), reason: dropped.get(id) ?? '', drawer: drawers.get(id), candidate: candidates.get(id),
+    }));
+    const taken = members.filter(({ fate }) => fate === 'approved' || fate === 'archived');
+    const own = isOpen ? draft.summaries[group.group_id] : undefined;
+    const isEdited = own !== undefined && own !== group.summary;
+    const summary = isOpen ? own ?? group.summary : record?.summary ?? group.summary;
+    const takenIds = new Set(taken.map(({ id }) => id));
+    const left = isEdited || !isOpen
+      ? leftOut(taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])), summary)
+      : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
+    const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
+    return {
+      group, drawers: members, approved: taken.length, of: members.filter(({ fate }) => fate !== 'dropped').length, summary, isEdited, left,
+      before: sum(taken.map(textLength)), after: summary.length,
+      problem: !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
+    };
+  });
+  const carried = groups.filter(isCarriedOut);
+  return {
+    plan, groups, isOpen, isStale: isOpen && revision !== null && revision > plan.revision_now,
+    totals: {
+      drawers: sum(carried.map(({ approved }) => approved)), summaries: carried.length, saved: sum(carried.map(({ before, after }) => before - after)),
+      left: sum(carried.map(({ left }) => left.length)), rejected: rejected.size,
+    },
+  };
+};
+
+const problemOf = (approved: number, summary: string, skipped: string | null): GroupProblem | null => {
+  if (approved < leastDrawers) return { kind: 'few' };
+  if (summary.trim() === '' && skipped === null) return { kind: 'empty' };
+  if (summary.length > longestSummary) return { kind: 'long' };
+  return skipped === null ? null : { kind: 'skipped', reason: skipped };
+};
+
+/** The draft with all drawers of these groups approved or rejected. */
+export const decideAll = (groups: readonly GroupModel[], draft: ReviewDraft, approve: boolean): readonly string[] => {
+  const concerned = new Set(groups.flatMap(({ drawers }) => drawers.filter(({ fate }) => fate === 'approved' || fate === 'rejected').map(({ id }) => id)));
+  const others = draft.rejected.filter((id) => !concerned.has(id));
+  return approve ? others : [...others, ...concerned];
+};
