@@ -12,13 +12,13 @@ import { palaceMemory } from './palaceMemory.ts';
 import { palaceNotes } from './palaceNotes.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { palacePlans } from './palacePlans.ts';
-import { palaceProfiles } from './palaceProfiles.ts';
+import { palaceProfiles, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceRetrieval } from './palaceRetrieval.ts';
 import { palaceUpkeep } from './palaceUpkeep.ts';
 import { PalaceWork } from './palaceWork.ts';
 import { PatternWatch } from './patternWatch.ts';
 import { hookRegistry, type Hook, type HookName } from './retrieval/hooks.ts';
-import type { ProfileLayer } from './retrieval/profiles.ts';
+import { RequestLedger } from './requestLedger.ts';
 import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
@@ -64,10 +64,11 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const closets = new ClosetKeeper(store, warn);
   const hooks = hookRegistry((name, error) => log(`The hook ${name} failed, which changed nothing: ${error.message}`));
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
-  /** The settings' profiles, then the palace's own. */
-  const profileLayers = (): readonly ProfileLayer[] => [...options.profileLayers, ...palaceProfiles(store.folder)];
+  /** The profiles of the settings of who calls, then the palace's own. */
+  const profileLayers: ProfileLayersOf = (call) => [...call?.caller?.profileLayers ?? options.profileLayers, ...palaceProfiles(store.folder)];
 
-  const shared = { store, catalogue: indexes.catalogue, embeddings, clock };
+  const ledger = new RequestLedger(store, clock);
+  const shared = { store, catalogue: indexes.catalogue, embeddings, clock, ledger };
   const taking = { store, embeddings, options, exclusively: work.exclusively, onProgress: work.onProgress };
   const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
   const intake = palaceIntake({ ...taking, indexes });
@@ -79,7 +80,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       onEvent({ kind: 'changed', revision: store.revision });
     }, mergeChanges);
   };
-  const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock, onPlans: tellChanged });
+  const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock, ledger, onPlans: tellChanged });
   const calls: PalaceApi = {
     ...palaceDrawers(shared),
     ...palaceNotes({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),

@@ -46,7 +46,7 @@ export const palaceIntake = ({ store, indexes, embeddings, options: { clock, wor
       return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
     }),
     importConversations: (request, options = {}) =>
-      intake(request.wait_for_embeddings, options, (each) => importConversations(store, { ...request, palaceName: workspace }, each)),
+      intake(request.wait_for_embeddings, options, (each) => importConversations(store, { ...request, palaceName: options.caller === undefined ? workspace : options.caller.workspace }, each)),
     recogniseImport: async ({ path }) => ({ kind: await recogniseImport(path) }),
     indexCommits: (request, options = {}) => intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
   };

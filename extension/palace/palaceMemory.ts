@@ -1,15 +1,18 @@
+import * as z from 'zod';
 import { ageingLimits } from './memory/ageingRules.ts';
-import { batchName, restoreBatch, restoreDrawers, restoreReason } from './memory/archiveBatch.ts';
+import { batchName, restoreBatch, restoreDrawers, restoreReason, type Restored } from './memory/archiveBatch.ts';
 import { ageMemory } from './memory/maintenance.ts';
 import { patternList, resolvePattern } from './memory/patterns.ts';
 import { sessionContext } from './memory/sessionContext.ts';
 import { isoTime } from './model/ids.ts';
-import { usualSessionTokens, type ConsolidationCandidate } from './model/memoryCalls.ts';
+import { patternSchema, usualSessionTokens, type ConsolidationCandidate } from './model/memoryCalls.ts';
 import { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi, Params, Result } from './palaceApi.ts';
 import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
+import type { ProfileLayersOf } from './palaceProfiles.ts';
+import type { RequestLedger } from './requestLedger.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
-import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { resolveProfile } from './retrieval/profiles.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
 /** The calls that let memory age and give a session its beginning, in their wire form. */
@@ -20,18 +23,36 @@ export interface PalaceMemoryParts {
   readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
   readonly clock: () => Date;
-  readonly profileLayers: () => readonly ProfileLayer[];
+  readonly ledger: RequestLedger;
+  readonly profileLayers: ProfileLayersOf;
   /** Indexes a repository's commits at the end of maintenance. */
   readonly indexCommits: (request: Params<'indexCommits'>, options?: CallOptions) => Promise<Result<'indexCommits'>>;
   /** Groups of drawers that one summary could stand for. */
   readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
 }
 
+/** What a restore's one transaction gives, and what resolving a pattern gives. */
+const restoredSchema = z.object({ restored: z.array(z.string()), unchanged: z.number().int(), missing: z.array(z.string()) });
+const resolvedSchema = z.object({ pattern: patternSchema, changed: z.boolean() });
+
+/** A restore of several transactions that ended between two: what they brought back, and what is brought back now. */
+const goOnRestoring = async (earlier: readonly (readonly string[])[], restore: () => Promise<Restored>): Promise<Restored> => {
+  const before = earlier.flat();
+  try {
+    const { restored, unchanged, missing } = await restore();
+    return { restored: [...before, ...restored], unchanged, missing };
+  } catch (thrown) {
+    // It had come to its end, and only the answer was lost.
+    if (before.length > 0 && PalaceError.from(thrown).code === 'E_USAGE') return { restored: before, unchanged: 0, missing: [] };
+    throw thrown;
+  }
+};
+
 /** Days of commits that maintenance indexes. */
 const lastDay = 1;
 const batches = 50;
 
-export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers, indexCommits, consolidationCandidates = async () => [] }: PalaceMemoryParts): PalaceMemory => {
+export const palaceMemory = ({ store, indexes, embeddings, clock, ledger, profileLayers, indexCommits, consolidationCandidates = async () => [] }: PalaceMemoryParts): PalaceMemory => {
   const present = () => isoTime(clock());
   /** One pass after the other: two at once would only do the same twice. */
   let last: Promise<unknown> = Promise.resolve();
@@ -57,10 +78,12 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers,
     };
   };
 
-  const restore = async ({ drawer_ids: ids, batch, reason }: Params<'restore'>, { signal }: CallOptions): Promise<Result<'restore'>> => {
+  const restore = async ({ drawer_ids: ids, batch, reason }: Params<'restore'>, { signal, request }: CallOptions): Promise<Result<'restore'>> => {
     if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1) throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
-    const { restored, unchanged, missing } = batch !== undefined ? await restoreBatch(store, batch, present(), signal)
-      : reason !== undefined ? await restoreReason(store, reason, present(), signal) : await restoreDrawers(store, ids ?? [], present());
+    const { restored, unchanged, missing } = ids !== undefined
+      ? await ledger.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
+      : await ledger.inSteps(request, z.array(z.string()), (own, earlier) => goOnRestoring(earlier, () =>
+        batch !== undefined ? restoreBatch(own, batch, present(), signal) : restoreReason(own, reason ?? '', present(), signal)));
     // What was archived before it had a vector is due now.
     if (restored.length > 0) await embeddings.settle(false, {});
     return { restored: [...restored], unchanged, missing: [...missing] };
@@ -77,10 +100,10 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, profileLayers,
       return { total: reasons.reduce((sum, { drawers }) => sum + drawers, 0), reasons };
     },
     patterns: async ({ include_resolved: includeResolved }) => ({ patterns: patternList(store.read, includeResolved === true) }),
-    resolvePattern: ({ pattern_id: id, resolved }) => resolvePattern(store, id, resolved ?? true, present()),
-    sessionContext: ({ tokens, session_id: sessionId }, { signal } = {}) => sessionContext({
-      read: store.read, catalogue: indexes.catalogue, vectors: () => indexes.vectors, flags: resolveProfile('default', profileLayers()).flags,
+    resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) => ledger.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
+    sessionContext: ({ tokens, session_id: sessionId }, call = {}) => sessionContext({
+      read: store.read, catalogue: indexes.catalogue, vectors: () => indexes.vectors, flags: resolveProfile('default', profileLayers(call)).flags,
       consolidationCandidates,
-    }, { tokens: tokens ?? usualSessionTokens, sessionId: sessionId ?? null, now: present(), signal }),
+    }, { tokens: tokens ?? usualSessionTokens, sessionId: sessionId ?? null, now: present(), signal: call.signal }),
   };
 };

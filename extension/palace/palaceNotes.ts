@@ -3,6 +3,7 @@ import { wingName, isoTime } from './model/ids.ts';
 import { embeddingInput } from './embedding/embeddingInput.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { sameStamp, stampKey } from './model/modelStamp.ts';
+import { editNoteReportSchema, saveReportSchema, updateReportSchema } from './model/noteCalls.ts';
 import { PalaceError } from './model/palaceError.ts';
 import { checkText } from './notes/draftOf.ts';
 import { editNote } from './notes/editNote.ts';
@@ -13,6 +14,7 @@ import { updateDrawers } from './notes/updateDrawers.ts';
 import type { PalaceApi } from './palaceApi.ts';
 import { stampIfFirst } from './embeddingRebuild.ts';
 import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
+import type { RequestLedger } from './requestLedger.ts';
 import type { PatternFinding } from './patternWatch.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { quantise } from './vectors/quantise.ts';
@@ -29,11 +31,15 @@ export interface PalaceNoteParts {
   readonly vectors: () => VectorIndex | null;
   readonly workspace: string | null;
   readonly clock: () => Date;
+  readonly ledger: RequestLedger;
   /** What a filed issue did to the patterns; null where its vector is not there yet. */
   readonly patternOf: (id: string) => Promise<PatternFinding>;
 }
 
-export const palaceNotes = ({ store, catalogue, embedder, embeddings, vectors, workspace, clock, patternOf }: PalaceNoteParts): PalaceNotes => {
+/** Of a save: what its transaction gives. */
+const savedSchema = saveReportSchema.omit({ pattern: true, pattern_ms: true, elapsed_ms: true });
+
+export const palaceNotes = ({ store, catalogue, embedder, embeddings, vectors, workspace, clock, ledger, patternOf }: PalaceNoteParts): PalaceNotes => {
   const embed = async (text: string, signal?: AbortSignal): Promise<EmbeddedNote> => {
     const model = await embeddings.queryModel();
     if ('unavailable' in model) return model;
@@ -69,20 +75,21 @@ export const palaceNotes = ({ store, catalogue, embedder, embeddings, vectors, w
     return answer;
   };
   return {
-    save: async (request, { signal } = {}) => {
+    save: async (request, { signal, request: id, caller } = {}) => {
       const started = performance.now();
-      const saved = await thenEmbed(inTurn(() => saveNote(request, dependencies, signal)));
+      const saved = await thenEmbed(inTurn(() => ledger.once(id, savedSchema, (own) =>
+        saveNote(request, { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace }, signal))));
       // The note is filed by now, whatever this finds.
       const found = request.type === 'issue' && saved.drawer_id !== null ? await patternOf(saved.drawer_id) : null;
       return { ...saved, pattern: found?.change ?? null, pattern_ms: found?.ms ?? null, elapsed_ms: Math.round(performance.now() - started) };
     },
-    editNote: ({ drawer_id: id, text }) => thenEmbed(inTurn(() => editNote(store, id, text, dependencies.now()))),
+    editNote: ({ drawer_id: id, text }, { request } = {}) => thenEmbed(inTurn(() => ledger.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())))),
     noteText: async ({ drawer_id: id }) => {
       const { parts, text } = noteOf(store.read, id);
       return { drawer_ids: parts.map((part) => part.id), text };
     },
-    update: (request) => {
-      const written = updateDrawers(store, request, dependencies.now());
+    update: (request, { request: id } = {}) => {
+      const written = ledger.once(id, updateReportSchema, (own) => updateDrawers(own, request, dependencies.now()));
       // Only what is no longer sensitive, or back from the archive, may be due.
       return request.sensitive === false || request.archived === false ? thenEmbed(written) : written;
     },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { composeDrawerId } from './mining/drawerIds.ts';
 import { screenedInsert } from './mining/secrets/screenedInsert.ts';
 import { applyPlan } from './memory/applyPlan.ts';
@@ -12,12 +13,14 @@ import { keepPlan, storedPlan, storedPlans } from './memory/storedPlan.ts';
 import { contentHash } from './model/drawer.ts';
 import type { ConsolidationCandidate } from './model/memoryCalls.ts';
 import { PalaceError } from './model/palaceError.ts';
-import type { Plan, PlanView } from './model/planCalls.ts';
+import { appliedSchema, restoredSchema, type Plan, type PlanView } from './model/planCalls.ts';
 import type { CallOptions, Params, Result } from './palaceApi.ts';
 import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
 import type { Hooks } from './retrieval/hooks.ts';
-import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import type { ProfileLayersOf } from './palaceProfiles.ts';
+import type { RequestLedger } from './requestLedger.ts';
+import { resolveProfile } from './retrieval/profiles.ts';
 import type { CompactionRecord } from './retrieval/replay/compactionRecord.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
@@ -37,8 +40,9 @@ export interface PalacePlanParts {
   readonly indexes: PalaceIndexes;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
   readonly hooks: Hooks;
-  readonly profileLayers: () => readonly ProfileLayer[];
+  readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
+  readonly ledger: RequestLedger;
   /** A plan was made, changed, applied or restored: plans are no part of the memory, and its revision may be what it was. */
   readonly onPlans: () => void;
 }
@@ -48,13 +52,19 @@ const lookedAtStart = 200;
 /** Plans of a list unless the call says. */
 const listed = 50;
 
+/** What is kept of a call's transaction, for the same call made again. */
+const keptSchema = z.object({ plan_id: z.string() });
+const keptOfRevised = z.object({ id: z.string() });
+const keptOfApplied = appliedSchema.omit({ palace_revision: true });
+const keptOfRestored = restoredSchema.omit({ plan_id: true, palace_revision: true });
+
 /** The one way in for every text: screened for secrets; the ID does not hang on the text, which may be edited before it is filed. */
 const filing: SummaryFiling = {
   idOf: (wing, room, seed) => composeDrawerId(wing, room, contentHash(seed).slice(0, 16)),
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
 };
 
-export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock, onPlans }: PalacePlanParts): PalacePlans => {
+export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock, ledger, onPlans }: PalacePlanParts): PalacePlans => {
   const parts: PlanParts = {
     store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, analyser: indexes.lexical.analyser, hooks, filing,
     now: () => clock().getTime(), timer: () => performance.now(),
@@ -64,54 +74,65 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
   const view = (viewed: ViewedPlan, decided: Pick<Params<'consolidate'>, 'rejected_drawers' | 'summaries'> = {}): PlanView => planView(viewed, decided, parts);
   const made = (plan: Plan, isKept: boolean): PlanView => view({ plan, state: isKept ? 'proposed' : 'transient', applied: null });
   const timing = (plan: Plan): Result<'compact'>['phase_timing_ms'] => ({ adaptive_compaction: plan.timings });
-  const keep = async (plan: Plan): Promise<void> => {
-    await store.write((transaction) => keepPlan(transaction, { plan, state: 'proposed', applied: null }));
+  /** Makes a plan and keeps it; under an ID that made one already, that one. */
+  const kept = async (request: string | undefined, make: () => Promise<Plan>): Promise<Plan> => {
+    let fresh: Plan | undefined;
+    const { plan_id: id } = await ledger.once(request, keptSchema, async (own) => {
+      const plan = noted(await make());
+      fresh = plan;
+      return own.write((transaction) => {
+        keepPlan(transaction, { plan, state: 'proposed', applied: null });
+        return { plan_id: plan.id };
+      });
+    });
     onPlans();
+    return fresh ?? storedPlan(store.read, id).plan;
   };
-  const requestOf = ({ profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>, signal: AbortSignal | undefined): PlanRequest => ({
-    profile: resolveProfile(profile ?? 'default', profileLayers(), overrides), context: null, summaries: summaries ?? {}, signal,
+  const requestOf = ({ profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>, call: CallOptions): PlanRequest => ({
+    profile: resolveProfile(profile ?? 'default', profileLayers(call), overrides), context: null, summaries: summaries ?? {}, signal: call.signal,
   });
 
-  const compact: PalacePlans['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, { signal } = {}) => {
+  const compact: PalacePlans['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, call = {}) => {
     if ((used === undefined) !== (max === undefined)) throw new PalaceError('E_USAGE', 'context_used and context_max belong together.', { remedy: 'Give both or neither.' });
-    const request = requestOf(wanted, signal);
+    const request = requestOf(wanted, call);
     const trigger = contextTrigger(used, max, { adaptive: request.profile.flags.adaptive_compaction, dryRun: isDry, profile: request.profile.name });
     if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
-    const plan = noted(await compactionPlan({ ...request, context: trigger.context }, parts));
-    if (!isDry) await keep(plan);
+    const make = (): Promise<Plan> => compactionPlan({ ...request, context: trigger.context }, parts);
+    const plan = isDry ? noted(await make()) : await kept(call.request, make);
     return {
       dry_run: isDry, trigger, plan: made(plan, !isDry), phase_timing_ms: timing(plan),
       ...(isTraced === true ? { candidate_trace: plan.candidates } : {}),
     };
   };
 
-  const consolidate: PalacePlans['consolidate'] = async (request, { signal } = {}) => {
+  const consolidate: PalacePlans['consolidate'] = async (request, call = {}) => {
     const { mode, plan_id: planId, drawer_ids: drawerIds } = request;
     const nothing = { mode, plan: null, applied: null, restored: null, phase_timing_ms: {} };
     if (mode === 'apply' || mode === 'restore') {
       if (planId === undefined) throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, { remedy: 'Make one with mode plan, or with compact.' });
       if (mode === 'apply') {
-        const applied = await applyPlan(planId, request, parts);
+        const applied = await ledger.once(call.request, keptOfApplied, (own) => applyPlan(planId, request, { ...parts, store: own }));
         onPlans();
         await embeddings.settle(false, {});
-        return { ...nothing, applied };
+        return { ...nothing, applied: { ...applied, palace_revision: store.revision } };
       }
-      const restored = await restorePlan(planId, parts);
+      const restored = await ledger.once(call.request, keptOfRestored, (own) => restorePlan(planId, { ...parts, store: own }));
       onPlans();
       await embeddings.settle(false, {});
-      return { ...nothing, restored };
+      return { ...nothing, restored: { ...restored, plan_id: planId, palace_revision: store.revision } };
     }
     if (mode === 'plan' && planId !== undefined) {
-      const plan = noted(await revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', parts));
+      await ledger.once(call.request, keptOfRevised, (own) => revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', { store: own }));
+      const plan = noted(storedPlan(store.read, planId).plan);
       onPlans();
       return { ...nothing, plan: made(plan, true) };
     }
     if (mode === 'evaluate' && planId !== undefined) {
       return { ...nothing, plan: view(storedPlan(store.read, planId), request) };
     }
-    const wanted = requestOf(request, signal);
-    const plan = noted(await (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts)));
-    if (mode === 'plan') await keep(plan);
+    const wanted = requestOf(request, call);
+    const make = async (): Promise<Plan> => (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts));
+    const plan = mode === 'plan' ? await kept(call.request, make) : noted(await make());
     return { ...nothing, plan: made(plan, mode === 'plan'), phase_timing_ms: timing(plan) };
   };
 

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { PalaceError } from './model/palaceError.ts';
-import type { ResolvedProfileView } from './palaceApi.ts';
+import type { CallOptions, ResolvedProfileView } from './palaceApi.ts';
 import type { ProfileLayer, ResolvedProfile } from './retrieval/profiles.ts';
+
+/** The profiles that count for a call, lowest layer first. */
+export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
 
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 

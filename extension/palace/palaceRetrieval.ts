@@ -1,9 +1,10 @@
 import { drawerFilter } from './drawerView.ts';
-import type { PalaceApi, Params } from './palaceApi.ts';
+import type { CallOptions, PalaceApi, Params } from './palaceApi.ts';
 import { replay } from './retrieval/replay/replay.ts';
 import { findSecrets } from './mining/secrets/findSecrets.ts';
 import { withSecretSpans } from './secretFindings.ts';
-import { resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import type { ProfileLayersOf } from './palaceProfiles.ts';
+import { resolveProfile } from './retrieval/profiles.ts';
 import { search } from './retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from './retrieval/searchRequest.ts';
 import { similar } from './retrieval/similar.ts';
@@ -17,25 +18,25 @@ const similarResults = 10;
 
 /** `onSearched` hears of each search that a person or agent made in earnest: neither a dry run nor words as they are typed. */
 export const palaceRetrieval = (
-  dependencies: SearchDependencies, profileLayers: () => readonly ProfileLayer[], onSearched: (text: string, resultIds: readonly string[]) => void,
+  dependencies: SearchDependencies, profileLayers: ProfileLayersOf, onSearched: (text: string, resultIds: readonly string[]) => void,
 ): PalaceRetrieval => {
-  const searchOptions = (request: Params<'search'>, signal: AbortSignal | undefined): SearchOptions => {
-    const profile = resolveProfile(request.profile ?? 'default', profileLayers(), request.overrides);
+  const searchOptions = (request: Params<'search'>, call: CallOptions): SearchOptions => {
+    const profile = resolveProfile(request.profile ?? 'default', profileLayers(call), request.overrides);
     return {
       query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
       sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
-      dryRun: request.dry_run ?? false, replay: request.replay ?? false, wordsOnly: request.words_only ?? false, signal,
+      dryRun: request.dry_run ?? false, replay: request.replay ?? false, wordsOnly: request.words_only ?? false, signal: call.signal,
     };
   };
   return {
-    search: async (request, { signal } = {}) => {
-      const options = searchOptions(request, signal);
+    search: async (request, call = {}) => {
+      const options = searchOptions(request, call);
       const result = withSecretSpans(await search(options, dependencies), dependencies.read);
       // Who searches for a secret has typed it: it is not written down.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0) onSearched(request.query, result.results.map(({ drawer_id: id }) => id));
       return result;
     },
-    whyNot: async ({ drawer_id: id, ...request }, { signal } = {}) => whyNot(id, searchOptions(request, signal), dependencies),
+    whyNot: async ({ drawer_id: id, ...request }, call = {}) => whyNot(id, searchOptions(request, call), dependencies),
     replay: async ({ packet }) => replay(packet),
     similar: async ({ drawer_id: id, k, filter }) => similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };

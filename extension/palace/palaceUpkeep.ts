@@ -2,11 +2,11 @@ import type { ClosetKeeper } from './closetKeeper.ts';
 import type { PalaceApi } from './palaceApi.ts';
 import type { PalaceEmbeddings } from './palaceEmbeddings.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
-import { profileView } from './palaceProfiles.ts';
+import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './palaceWork.ts';
 import type { Hooks } from './retrieval/hooks.ts';
-import { profileNames, resolveProfile, type ProfileLayer } from './retrieval/profiles.ts';
+import { profileNames, resolveProfile } from './retrieval/profiles.ts';
 import { scanPalace } from './scanPalace.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { verifyPalace } from './verifyPalace.ts';
@@ -20,15 +20,15 @@ export interface PalaceUpkeepParts {
   readonly embeddings: PalaceEmbeddings;
   readonly closets: ClosetKeeper;
   readonly hooks: Hooks;
-  readonly profileLayers: () => readonly ProfileLayer[];
+  readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
   readonly workspace: string | null;
   readonly work: PalaceWork;
 }
 
 export const palaceUpkeep = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: PalaceUpkeepParts): PalaceUpkeep => ({
-  status: async () => palaceStatus({
-    store, workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
+  status: async (_, { caller } = {}) => palaceStatus({
+    store, workspace: caller === undefined ? workspace : caller.workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
   }),
   closets: async ({ build, drop }, options = {}) => {
     if (drop === true) await closets.drop();
@@ -36,8 +36,8 @@ export const palaceUpkeep = ({ store, indexes, embeddings, closets, hooks, profi
     return closets.summary();
   },
   rebuildEmbeddings: (_, options = {}) => embeddings.rebuild(options),
-  scanPalace: (request, options = {}) => scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(), clock }),
-  showProfile: async ({ name }) => profileView(resolveProfile(name ?? 'default', profileLayers())),
-  profiles: async () => ({ names: profileNames(profileLayers()) }),
+  scanPalace: (request, options = {}) => scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(options), clock }),
+  showProfile: async ({ name }, call) => profileView(resolveProfile(name ?? 'default', profileLayers(call))),
+  profiles: async (_, call) => ({ names: profileNames(profileLayers(call)) }),
   verify: (_, options = {}) => verifyPalace(store, options),
 });

@@ -22,9 +22,9 @@ export const applyPlan = async (planId: string, request: ApplyRequest, parts: Pl
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed while it was copied.
-    return carryOut(transaction, proposedPlan(transaction.read, planId), request, parts);
+    return { ...carryOut(transaction, proposedPlan(transaction.read, planId), request, parts), backup };
   });
-  return { ...report, backup, palace_revision: store.revision };
+  return { ...report, palace_revision: store.revision };
 };
 
 const carryOut = (transaction: WriteTransaction, stored: StoredPlan, request: ApplyRequest, parts: PlanParts): Omit<AppliedReport, 'backup' | 'palace_revision'> => {

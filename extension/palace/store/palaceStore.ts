@@ -9,6 +9,7 @@ import type { AnnotationQueries, AnnotationWrites } from './annotations.ts';
 import type { ClosetQueries, ClosetWrites } from './closetQueries.ts';
 import type { PatternQueries, PatternWrites } from './patternQueries.ts';
 import type { PlanQueries, PlanWrites } from './plans.ts';
+import type { RequestQueries, RequestWrites } from './requestQueries.ts';
 import type { TransferQueries, TransferWrites } from './transfer.ts';
 import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './usage.ts';
 
@@ -53,7 +54,7 @@ export interface Access {
 }
 
 /** The writes of one transaction: all of them become durable, or none. */
-export interface WriteTransaction extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites {
+export interface WriteTransaction extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites, RequestWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
   putSource(source: SourceRecord): void;
@@ -118,7 +119,7 @@ export interface DrawerPage {
 }
 
 /** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
-export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, ArchiveQueries, PatternQueries, PlanQueries {
+export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, ArchiveQueries, PatternQueries, PlanQueries, RequestQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];
   drawerById(id: DrawerId): Drawer | undefined;

@@ -12,6 +12,7 @@ import type { ReadQueries } from './palaceStore.ts';
 import { planQueries } from './planQueries.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { patternQueries } from './patternQueries.ts';
+import { requestQueries } from './requestQueries.ts';
 import { transferQueries } from './transferQueries.ts';
 import { usageQueries } from './usageQueries.ts';
 import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './vectorQueries.ts';
@@ -52,5 +53,6 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...ageingQueries(database),
     ...archiveQueries(database),
     ...patternQueries(database),
+    ...requestQueries(database),
   };
 };

@@ -109,6 +109,11 @@ export const migrations: readonly Migration[] = [
     // A long history of commits must not stand between a session and its notes.
     sql: `CREATE INDEX drawers_notes ON drawers (filed_at) WHERE archived = 0 AND type NOT IN ('file', 'conversation', 'git_commit')`,
   },
+  {
+    version: 5,
+    // Calls that had their effect, so that they don't have it twice; `number` tells their order.
+    sql: `CREATE TABLE requests (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, answer TEXT NOT NULL)`,
+  },
 ];
 
 /** What stands in `meta` in every palace. */

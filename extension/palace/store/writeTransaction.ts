@@ -11,6 +11,7 @@ import type { DrawerPatch, ReadQueries, WriteTransaction } from './palaceStore.t
 import { patternWrites } from './patternQueries.ts';
 import { planWrites } from './planQueries.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
+import { requestWrites } from './requestQueries.ts';
 import { transferWrites } from './transferQueries.ts';
 import { carryUsage, countPairs, logQueries, pruneUsage } from './usageWrites.ts';
 import { modelNumberFor } from './vectorQueries.ts';
@@ -62,6 +63,7 @@ export const writeTransaction = (
     ...planWrites(run, rowidOf, (rowid) => recorder.updated(rowid)),
     ...transferWrites(run, rowidOf, (rowid) => recorder.updated(rowid), () => recorder.touch()),
     ...patternWrites(run, () => recorder.touch()),
+    ...requestWrites(run, database),
     putSource: (source) => {
       const moved = read.sourceById(source.id)?.path !== source.path;
       run(
