@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
+import { registerPalaceChat } from './chat/palaceChat.ts';
 import { registerCurationCommands } from './commands/curationCommands.ts';
 import { registerDeleteCommand } from './commands/deleteCommand.ts';
 import { registerImportConversationsCommand } from './commands/importConversationsCommand.ts';
@@ -163,6 +164,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerCommand('openSettings', async () => {
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
   }, shared));
+  held.add(registerPalaceChat({ ...shared, extensionUri: context.extensionUri }));
   held.add(watchSaves(session, miner, settings, log));
   held.add(maintenanceOnStart({
     session, log: (level, message) => log[level](message), allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),

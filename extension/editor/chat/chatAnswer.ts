@@ -1,0 +1,83 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { SearchHit, SearchResult } from '../../palace/model/searchResult.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import { statusRows } from '../status/statusRows.ts';
+import type { Wording } from '../wording.ts';
+import { drawerLink, drawerList, plainMarkdown, withoutImages } from './chatMarkdown.ts';
+import type { ChatModel, ChatOutput, ChatQuestion } from './chatOutput.ts';
+import { chatPrompt, citedNumbers } from './chatPrompt.ts';
+
+export interface ChatParts {
+  /** Opens the palace; rejects with `PalaceError`. */
+  readonly api: () => Promise<PalaceApi>;
+  readonly wording: Wording;
+  /** What drawers that a model is given count for. */
+  readonly sessionId: string;
+}
+
+const most = 8;
+
+/**
+ * Answers in the chat from the palace: with a language model in its words and with the drawers that they stand on, else with
+ * the drawers alone. Sensitive drawers stay out. Rejects with `PalaceError`; a cancelled answer just ends.
+ */
+export const chatAnswer = async ({ command, prompt, model }: ChatQuestion, out: ChatOutput, signal: AbortSignal, parts: ChatParts): Promise<void> => {
+  const text = prompt.trim();
+  if (command === 'status') return status(out, parts);
+  if (text === '') return out.own(parts.wording.t('Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.'));
+  if (command === 'save') return save(text, out, parts);
+  return answer(text, command === 'search' ? null : model, out, signal, parts);
+};
+
+const answer = async (question: string, model: ChatModel | null, out: ChatOutput, signal: AbortSignal, { api, wording, sessionId }: ChatParts): Promise<void> => {
+  out.progress(wording.t('Searching the palace'));
+  const palace = await api();
+  const result = await palace.search({ query: question, k: most * 2 }, { signal });
+  const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
+  if (hits.length === 0) return out.own(wording.t('Nothing in this palace bears on that.'));
+  if (model === null) return list(hits, result, wording.t('These drawers bear on it:'), out, wording);
+  await palace.recordAccess({ drawer_ids: hits.map(({ drawer_id: id }) => id), session_id: sessionId, kind: 'returned_to_agent' }).catch(() => undefined);
+  let said = '';
+  try {
+    const clean = withoutImages();
+    for await (const piece of model(chatPrompt(question, hits), signal)) {
+      if (signal.aborted) return;
+      const shown = clean(piece);
+      said += shown;
+      out.model(shown);
+    }
+  } catch (thrown) {
+    if (signal.aborted) return;
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return list(hits, result, wording.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)), out, wording);
+  }
+  if (said.trim() === '') return list(hits, result, wording.t('The language model said nothing. These drawers bear on it:'), out, wording);
+  const cited = citedNumbers(said, hits.length);
+  list(hits, result, cited.length === 0 ? wording.t('It was given these drawers:') : wording.t('It rests on:'), out, wording, cited);
+};
+
+/** The drawers, or those of them that are cited, under their numbers. */
+const list = (hits: readonly SearchHit[], { pipeline_trace: trace }: SearchResult, heading: string, out: ChatOutput, wording: Wording, cited: readonly number[] = []): void => {
+  const numbered = hits.map((hit, i) => [i + 1, hit] as const).filter(([number]) => cited.length === 0 || cited.includes(number));
+  for (const [, hit] of numbered) out.reference(hit);
+  out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, wording)}\n`);
+};
+
+const save = async (text: string, out: ChatOutput, { api, wording }: ChatParts): Promise<void> => {
+  const { drawer_id: id, duplicates, warnings } = await (await api()).save({ text, type: 'insight' });
+  const [same] = duplicates;
+  if (id !== null) out.own(`${wording.t('Saved: {0}', `[${wording.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`);
+  else if (same !== undefined) out.own(wording.t('Nothing was saved: {0} says the same.', `[${wording.t('a drawer')}](${drawerLink(same.drawer_id)})`));
+};
+
+const status = async (out: ChatOutput, { api, wording }: ChatParts): Promise<void> => {
+  const rows = statusRows(await (await api()).status({}), wording);
+  out.own(rows.map(({ label, detail }) => `- **${plainMarkdown(label)}**${detail === undefined || detail === '' ? '' : `: ${plainMarkdown(detail)}`}`).join('\n'));
+  out.button('synapsePalace.status', wording.t('Palace Status'));
+};
+
+/** What went wrong, with the next step. */
+export const chatProblem = (thrown: unknown): string => {
+  const { message, remedy } = PalaceError.from(thrown);
+  return `${plainMarkdown(message)} ${plainMarkdown(remedy)}`;
+};

@@ -1,0 +1,30 @@
+import type { SearchHit } from '../../palace/model/searchResult.ts';
+import { maskedText } from '../../palace/model/maskedText.ts';
+import { bestLine } from '../search/bestLine.ts';
+import { placeOf } from '../search/hitText.ts';
+import type { Wording } from '../wording.ts';
+
+/** Text that Markdown shows as it is, in one line. */
+export const plainMarkdown = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+.!|<>~$&:@-]/g, '\\$&');
+
+/** Target of a link that opens a drawer's source at its lines. */
+export const drawerLink = (drawerId: string): string => `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId]))}`;
+
+const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
+  (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
+
+/** Numbered drawers, each with a link to its source, the line that says most, and when it was filed. */
+export const drawerList = (hits: readonly (readonly [number, SearchHit])[], terms: readonly string[], wording: Wording): string =>
+  hits.map(([number, hit]) => `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(wording.t('filed {0}', wording.date(hit.filed_at)))})*`).join('\n');
+
+/** Takes images out of Markdown that comes in pieces: fetching one would tell its address, and what a model put into it, to others. */
+export const withoutImages = (): ((piece: string) => string) => {
+  let last = '';
+  return (piece) => {
+    const [before, whole] = [last, `${last}${piece}`];
+    last = whole.slice(-1);
+    // A mark that was given out before its bracket came is told apart by the bracket's own backslash.
+    return whole.replaceAll('![', '!\\[').slice(before.length);
+  };
+};

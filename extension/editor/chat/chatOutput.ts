@@ -1,0 +1,26 @@
+import type { SearchHit } from '../../palace/model/searchResult.ts';
+
+/** Where an answer in the chat is written, part by part. */
+export interface ChatOutput {
+  /** Markdown of this program, whose links may open drawers. */
+  own(markdown: string): void;
+  /** Markdown that a model wrote: no link in it runs anything. */
+  model(markdown: string): void;
+  /** What is being done. */
+  progress(text: string): void;
+  /** Names a drawer's file as one that the answer stands on. */
+  reference(hit: SearchHit): void;
+  /** A button that runs a command of this extension. */
+  button(command: string, title: string): void;
+}
+
+/** A language model as it is asked once. Iterating rejects where it refuses, is not allowed or fails. */
+export type ChatModel = (prompt: string, signal: AbortSignal) => AsyncIterable<string>;
+
+export interface ChatQuestion {
+  /** Name of a slash command; undefined: a question. */
+  readonly command: string | undefined;
+  readonly prompt: string;
+  /** Null where there is none. */
+  readonly model: ChatModel | null;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { workspaceView } from '../palace/windowPlan.ts';
+import { sourcePaths } from '../source/sourcePaths.ts';
+import type { Wording } from '../wording.ts';
+import { chatAnswer, chatProblem } from './chatAnswer.ts';
+import type { ChatModel, ChatOutput } from './chatOutput.ts';
+
+export interface ChatDependencies {
+  readonly session: PalaceSession;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** Makes `@palace` answer in the chat, where this editor has one. */
+export const registerPalaceChat = ({ session, wording, log, extensionUri }: ChatDependencies): vscode.Disposable => {
+  const held = new DisposableStore();
+  if (!('chat' in vscode) || typeof vscode.chat.createChatParticipant !== 'function') {
+    log.debug('This editor has no chat: @palace is left out.');
+    return held;
+  }
+  const participant = held.add(vscode.chat.createChatParticipant('synapse-palace.palace', async ({ command, prompt, model }, _, stream, token) => {
+    const abort = new AbortController();
+    const listening = token.onCancellationRequested(() => abort.abort());
+    const out = chatOutput(stream);
+    try {
+      if (session.state.kind === 'absent') {
+        out.own(wording.t('This workspace has no memory yet.'));
+        if (vscode.workspace.isTrusted) out.button('synapsePalace.mineWorkspace', wording.t('Mine Workspace'));
+        return {};
+      }
+      await chatAnswer({ command, prompt, model: chatModel(model, wording) }, out, abort.signal, { api: () => session.api(), wording, sessionId: vscode.env.sessionId });
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (abort.signal.aborted) return {};
+      log.warn(`@palace: ${error.code}: ${error.message}`);
+      out.own(chatProblem(error));
+    } finally {
+      listening.dispose();
+    }
+    return {};
+  }));
+  participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icons', 'icon.png');
+  return held;
+};
+
+/** Null where the request came without a model, as older editors send it. */
+const chatModel = (model: vscode.LanguageModelChat | undefined, wording: Wording): ChatModel | null => (model === undefined ? null : async function* ask(prompt, signal) {
+  const source = new vscode.CancellationTokenSource();
+  const cancel = (): void => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const justification = wording.t('@palace answers your question from the drawers that it found.');
+    const { text } = await model.sendRequest([vscode.LanguageModelChatMessage.User(prompt)], { justification }, source.token);
+    yield* text;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    source.dispose();
+  }
+});
+
+const chatOutput = (stream: vscode.ChatResponseStream): ChatOutput => ({
+  own: (text) => {
+    const markdown = new vscode.MarkdownString(text);
+    markdown.isTrusted = { enabledCommands: ['synapsePalace.openDrawer'] };
+    stream.markdown(markdown);
+  },
+  model: (text) => void stream.markdown(text),
+  progress: (text) => void stream.progress(text),
+  reference: ({ source_file: file, lines, type }) => {
+    if (file === null || type === 'git_commit' || type === 'conversation') return;
+    const [found] = sourcePaths(file, workspaceView().folders);
+    if (found === undefined) return;
+    const uri = vscode.Uri.file(found);
+    stream.reference(lines === null ? uri : new vscode.Location(uri, new vscode.Range(lines.start - 1, 0, lines.end - 1, 0)));
+  },
+  button: (command, title) => void stream.button({ command, title }),
+});
