@@ -40,15 +40,19 @@ export const addCuration = (start: (nameAndArguments: string) => Command, all: <
       return updateCommand(list, { tags_add: options.add ?? [], tags_remove: options.remove ?? [] }, options);
     });
   start('tags').description('the tags in use and how many drawers bear them')
+    .addHelpText('after', '\nExample:\n  synapse-palace tags --json')
     .action((_: unknown, command: Command) => tagsCommand(all(command)));
 
   for (const [name, pinned, what] of [['pin', true, 'pin drawers: nothing demotes, archives or compacts them'], ['unpin', false, 'unpin drawers']] as const)
-    ids(name).description(what).action((list: string[], _: unknown, command: Command) => updateCommand(list, { pinned }, all(command)));
+    ids(name).description(what)
+      .addHelpText('after', `\nExample:\n  synapse-palace ${name} drawer_gateway_src_0f3a9c2b7d1e4f60`)
+      .action((list: string[], _: unknown, command: Command) => updateCommand(list, { pinned }, all(command)));
   ids('tier', '<tier> ').description('put drawers into a tier: ephemeral, working or longterm')
     .addHelpText('after', '\nExample:\n  synapse-palace tier longterm drawer_gateway_src_0f3a9c2b7d1e4f60')
     .action((tier: string, list: string[], _: unknown, command: Command) => tierCommand(tier, list, all(command)));
   ids('archive').description('take drawers out of search and lists; nothing is deleted')
     .option('--reason <text>', 'why (default: by_hand)')
+    .addHelpText('after', '\nExample:\n  synapse-palace archive drawer_gateway_src_0f3a9c2b7d1e4f60 --reason "moved to the wiki"')
     .action((list: string[], _: unknown, command: Command) => {
       const options = all<GlobalOptions & { reason?: string }>(command);
       return updateCommand(list, { archived: true, ...(options.reason === undefined ? {} : { archive_reason: options.reason }) }, options);

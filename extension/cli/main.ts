@@ -1,16 +1,13 @@
 import { Command, Option } from 'commander';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import type { GlobalOptions } from './cliContext.ts';
-import { listCommand, showCommand, showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
+import { programVersion, type GlobalOptions } from './cliContext.ts';
+import { listCommand, showCommand } from './commands/inspect.ts';
 import { exportCommand } from './commands/exportCommand.ts';
-import { closetsCommand } from './commands/closets.ts';
 import { findingsCommand, findingsProgram } from './commands/findings.ts';
 import { gitIndexCommand, type GitIndexOptions } from './commands/gitIndex.ts';
 import { importCommand, importProgram, type ImportOptions } from './commands/importCommand.ts';
 import { mine } from './commands/mine.ts';
-import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
 import { replayCommand } from './commands/replay.ts';
-import { scanCommand } from './commands/scan.ts';
 import { searchCommand, type FilterOptions, type SearchCommandOptions } from './commands/search.ts';
 import { similarCommand } from './commands/similar.ts';
 import { whyNotCommand } from './commands/whyNot.ts';
@@ -19,6 +16,7 @@ import { addCompaction } from './compaction.ts';
 import { addCuration } from './curation.ts';
 import { addHooks } from './hookCommands.ts';
 import { addMemory } from './memoryCommands.ts';
+import { addUpkeep } from './upkeepCommands.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 const filters = (command: Command): Command => command
@@ -37,6 +35,7 @@ const program = new Command('synapse-palace')
   .option('--palace <dir>', 'the palace’s folder (default: $SYNAPSE_PALACE_HOME, else that of the workspace around the current folder)')
   .option('--json', 'one JSON document on stdout')
   .option('--quiet', 'no progress, no summary')
+  .version(programVersion(), '--version')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
   .exitOverride()
   .showHelpAfterError('(--help shows the options)');
@@ -93,9 +92,6 @@ filters(globals(program.command('similar').argument('<drawer-id>'))).description
   .addHelpText('after', '\nExample:\n  synapse-palace similar drawer_gateway_src_0f3a9c2b7d1e4f60 --k 5 --wing gateway')
   .action((id: string, _: unknown, command: Command) => similarCommand(id, all(command)));
 
-globals(program.command('status')).description('how many drawers there are, and how the palace stands')
-  .action((_: unknown, command: Command) => statusCommand(all(command)));
-
 globals(program.command('show').argument('<drawer-id>')).description('a drawer, verbatim but for secrets')
   .option('--reveal', reveal)
   .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
@@ -120,31 +116,14 @@ globals(program.command('export').argument('<dir>', 'a new or empty folder, or o
 
 findingsProgram(globals(program.command('findings'))).action((_: unknown, command: Command) => findingsCommand(all(command)));
 
-globals(program.command('show-profile').argument('[name]')).description('each flag of a retrieval profile, its value and where it comes from')
-  .action((name: string | undefined, _: unknown, command: Command) => showProfileCommand(name, all(command)));
+for (const add of [addCuration, addMemory, addCompaction, addUpkeep, addAgents, addHooks]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
 
-for (const add of [addCuration, addMemory, addCompaction, addAgents, addHooks]) add((nameAndArguments) => globals(program.command(nameAndArguments)), all);
-
-globals(program.command('rebuild-embeddings')).description('embed every drawer anew with this program’s model; search goes by words meanwhile')
-  .addHelpText('after', '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json')
-  .action((_: unknown, command: Command) => rebuildEmbeddingsCommand(all(command)));
-
-globals(program.command('closets')).description('index cards of every source: how they stand')
-  .option('--build', 'build them all, and keep them from now on')
-  .addOption(new Option('--drop', 'remove them all, and keep none').conflicts('build'))
-  .addHelpText('after', '\nExample:\n  synapse-palace closets --build\n  synapse-palace search rotate token --set closets=first')
-  .action((_: unknown, command: Command) => closetsCommand(all(command)));
-
-globals(program.command('scan')).description('bring up to date what was used lately, for all drawers, in batches')
-  .option('--dry-run', 'count what would be written, and write nothing')
-  .option('--trace', 'list every batch')
-  .option('--batch-size <n>', 'drawers a batch (default: 5000)', wholeNumber(1, 50_000))
-  .option('--max-depth <n>', 'drawers a scan at most; the next goes on from there (default: 50000)', wholeNumber(1, 10_000_000))
-  .addHelpText('after', '\nExample:\n  synapse-palace scan --dry-run --trace')
-  .action((_: unknown, command: Command) => scanCommand(all(command)));
-
-globals(program.command('verify')).description('compare every drawer with its hash and check the palace’s file')
-  .action((_: unknown, command: Command) => verifyCommand(all(command)));
+// “| head” reads what it wants and goes: then there is nobody to tell, and nothing wrong.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 try {
   await program.parseAsync();

@@ -3,7 +3,7 @@ import type { PlanView } from '../../palace/model/planCalls.ts';
 import type { PalaceApi } from '../../palace/palaceApi.ts';
 import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
 import { appliedLines, planLines, restoredLines } from '../planOutput.ts';
-import { count, terminalOf } from '../terminal.ts';
+import { count, plural, terminalOf } from '../terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { assignment } from './search.ts';
 
@@ -49,7 +49,7 @@ export const compactCommand = (options: CompactOptions): Promise<void> => {
     if (options.list === true) {
       const report = await api.plans({});
       const lines = report.plans.map(({ id, state, kind, groups, would_archive: drawers, palace_revision: revision }) =>
-        `${id}  ${state}  ${kind}  ${count(groups)} groups, ${count(drawers)} drawers, of revision ${count(revision)}`);
+        `${id}  ${state}  ${kind}  ${plural(groups, 'group')}, ${plural(drawers, 'drawer')}, of revision ${count(revision)}`);
       return { document: report, lines: lines.length === 0 ? ['No plan was kept yet.'] : lines };
     }
     const report = await api.compact({

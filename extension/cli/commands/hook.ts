@@ -18,8 +18,6 @@ export const unknownHook = (event: string | undefined, command: Command): void =
 
 /** Answers one event of an agent's session; ends the process itself, with exit code 0. */
 export const hookCommand = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
-  // Whoever reads the answer may be gone.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   await runHook(hooks[event], {
     stdin: process.stdin, env: process.env, folder: process.cwd(),
     place: (folder) => palacePlace(options, folder), open: (place) => openPalaceAt(place),

@@ -24,7 +24,7 @@ const statusText = ({ drawers, embeddings, palace, patterns, warnings }: PalaceS
     `Wings     ${list(drawers.by_wing)}`,
     `Types     ${list(drawers.by_type)}`,
     `Tiers     ${list(drawers.by_tier)}`,
-    ...(patterns.active === 0 ? [] : [`Patterns  ${patterns.active} issues recur; see patterns`]),
+    ...(patterns.active === 0 ? [] : [`Patterns  ${patterns.active === 1 ? '1 issue recurs' : `${count(patterns.active)} issues recur`}; see patterns`]),
     `Vectors   ${vectors}`,
     `Palace    ${palace.path}`,
     `          revision ${count(palace.revision)}, schema ${palace.schema_version}, ${(palace.bytes / 1e6).toFixed(1)} MB, ${palace.state}`,
@@ -66,7 +66,7 @@ export const verifyCommand = async (options: GlobalOptions): Promise<void> => {
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) =>
     api.verify({}, { onProgress: (progress) => line.show(progressText(progress)) })).finally(() => line.clear());
-  print(options, report, () => (report.ok
+  if (options.quiet !== true || options.json === true || !report.ok) print(options, report, () => (report.ok
     ? `Sound: ${plural(report.checked, 'drawer')} compared with their hashes, the file is consistent.`
     : [`Damaged: ${plural(report.damaged.length, 'finding')} in ${plural(report.checked, 'drawer')}.`, ...report.damaged.map(({ what, id, problem }) => `  ${what} ${id}: ${problem}`)].join('\n')));
   if (!report.ok) process.exitCode = 1;

@@ -49,7 +49,7 @@ export const restoreCommand = async (ids: readonly string[], options: RestoreOpt
   const place = existingPalace(palacePlace(options, '.'));
   if (options.list === true) {
     const { batches } = await withPalace(place, ({ api }) => api.archiveBatches({}));
-    write(options, { batches }, batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n') || 'The archive is empty.');
+    show(options, { batches }, batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n') || 'The archive is empty.');
     return;
   }
   const report = await withPalace(place, ({ api }) => api.restore(
@@ -62,7 +62,7 @@ export const restoreCommand = async (ids: readonly string[], options: RestoreOpt
 
 export const patternsCommand = async (options: GlobalOptions & { readonly all?: boolean }): Promise<void> => {
   const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.patterns({ include_resolved: options.all === true }));
-  write(options, report, report.patterns.map(patternText).join('\n') || 'No recurring issues.');
+  show(options, report, report.patterns.map(patternText).join('\n') || 'No recurring issues.');
 };
 
 /** Marks a recurring issue as resolved, or as open again. */
@@ -79,7 +79,7 @@ export const sessionContextCommand = async (options: GlobalOptions & { readonly 
   const context = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.sessionContext({
     ...(options.tokens === undefined ? {} : { tokens: options.tokens }), ...(options.session === undefined ? {} : { session_id: options.session }),
   }));
-  write(options, context, context.text.trimEnd());
+  show(options, context, context.text.trimEnd());
 };
 
 const timeOf = (given: string): string => {
@@ -87,6 +87,9 @@ const timeOf = (given: string): string => {
   if (Number.isNaN(time)) throw new PalaceError('E_USAGE', `--now: “${given}” is no time.`, { remedy: 'Write it as 2026-01-31T12:00:00Z.' });
   return new Date(time).toISOString();
 };
+
+/** What was asked for, which is no summary. */
+const show = (options: GlobalOptions, document: unknown, text: string): void => write({ ...options, quiet: false }, document, text);
 
 const write = ({ json, quiet }: GlobalOptions, document: unknown, text: string): void => {
   if (json === true) process.stdout.write(`${JSON.stringify(document)}\n`);

@@ -16,7 +16,7 @@ const section = {
 } as const;
 
 export const headings = {
-  title: (drawers: number, used: number, budget: number): string => `# Memory: ${drawers} drawers, about ${used} of ${budget} tokens\n`,
+  title: (drawers: number, used: number, budget: number): string => `# Memory: ${drawers === 1 ? '1 drawer' : `${drawers} drawers`}, about ${used} of ${budget} tokens\n`,
   /** Whatever of them stands in the text. */
   sections: Object.values(section),
 } as const;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hookEventNames } from '../../../extension/agent/hooks/hookEvent.ts';
 import { lockPalace } from '../../../extension/service/palaceLock.ts';
-import { cli } from '../../fixtures/builtPalace.ts';
+import { cli, startCli } from '../../fixtures/builtPalace.ts';
 import { hookPayload } from '../../fixtures/hookPayloads.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
@@ -43,6 +43,22 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
       expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
     } finally {
       await lock.release();
+    }
+  });
+
+  it('with a palace whose owner hangs', async () => {
+    const { palace, workspace, hook } = await place('We keep the write-ahead log.');
+    const owner = startCli(palace, workspace, ['mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    try {
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+      const calls = [{ id: 1, method: 'initialize', params }, { method: 'notifications/initialized' }, { id: 2, method: 'tools/call', params: { name: 'context_status', arguments: {} } }];
+      for (const call of calls) owner.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`);
+      let said = '';
+      for await (const chunk of owner.stdout ?? []) if ((said += String(chunk)).includes('"id":2')) break;
+      owner.kill('SIGSTOP');
+      expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
+    } finally {
+      owner.kill('SIGKILL');
     }
   });
 

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli, runCli } from '../../fixtures/builtPalace.ts';
+import { runProgram } from '../../fixtures/runProgram.ts';
+import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+
+const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporaryFolder(), env: {}, input: '' });
+
+describe('every command', () => {
+  it('has help with an example, and is listed', async () => {
+    const { stdout } = await run('--help');
+    const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name]) => (name === undefined || name === 'help' ? [] : [name]));
+    expect(commands).toEqual(expect.arrayContaining(['mine', 'search', 'why-not', 'replay', 'status', 'list', 'show', 'save', 'tag', 'pin', 'tier', 'archive', 'restore', 'similar', 'git-index', 'import', 'export',
+      'session-context', 'maintain', 'patterns', 'resolve-pattern', 'compact', 'show-profile', 'verify', 'hook', 'mcp', 'delete']));
+    const helps = await Promise.all(commands.map(async (name) => ({ name, ...(await run(name, '--help')) })));
+    for (const { name, code, stdout: help } of helps) expect({ name, code, hasExample: /\nExamples?:\n {2}\S/.test(help) }).toEqual({ name, code: 0, hasExample: true });
+  });
+
+  it('says nothing of a reader that went away', async () => {
+    const child = spawn(process.execPath, [cli, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(said).toBe('');
+  });
+});
+
+describe('the command line', () => {
+  it('tells its version', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('deletes a palace for good, but not where nobody was asked', async () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    const opened = await openPalace({ folder: palace });
+    await opened.save({ text: 'We keep the log.', type: 'decision' });
+    await opened.close();
+    expect(runCli(palace, workspace, 'delete')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(existsSync(path.join(palace, 'palace.sqlite'))).toBe(true);
+    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({ deleted: palace, left: [] });
+    expect(existsSync(palace)).toBe(false);
+    expect(runCli(palace, workspace, 'delete', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('E_PALACE_NOT_FOUND') });
+  });
+});
