@@ -3,6 +3,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
+import { registerLanguageModelTools } from './agents/languageModelTools.ts';
+import { registerMcpServerProvider } from './agents/mcpServerProvider.ts';
 import { registerPalaceChat } from './chat/palaceChat.ts';
 import { registerCurationCommands } from './commands/curationCommands.ts';
 import { registerDeleteCommand } from './commands/deleteCommand.ts';
@@ -82,6 +84,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const settingsWatch = held.add(new SettingsWatch(wording, (before, after) => {
     const elsewhere = before.location !== after.location || JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);
     if (elsewhere) void locate();
+    mcpServer.refresh();
   }));
   const settings = () => settingsWatch.current;
   const session = held.add(new PalaceSession({
@@ -97,6 +100,9 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
       log.warn(`The palace was not opened: ${PalaceError.from(thrown).message}`);
     }
   };
+  const mcpServer = held.add(registerMcpServerProvider({
+    plan: () => windowPlan(settings(), context.extensionUri.fsPath), settings, version: String(context.extension.packageJSON.version),
+  }));
   const miner = new Miner(session, () => {
     const workspace = workspaceView();
     return mineRequest({ workspace, place: palacePlace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
@@ -165,14 +171,19 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
   }, shared));
   held.add(registerPalaceChat({ ...shared, extensionUri: context.extensionUri }));
+  held.add(registerLanguageModelTools({ session, log, wording, changed }));
   held.add(watchSaves(session, miner, settings, log));
   held.add(maintenanceOnStart({
     session, log: (level, message) => log[level](message), allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),
   }));
   held.add(watchCommits({ session, indexer, git }));
   held.add(takeInSessions(session, importer, settings, log));
-  held.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void locate()));
-  held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void locate()));
+  const surroundingsChanged = (): void => {
+    void locate();
+    mcpServer.refresh();
+  };
+  held.add(vscode.workspace.onDidChangeWorkspaceFolders(surroundingsChanged));
+  held.add(vscode.workspace.onDidGrantWorkspaceTrust(surroundingsChanged));
   held.add(vscode.window.onDidChangeWindowState(({ focused }) => {
     const { state } = session;
     // Another program may have made the palace meanwhile, or let go of it.

@@ -5,7 +5,7 @@ import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
 const query = z.string().min(1).max(longest.query).describe('Words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:');
 const limit = z.int().min(1).max(100);
-const more = 'Raise token_budget, lower limit, or read one with mempalace_get_drawer.';
+const more = 'Raise token_budget, lower limit, or read a drawer by its ID.';
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',

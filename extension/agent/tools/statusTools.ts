@@ -53,7 +53,7 @@ export const mempalaceListWings = agentTool({
 
 const roomCounts = z.array(z.object({ wing: z.string(), room: z.string(), drawers: count }));
 const rooms = ({ drawers }: PalaceStatus, wing?: string): AnswerList => ({
-  name: 'rooms', more: 'Raise token_budget, or ask for one wing with mempalace_list_rooms.',
+  name: 'rooms', more: 'Raise token_budget, or ask for one wing.',
   items: Object.entries(drawers.by_room).filter(([name]) => wing === undefined || name === wing)
     .flatMap(([name, byRoom]) => Object.entries(byRoom).map(([room, n]) => ({ wing: name, room, drawers: n })))
     .sort((a, b) => b.drawers - a.drawers || (`${a.wing}/${a.room}` < `${b.wing}/${b.room}` ? -1 : 1)),

@@ -30,7 +30,7 @@ export interface AnswerList {
   readonly body?: string;
   /** For a call that gets what was left out. */
   readonly more: string;
-  /** How to get the rest of a text that was cut; a drawer is read with mempalace_get_drawer otherwise. */
+  /** How to get the rest of a text that was cut; a drawer is read by its ID otherwise. */
   readonly rest?: string;
   /** Items that were never read, beside those that the budget leaves out. */
   readonly unread?: number;
@@ -60,7 +60,7 @@ export interface RenderedAnswer {
 
 const namedLeftOut = 20;
 /** Cut texts are marked with the way to the rest. */
-const usualRest = 'mempalace_get_drawer has the rest';
+const usualRest = 'read the drawer by its ID for the rest';
 
 /**
  * An answer as text and as structured content, each within the budget. Everything that comes from the palace stands between

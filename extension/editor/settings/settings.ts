@@ -16,6 +16,8 @@ export interface Settings {
   readonly maintenanceOnStart: boolean;
   /** Take the sessions of this workspace in when its palace is opened. */
   readonly conversations: boolean;
+  /** VS Code is told of the MCP server. */
+  readonly mcpServer: boolean;
   readonly profile: string;
   /** How many results a search gives. */
   readonly results: number;
@@ -79,6 +81,7 @@ export const checkSettings = (raw: RawSettings, wording: Wording): CheckedSettin
       gitDays: read('git.days', isDays, 1, wording.t('a whole number from 1 to 365')),
       maintenanceOnStart: flag('maintenance.onStart', true),
       conversations: flag('conversations.enabled', false),
+      mcpServer: flag('mcpServer.enabled', true),
       profile: read('profile', isName, 'default', wording.t('the name of a profile')).trim(),
       results: read('results', isCount, 10, wording.t('a whole number from 1 to 200')),
       explain: flag('inspector.explain', true),

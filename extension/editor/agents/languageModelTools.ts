@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Wording } from '../wording.ts';
+import { offeredTools } from './offeredTools.ts';
+import { confirmationOf, invokeTool, progressOf, type InvocationDependencies } from './toolInvocation.ts';
+
+export interface LanguageModelToolDependencies {
+  readonly session: PalaceSession;
+  readonly log: vscode.LogOutputChannel;
+  readonly wording: Wording;
+  readonly changed: () => void;
+}
+
+/** Offers the palace to language models as tools (`#palaceSearch` and others). Those that write ask first. */
+export const registerLanguageModelTools = ({ session, log, wording, changed }: LanguageModelToolDependencies): vscode.Disposable => {
+  const dependencies: InvocationDependencies = {
+    session, changed, workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
+    agent: { id: `vscode-${randomUUID()}`, given: new Set(), onProblem: (error) => log.warn(`${error.code}: ${error.message}`) },
+  };
+  const held = new DisposableStore();
+  for (const name of offeredTools) {
+    held.add(vscode.lm.registerTool<unknown>(name, {
+      async invoke({ input, tokenizationOptions }, token) {
+        const abort = new AbortController();
+        const listening = token.onCancellationRequested(() => abort.abort());
+        try {
+          const text = await invokeTool(name, input, tokenizationOptions?.tokenBudget, abort.signal, dependencies);
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+        } finally {
+          listening.dispose();
+        }
+      },
+      prepareInvocation({ input }) {
+        const confirmation = confirmationOf(name, input, wording);
+        return {
+          invocationMessage: progressOf(name, input, wording),
+          ...(confirmation === null ? {} : { confirmationMessages: { title: confirmation.title, message: new vscode.MarkdownString(confirmation.message).appendCodeblock(confirmation.content, 'text') } }),
+        };
+      },
+    }));
+  }
+  return held;
+};

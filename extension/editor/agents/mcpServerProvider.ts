@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../disposableStore.ts';
+import type { ConnectPlan } from '../palace/palaceSession.ts';
+import type { Settings } from '../settings/settings.ts';
+import { mcpServerPlan } from './mcpServerPlan.ts';
+
+export interface McpServerProviderDependencies {
+  readonly plan: () => ConnectPlan;
+  readonly settings: () => Settings;
+  readonly version: string;
+}
+
+export interface McpServerProvider extends vscode.Disposable {
+  /** What is offered may be another now: settings, folders or trust have changed. */
+  refresh(): void;
+}
+
+/** As package.json contributes it. */
+const providerId = 'synapsePalace';
+
+/** Tells VS Code, where it asks (1.101 and newer), how to start the MCP server of this window's palace. */
+export const registerMcpServerProvider = ({ plan, settings, version }: McpServerProviderDependencies): McpServerProvider => {
+  const { registerMcpServerDefinitionProvider: register } = vscode.lm;
+  const { McpStdioServerDefinition: Definition } = vscode;
+  if (register === undefined || Definition === undefined) return { refresh: () => undefined, dispose: () => undefined };
+  const held = new DisposableStore();
+  const changed = held.add(new vscode.EventEmitter<void>());
+  held.add(register(providerId, {
+    onDidChangeMcpServerDefinitions: changed.event,
+    provideMcpServerDefinitions() {
+      const server = mcpServerPlan({ plan: plan(), enabled: settings().mcpServer, trusted: vscode.workspace.isTrusted, program: process.execPath });
+      if (server === null) return [];
+      const definition = new Definition('Synapse Palace', server.command, [...server.args], { ...server.env }, version);
+      const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+      if (folder !== undefined) definition.cwd = folder.uri;
+      return [definition];
+    },
+  }));
+  return { refresh: () => changed.fire(), dispose: () => held.dispose() };
+};
