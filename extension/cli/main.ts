@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command, Option } from 'commander';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion, type GlobalOptions } from './cliContext.ts';
