@@ -9,7 +9,7 @@ import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConn
 import type { PalaceLink } from './palaceLink.ts';
 
 /** Owners that may end during one call: a call that ends its owner must not end all that come after. */
-const mostAttempts = 5;
+const mostAttempts = 10;
 /** Milliseconds that a way to the palace must have lasted to be replaced before the next call asks for it. */
 const shortLived = 2_000;
 /** Milliseconds in which an owner that is ending does so. */

@@ -10,9 +10,11 @@ import { newDrawer } from '../../unit/store/samplePalace.ts';
 import { sqliteWasm } from '../../fixtures/temporaryPalace.ts';
 
 const writers = Number(process.env['SYNAPSE_WRITERS'] ?? 4);
-const writes = Number(process.env['SYNAPSE_WRITES'] ?? 40);
-/** Milliseconds between two kills at least; each owner lives until it has answered something. */
+const writes = Number(process.env['SYNAPSE_WRITES'] ?? 25);
+/** Milliseconds between two kills, roughly; each owner lives until some notes are acknowledged. */
 const killEvery = Number(process.env['SYNAPSE_KILL_EVERY'] ?? 300);
+/** After so many the owners are left alone. */
+const mostKills = Number(process.env['SYNAPSE_OWNER_KILLS'] ?? 5);
 const drawersBefore = Number(process.env['SYNAPSE_DRAWERS'] ?? 0);
 const title = (writer: number, n: number): string => `Writer ${writer}, note ${n}: the crane was inspected.`;
 
@@ -75,10 +77,11 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
     running.delete(writer);
   };
   const killOwners = async (): Promise<void> => {
-    while (running.size > 0) {
+    while (running.size > 0 && kills.length < mostKills) {
       const before = acknowledged;
       await pause(killEvery * (0.5 + Math.random()));
-      while (acknowledged === before && running.size > 0) await pause(20);
+      const wanted = before + Math.ceil(Math.random() * 10);
+      while (acknowledged < wanted && running.size > 0) await pause(20);
       const owner = ownerOf(folder);
       for (const [writer, child] of running) {
         if (child.pid !== owner || child.exitCode !== null) continue;

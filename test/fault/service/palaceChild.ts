@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 
-/** One of several processes that write to one palace: files its notes from `from` on, some at once, and says which were acknowledged. */
+/** One of several processes that write to one palace: files its notes from `from` on, some at once, and says which were acknowledged. They are sensitive, so that no model has to be loaded. */
 const [folder = '', distFolder = '', writer = '', from = '0', to = '0'] = process.argv.slice(2);
 const atOnce = 4;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -19,7 +19,7 @@ const write = async (): Promise<void> => {
   while (next < Number(to)) {
     const n = next++;
     const began = Date.now();
-    await api.save({ text: `Writer ${writer}, note ${n}: the crane was inspected.`, type: 'insight', allow_duplicate: true, ...(n % 2 === 0 ? { pinned: true } : {}) }, { request: requestOf(n) });
+    await api.save({ text: `Writer ${writer}, note ${n}: the crane was inspected.`, type: 'insight', allow_duplicate: true, sensitive: true }, { request: requestOf(n) });
     say(`done ${n} ${began} ${Date.now()}`);
   }
 };
