@@ -77,6 +77,9 @@ const hasPalace = async (folder: string): Promise<boolean> => {
   }
 };
 
+/** What ends when the program that has the palace open ends, or is updated. */
+const ownersFault: ReadonlySet<string> = new Set(['E_PALACE_IN_USE', 'E_PROTOCOL_VERSION', 'E_NOT_ALLOWED']);
+
 /** Registers everything; the palace itself is opened later, on first need or once the start-up has finished. */
 export const startEditor = (context: vscode.ExtensionContext, connect: (options: ConnectOptions) => Promise<PalaceConnection>): Editor => {
   const held = new DisposableStore();
@@ -187,7 +190,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(vscode.window.onDidChangeWindowState(({ focused }) => {
     const { state } = session;
     // Another program may have made the palace meanwhile, or let go of it.
-    if (focused && (state.kind === 'absent' || (state.kind === 'failed' && state.error.code === 'E_PALACE_IN_USE'))) void locate();
+    if (focused && (state.kind === 'absent' || (state.kind === 'failed' && ownersFault.has(state.error.code)))) void locate();
   }));
   void locate();
   return { close: () => session.close(), dispose: () => held.dispose() };

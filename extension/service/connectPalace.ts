@@ -70,7 +70,8 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
         return await link.call(method, params, callOptions);
       } catch (thrown) {
         const error = PalaceError.from(thrown);
-        if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts || closing.signal.aborted) throw error;
+        if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts) throw error;
+        if (closing.signal.aborted) throw new PalaceError('E_CANCELLED', `${method} was stopped: the palace was closed here.`);
         // It says so itself when it is about to end; one that goes on has lost its palace.
         await unlessAborted(Promise.race([link.ended, pause(endingLimit, undefined, { ref: false }).then(() => Promise.reject(error))]), method, given.signal);
       }

@@ -35,6 +35,7 @@ export const findOwner = async (options: ConnectOptions, emit: (event: PalaceEve
       const link = await joinOwner(note.socket, options, emit).catch((thrown: unknown) => {
         const error = PalaceError.from(thrown);
         // It ended, or could not open the palace: the next one, this process perhaps, says what is wrong.
+        if (error.code === 'E_TIMEOUT') throw silent(folder, note);
         if (final.has(error.code) || ++ended > mostEnded) throw error;
         return null;
       });
@@ -53,16 +54,19 @@ export const findOwner = async (options: ConnectOptions, emit: (event: PalaceEve
 };
 
 /** What trying again would not mend. */
-const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_TIMEOUT', 'E_MESSAGE']);
+const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_MESSAGE']);
 
 const isFree = async (folder: string, note: OwnerNote | undefined, waited: number): Promise<boolean> =>
   !existsSync(path.join(folder, lockFolder)) || (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
 
 /** Throws where waiting for the palace's owner is of no use. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
-  const who = `process ${note.pid} on ${note.host} since ${note.since}`;
+  const who = ownerOf(note);
   if (note.protocol < protocolVersion && note.socket === null)
     throw new PalaceError('E_PROTOCOL_VERSION', `The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`, { remedy: 'Update the other one and restart it (a window: reload it), or close it.' });
   if (note.alone !== null) throw new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`);
-  if (waited > patience) throw new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${who}, which does not answer.`);
+  if (waited > patience) throw silent(folder, note);
 };
+
+const ownerOf = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
+const silent = (folder: string, note: OwnerNote): PalaceError => new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`);

@@ -26,8 +26,10 @@ export interface Speaker {
 }
 const ourselves: Speaker = { protocol: protocolVersion, version: programVersion };
 
-/** Milliseconds for each message of the handshake; the last waits for the palace to be opened. */
-const replyLimit = 5_000;
+/** Milliseconds that an owner waits for a stranger's one message. */
+const helloLimit = 10_000;
+/** Milliseconds that a client waits for an owner, which may be reading a large palace, and for the palace to be open. */
+const greetingLimit = 30_000;
 const openLimit = 120_000;
 
 const newNonce = (): string => randomBytes(16).toString('hex');
@@ -52,7 +54,7 @@ export const welcomeClient = async (channel: FrameChannel, token: string, us: Sp
   const nonce = newNonce();
   channel.send({ palace: 'synapse-palace', ...us, nonce } satisfies z.infer<typeof greetingSchema>);
   try {
-    const message = await within(channel.next(), replyLimit);
+    const message = await within(channel.next(), helloLimit);
     // What an older or newer client says of itself is understood before anything else.
     const speaker = z.object({ protocol: z.number().int(), version: z.string() }).safeParse(message);
     if (speaker.success) demandSameProtocol(us, speaker.data);
@@ -76,7 +78,7 @@ export const refuse = (channel: FrameChannel, { code, message, remedy }: PalaceE
 
 /** The client's side. Resolves with the palace's revision once its owner serves this client. Throws E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_TIMEOUT, E_OWNER_GONE and what the owner refuses with. */
 export const greetOwner = async (channel: FrameChannel, token: string, caller: Caller, us: Speaker = ourselves): Promise<number> => {
-  const greeting = greetingSchema.safeParse(await within(channel.next(), replyLimit));
+  const greeting = greetingSchema.safeParse(await within(channel.next(), greetingLimit));
   if (!greeting.success) throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is no owner of a palace.');
   const { nonce: theirs } = greeting.data;
   const nonce = newNonce();

@@ -149,7 +149,7 @@ export class PalaceSession implements Disposable {
         this.#dependencies.log(event.level, event.message);
         return;
       case 'gone':
-        this.#dependencies.log('warn', `The palace's process ended: ${event.reason}`);
+        this.#dependencies.log('info', `The program that had the palace open ended (${event.reason}); another takes its place.`);
         if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: null });
         this.#statusTimer.call();
     }
@@ -165,7 +165,10 @@ export class PalaceSession implements Disposable {
       this.#tell({ ...this.#state, status, progress: status.mining ?? (status.embeddings.pending > 0 ? this.#state.progress : null) });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (generation === this.#generation) this.#dependencies.log('warn', `The palace's status could not be read. ${error.code}: ${error.message}`);
+      if (generation !== this.#generation) return;
+      this.#dependencies.log('warn', `The palace's status could not be read. ${error.code}: ${error.message}`);
+      // Another window or program has deleted it.
+      if (error.code === 'E_PALACE_NOT_FOUND') await this.locate();
     }
   }
 

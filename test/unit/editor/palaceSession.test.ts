@@ -75,6 +75,16 @@ describe('the window\'s palace', () => {
     expect(listeners.size).toBe(0);
   });
 
+  it('is absent again once another window has deleted the palace', async () => {
+    let isThere = true;
+    const { connection, tell } = connectionOf({ status: () => (isThere ? Promise.resolve(statusOf(1)) : Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone'))) });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection), exists: () => Promise.resolve(isThere) }));
+    await session.api();
+    isThere = false;
+    tell({ kind: 'gone', reason: 'it closed' });
+    await expect.poll(() => session.state).toEqual({ kind: 'absent', folder: '/p' });
+  });
+
   it('is nowhere without a folder, and says what to do', async () => {
     const session = new PalaceSession(dependencies({ plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }) }));
     expect(await session.locate()).toEqual({ kind: 'nowhere', reason: 'noWorkspace' });
