@@ -9,6 +9,10 @@ export const shortShare = (share: number): string => share.toFixed(2).replace(/^
 /** Two decimals, or all of them where two would seem to reach the threshold. */
 const below = (score: number, threshold: number): string => (Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score));
 
+/** Letters of another drawer's title within a reason. */
+const titleLength = 40;
+const brief = (title: string): string => (title.length <= titleLength ? title.replace(/\.$/u, '') : `${title.slice(0, titleLength - 1).trimEnd()}…`);
+
 /** Why a drawer is in the plan, or why it stays, in words. */
 export const drawerReason = ({ fate, reason, drawer, candidate }: DrawerModel, { settings: { compaction_threshold: threshold } }: Pick<PlanView, 'settings'>, t: Translate): string => {
   if (fate === 'rejected') return t('stays; not proposed again for 30 days');
@@ -20,6 +24,6 @@ export const drawerReason = ({ fate, reason, drawer, candidate }: DrawerModel, {
   if (candidate.action === 'consolidate') return [t(drawer.type), unused].join(' · ');
   return [
     ltp < threshold ? t('LTP {0} < {1}', below(ltp, threshold), threshold) : t('LTP after decay {0} < {1}', below(decayed, threshold), threshold),
-    ...(by === null ? [] : [t('superseded by {0}', drawer.replaced_by?.title ?? by)]), unused,
+    ...(by === null ? [] : [t('superseded by “{0}”', brief(drawer.replaced_by?.title ?? by))]), unused,
   ].join(' · ');
 };

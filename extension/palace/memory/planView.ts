@@ -49,7 +49,7 @@ const drawersOf = (plan: Plan, read: ReadQueries): PlanDrawer[] => {
     const newer = by === null ? undefined : read.drawerById(drawerId(by));
     return [{
       drawer_id: id, title: drawerTitle(drawer), type: drawer.type, wing: drawer.wing, room: drawer.room, tier: drawer.tier, tags: [...tags.get(id) ?? []],
-      filed_at: drawer.filedAt, last_accessed: drawer.lastAccessed, access_count: drawer.accessCount, text: shownText(read, id), ...unmarkedSecrets(drawer, read),
+      filed_at: drawer.filedAt, last_accessed: drawer.lastAccessed, access_count: drawer.accessCount, text: drawer.sensitive ? null : drawer.text, ...unmarkedSecrets(drawer, read),
       replaced_by: newer === undefined ? null : { drawer_id: newer.id, title: drawerTitle(newer) },
     }];
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { openInspector } from './inspectorPage.mjs';
 import { foreignNodes } from './measurements.mjs';
+import { reviewLaws } from './reviewChecks.mjs';
 import { tabLaws } from './tabChecks.mjs';
 
 const spoken = (page) => page.locator('[aria-live=polite]').textContent();
@@ -343,7 +344,7 @@ const laws = (served) => {
 
 /** @param {(name: string, run: () => Promise<readonly string[]>) => Promise<void>} check */
 export async function behaviourChecks(browser, served, check) {
-  for (const [name, prove] of Object.entries({ ...laws(served), ...tabLaws(served) })) {
+  for (const [name, prove] of Object.entries({ ...laws(served), ...tabLaws(served), ...reviewLaws(served) })) {
     await check(name, async () => {
       const inspector = await openInspector(browser, served);
       try {

@@ -66,14 +66,14 @@ export const samplePlan = (now: number, changes: Partial<PlanView> = {}): PlanVi
 
 export const planDrawerIds = { limits: limits.map(({ id }) => id), locks: locks.map(({ id }) => id), flaky: flaky.map(({ id }) => id) } as const;
 
-/** The plan once everything but a rejected drawer was applied. */
-export const appliedPlan = (now: number, rejected: readonly string[]): PlanView => {
+/** The plan once everything was applied but the drawers that were rejected or dropped out. */
+export const appliedPlan = (now: number, rejected: readonly string[], dropped: readonly string[] = []): PlanView => {
   const plan = samplePlan(now);
   return {
     ...plan, state: 'applied', revision_now: 41_208,
     applied: {
       at: new Date(now).toISOString(), rejected: [...rejected],
-      groups: plan.groups.map(({ group_id, drawer_ids: ids, summary }) => ({ group_id, archived: ids.filter((id) => !rejected.includes(id)), summary })),
+      groups: plan.groups.map(({ group_id, drawer_ids: ids, summary }) => ({ group_id, archived: ids.filter((id) => !rejected.includes(id) && !dropped.includes(id)), summary })),
     },
   };
 };

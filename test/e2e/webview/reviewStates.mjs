@@ -20,7 +20,7 @@ export const reviewStatesOf = ({ samplePlan, appliedPlan, planDrawerIds, sampleP
     await answer(inspector, 'checkPlan', samplePlan(now));
   };
   const appliedReport = {
-    plan_id: samplePlan(now).id, summaries: [], archived: [...planDrawerIds.limits, ...planDrawerIds.locks.slice(1), ...planDrawerIds.flaky], rejected: [planDrawerIds.locks[1]],
+    plan_id: samplePlan(now).id, summaries: [], archived: [...planDrawerIds.limits.slice(1), ...planDrawerIds.locks.filter((id) => id !== planDrawerIds.locks[1]), ...planDrawerIds.flaky], rejected: [planDrawerIds.locks[1]],
     dropped: [{ drawer_id: planDrawerIds.limits[0], group_id: 'g1', reason: 'it is pinned' }], skipped_groups: [], characters_saved: 416, backup: 'backup', palace_revision: 41_208,
   };
   return {
@@ -32,7 +32,7 @@ export const reviewStatesOf = ({ samplePlan, appliedPlan, planDrawerIds, sampleP
       await asked(inspector);
       await inspector.page.getByRole('button', { name: 'Archive 9' }).click();
       await inspector.settle();
-      await answer(inspector, 'applyPlan', appliedPlan(now, [planDrawerIds.locks[1]]), { applied: appliedReport });
+      await answer(inspector, 'applyPlan', appliedPlan(now, [planDrawerIds.locks[1]], [planDrawerIds.limits[0]]), { applied: appliedReport });
     },
     'review-failed': async (inspector) => {
       await asked(inspector);

@@ -59,7 +59,7 @@ export const drawerRow = (plan: PlanView, first: DrawerModel, index: number, { a
       button.setAttribute('aria-expanded', String(isOpened));
       const why = drawerReason(model, plan, t);
       reason.textContent = why;
-      reason.title = candidate?.reason ?? '';
+      reason.title = [candidate?.reason ?? '', drawer?.replaced_by?.title ?? ''].filter((part) => part !== '').join('\n');
       text.hidden = !isOpened;
       if (isOpened) drawText(model, group);
       else text.replaceChildren();

@@ -19,7 +19,8 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
   const stale = element('div', { class: 'plan-note' }, icon('warning'), element('span'), actionButton({ label: t('Check again'), run: () => inspector.askOfPlan('check') }));
   const warnings = element('div', { class: 'plan-warnings' });
   const dropped = element('section', { class: 'plan-dropped', role: 'status' });
-  let drawn: readonly unknown[] = [];
+  let drawn = '';
+  let named = '';
 
   const factsOf = ({ plan, isOpen }: ReviewModel): string => [
     plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
@@ -32,7 +33,7 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
     const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, shortTitle(title)]));
     const said = plan.dropped.length === 1 ? t('1 drawer dropped out since the plan was made and stays:') : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
     return [element('details', { open: plan.dropped.length <= 5 }, element('summary', {}, said),
-      element('ul', {}, plan.dropped.map(({ drawer_id: id, reason }) => element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), `: ${reason}`))))];
+      element('ul', {}, plan.dropped.map(({ drawer_id: id, reason }) => element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`))))];
   };
   return {
     element: element('div', {}, element('div', { class: 'plan-head' }, facts, all), stale, warnings, dropped),
@@ -43,9 +44,15 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
       if (note !== null && note.textContent !== said) note.textContent = said;
       stale.hidden = !isStale;
       all.hidden = !isOpen;
-      if ([plan].every((value, at) => value === drawn[at])) return;
-      drawn = [plan];
-      replaceContent(facts, element('strong', {}, plan.id), element('span', { class: 'dim' }, factsOf(model)));
+      const told = factsOf(model);
+      if (told !== drawn) {
+        drawn = told;
+        replaceContent(facts, element('strong', {}, plan.id), element('span', { class: 'dim' }, told));
+      }
+      // Said once, not after every decision.
+      const names = JSON.stringify([plan.dropped, plan.warnings]);
+      if (names === named) return;
+      named = names;
       replaceContent(warnings, plan.warnings.map((warning) => element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, warning))));
       replaceContent(dropped, ...droppedOf(model));
       dropped.hidden = plan.dropped.length === 0;
