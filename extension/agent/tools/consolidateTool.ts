@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/model/planCalls.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 
 const count = z.number().int();
 const id = z.string().min(1).max(longest.id);
@@ -48,9 +48,9 @@ export const mempalaceConsolidate = agentTool({
 const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
   const hidden = new Set(plan.drawers.filter(({ text }) => text === null).map(({ drawer_id: drawer }) => drawer));
   const groups = plan.groups.map((group): Record<string, AnswerValue> => ({
-    group_id: group.group_id, title: palaceText(group.title), drawer_ids: group.drawer_ids.filter((drawer) => !hidden.has(drawer)), alike: group.alike ?? undefined,
+    group_id: group.group_id, title: shortText(group.title), drawer_ids: group.drawer_ids.filter((drawer) => !hidden.has(drawer)), alike: group.alike ?? undefined,
     shared: `${group.shared.kind} ${group.shared.name}`, wing: group.wing, room: group.room, writer: group.writer, summary: palaceText(group.summary),
-    lost_facts: group.left_out.length === 0 ? undefined : group.left_out.map(({ fact }) => palaceText(fact)),
+    lost_facts: group.left_out.length === 0 ? undefined : group.left_out.map(({ fact }) => shortText(fact)),
     characters_before: group.characters_before, characters_after: group.characters_after,
   }));
   const reasons = new Map(plan.candidates.map(({ drawer_id: drawer, reason }) => [drawer, reason]));

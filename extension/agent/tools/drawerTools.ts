@@ -6,7 +6,7 @@ import { addsOnce, agentTool, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import { duplicateItems, duplicateSchema, duplicatesMore, saveAnswer, savedOutput } from './saveAnswer.ts';
-import { palaceText, quotedText } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText } from './toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
   name: 'mempalace_get_drawer', title: 'Read a drawer',
@@ -27,7 +27,7 @@ export const mempalaceGetDrawer = agentTool({
   async run(palace, { drawer_id: id, offset }, { signal }) {
     const drawer = await palace.show({ drawer_id: id }, { signal });
     if (!isForAgents(drawer)) throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents are not given it.`);
-    const properties = Object.entries(drawer.properties).map(([name, value]) => ({ name, value: palaceText(value) }));
+    const properties = Object.entries(drawer.properties).map(([name, value]) => ({ name, value: shortText(value) }));
     const fields = drawerFields(drawer);
     return {
       facts: { characters: drawer.text.length, offset },

@@ -5,7 +5,7 @@ import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
-import { palaceText, quotedText, type AnswerList } from './toolAnswer.ts';
+import { quotedText, shortText, type AnswerList } from './toolAnswer.ts';
 
 /** Entries that are looked through for the newest ones. */
 const window = 1000;
@@ -72,7 +72,7 @@ export const contextGitIndex = agentTool({
     const report = await palace.indexCommits(
       { repo_path: path.resolve(await workspace(), repository ?? '.'), days, ...(branch === undefined ? {} : { branch }) }, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
     const { indexed, duplicates, skipped, outcome, reason } = report;
-    return { facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : palaceText(reason) }, lists: [] };
+    return { facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : shortText(reason) }, lists: [] };
   },
 });
 
@@ -84,6 +84,6 @@ export const contextResolvePattern = agentTool({
   annotations: addsOnce,
   async run(palace, { pattern_id: id, resolved }, { signal }) {
     const { pattern, changed } = await palace.resolvePattern({ pattern_id: id, resolved }, { signal });
-    return { facts: { pattern_id: pattern.pattern_id, resolved: pattern.resolved, changed, label: palaceText(pattern.label), occurrence_count: pattern.occurrence_count }, lists: [] };
+    return { facts: { pattern_id: pattern.pattern_id, resolved: pattern.resolved, changed, label: shortText(pattern.label), occurrence_count: pattern.occurrence_count }, lists: [] };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Duplicate, SaveReport } from '../../palace/model/noteCalls.ts';
-import { palaceText, quotedText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 
 export const duplicateSchema = z.object({ drawer_id: z.string(), similarity: z.number(), kind: z.enum(['exact', 'near']), text_start: quotedText });
 export const duplicatesMore = 'Raise token_budget.';
@@ -27,7 +27,7 @@ export const saveAnswer = ({ saved, drawer_id: id, duplicates, near_checked: nea
     saved, drawer_id: id ?? undefined,
     near_checked: nearChecked, warnings: warnings.map(palaceText),
     pattern: pattern === null ? undefined : {
-      pattern_id: pattern.pattern.pattern_id, label: palaceText(pattern.pattern.label), change: pattern.change,
+      pattern_id: pattern.pattern.pattern_id, label: shortText(pattern.pattern.label), change: pattern.change,
       occurrence_count: pattern.pattern.occurrence_count, first_seen: pattern.pattern.first_seen,
     },
   },

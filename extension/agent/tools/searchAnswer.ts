@@ -18,13 +18,15 @@ export const searchOutput = {
     score_breakdown: scoreBreakdownSchema.optional(), score_events: z.array(scoreEventSchema).optional(),
     legs: z.record(z.string(), legSchema).optional(),
   })),
-  trace: z.object({
+  trace: z.array(z.object({
     phases_applied: z.array(z.string()), phases_skipped: z.array(z.string()), candidates: z.number().int(), in_scope: z.number().int(),
     without_vector: z.number().int(), model_guard: z.string(), phase_timing_ms: timingSchema,
-  }).optional(),
+  })).optional().describe('One, with explain'),
   flow: z.array(z.object({ phase: z.string(), in: z.number().int(), out: z.number().int(), dropped: z.record(z.string(), z.number().int()) })).optional(),
   candidate_trace: z.array(z.object({ drawer_id: z.string().optional(), dropped_at: z.string().optional(), reason: z.string() })).optional(),
 };
+
+const raise = 'Raise token_budget.';
 
 export interface SearchDetails {
   readonly explain?: boolean | undefined;
@@ -39,9 +41,8 @@ export const searchAnswer = (result: SearchResult, { explain, more }: SearchDeta
   return {
     facts: {
       profile: result.profile, found: hits.length, warnings: result.warnings.map(palaceText),
-      trace: explain === true ? traceFields(result) : undefined,
     },
-    lists: [{ name: 'results', items: hits.map((hit) => hitFields(hit, explain === true)), body: 'text', more }, ...candidateLists(result)],
+    lists: [{ name: 'results', items: hits.map((hit) => hitFields(hit, explain === true)), body: 'text', more }, ...(explain === true ? [{ name: 'trace', items: [traceFields(result)], more: raise }] : []), ...candidateLists(result)],
   };
 };
 
@@ -70,7 +71,7 @@ const traceFields = ({ pipeline_trace: trace }: SearchResult): Record<string, An
 const traceEntrySchema = z.object({ drawer_id: z.string().optional(), dropped_at: z.string().optional(), reason: z.string() });
 
 const candidateLists = ({ flow, candidate_trace: entries }: SearchResult): AnswerList[] => [
-  ...(flow === undefined ? [] : [{ name: 'flow', items: flow.map(({ phase, in: entered, out, dropped }) => ({ phase, in: entered, out, dropped: { ...dropped } })), more: 'Raise token_budget.' }]),
+  ...(flow === undefined ? [] : [{ name: 'flow', items: flow.map(({ phase, in: entered, out, dropped }) => ({ phase, in: entered, out, dropped: { ...dropped } })), more: raise }]),
   ...(entries === undefined ? [] : [{
     name: 'candidate_trace', more: 'Raise token_budget, or narrow the search.',
     items: entries.flatMap((entry) => {

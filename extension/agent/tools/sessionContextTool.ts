@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SessionItem } from '../../palace/model/memoryCalls.ts';
 import { agentTool, reads } from './agentTool.ts';
-import { palaceText, quotedText, type AnswerValue } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
 
 const more = 'Raise token_budget.';
 /** Share of the budget for the memories' texts; the rest is for what surrounds them. */
@@ -33,11 +33,11 @@ export const mempalaceSessionContext = agentTool({
         {
           name: 'recurring_issues', more,
           items: context.recurring_issues.map(({ pattern_id: id, label, occurrence_count: count, first_seen: first, last_seen: last }) =>
-            ({ pattern_id: id, label: palaceText(label), occurrence_count: count, first_seen: first, last_seen: last })),
+            ({ pattern_id: id, label: shortText(label), occurrence_count: count, first_seen: first, last_seen: last })),
         },
-        { name: 'recent_commits', items: context.recent_commits.map(({ subject, ...commit }) => ({ ...commit, subject: palaceText(subject) })), more },
+        { name: 'recent_commits', items: context.recent_commits.map(({ subject, ...commit }) => ({ ...commit, subject: shortText(subject) })), more },
         { name: 'supersede_suggestions', items: context.supersede_suggestions.map(({ older_id: older, newer_id: newer, similarity }) => ({ older_id: older, newer_id: newer, similarity })), more },
-        { name: 'consolidation_candidates', items: context.consolidation_candidates.map(({ drawer_ids: drawers, label }) => ({ drawer_ids: drawers, label: palaceText(label) })), more },
+        { name: 'consolidation_candidates', items: context.consolidation_candidates.map(({ drawer_ids: drawers, label }) => ({ drawer_ids: drawers, label: shortText(label) })), more },
       ],
     };
   },

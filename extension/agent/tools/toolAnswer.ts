@@ -9,6 +9,11 @@ export interface PalaceText {
 }
 export const palaceText = (text: string): PalaceText => ({ palaceText: text });
 
+/** Tokens of a text that stands among others, as a label does: one line of whatever length may be one. */
+const shortTokens = 75;
+/** Free text that is only to be recognised; a long one is cut with a mark. */
+export const shortText = (text: string): PalaceText => palaceText(cutText(text, shortTokens, 'the drawer has the rest').text);
+
 /** A value of JSON that may hold free text. Fields that are undefined are left out. */
 export type AnswerValue = string | number | boolean | null | undefined | PalaceText | readonly AnswerValue[] | { readonly [name: string]: AnswerValue };
 type Fields = Readonly<Record<string, AnswerValue>>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -17,9 +16,13 @@ export interface LanguageModelToolDependencies {
 export const registerLanguageModelTools = ({ session, log, wording, changed }: LanguageModelToolDependencies): vscode.Disposable => {
   const dependencies: InvocationDependencies = {
     session, changed, workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
-    agent: { id: `vscode-${randomUUID()}`, given: new Set(), onProblem: (error) => log.warn(`${error.code}: ${error.message}`) },
+    agent: { id: vscode.env.sessionId, given: new Set(), onProblem: (error) => log.warn(`${error.code}: ${error.message}`) },
   };
   const held = new DisposableStore();
+  if (!('lm' in vscode) || typeof vscode.lm.registerTool !== 'function') {
+    log.debug('This editor has no language-model tools: the palace’s are left out.');
+    return held;
+  }
   for (const name of offeredTools) {
     held.add(vscode.lm.registerTool<unknown>(name, {
       async invoke({ input, tokenizationOptions }, token) {

@@ -20,8 +20,8 @@ const providerId = 'synapsePalace';
 
 /** Tells VS Code, where it asks (1.101 and newer), how to start the MCP server of this window's palace. */
 export const registerMcpServerProvider = ({ plan, settings, version }: McpServerProviderDependencies): McpServerProvider => {
-  const { registerMcpServerDefinitionProvider: register } = vscode.lm;
   const { McpStdioServerDefinition: Definition } = vscode;
+  const register = 'lm' in vscode ? vscode.lm.registerMcpServerDefinitionProvider : undefined;
   if (register === undefined || Definition === undefined) return { refresh: () => undefined, dispose: () => undefined };
   const held = new DisposableStore();
   const changed = held.add(new vscode.EventEmitter<void>());

@@ -64,6 +64,20 @@ describe('the agents’ tools', () => {
     expect((await callTool(client, 'context_archive', { ids: [id], restore: true })).structured).toMatchObject({ restored: 1 });
   });
 
+  it('keep to a small budget where the memory holds one endless line, and say so', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    const endless = 'The crane stopped in the storm because its brake was wet and nobody had dried it. '.repeat(60);
+    for (const end of ['one', 'two', 'three']) {
+      const { text, structured } = await callTool(client, 'context_save', { content: `${endless}${end}`, type: 'issue', allow_duplicate: true, token_budget: 500 });
+      expect(structured).toMatchObject({ saved: true });
+      expect(Math.ceil(Math.max(text.length, JSON.stringify(structured).length) / 4)).toBeLessThanOrEqual(500);
+    }
+    const { text, structured } = await callTool(client, 'mempalace_search', { query: 'crane brake', explain: true, candidate_trace: true, token_budget: 500 });
+    expect(text).toMatch(/Left out of results: \d+\./);
+    expect(Math.ceil(Math.max(text.length, JSON.stringify(structured).length) / 4)).toBeLessThanOrEqual(500);
+  });
+
   it('tell wings, rooms and counts as the status has them', async () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
