@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
@@ -23,6 +21,7 @@ import { registerReplayCommand } from './commands/replayCommand.ts';
 import { registerReviewCommand } from './commands/reviewCommand.ts';
 import { registerSearchCommands } from './commands/searchCommands.ts';
 import { registerSimilarCommand } from './commands/similarCommand.ts';
+import { registerSummariesCommand } from './commands/summariesCommand.ts';
 import { registerStatusCommand } from './commands/statusCommand.ts';
 import { registerFindingsCommand } from './commands/findingsCommand.ts';
 import { registerVerifyCommand } from './commands/verifyCommand.ts';
@@ -31,16 +30,17 @@ import { ConversationImporter } from './conversations/conversationImporter.ts';
 import { registerExchangeDocuments } from './conversations/exchangeDocuments.ts';
 import { takeInSessions } from './conversations/sessionIntake.ts';
 import { DisposableStore } from './disposableStore.ts';
+import { editorWording as wording } from './editorWording.ts';
 import { CommitIndexer } from './git/commitIndexer.ts';
 import { gitExtensionApi } from './git/gitExtension.ts';
 import { watchCommits } from './git/watchCommits.ts';
 import { InspectorPanels } from './inspector/inspectorPanels.ts';
 import { readSourceIn } from './inspector/readSource.ts';
-import { createMemoryView } from './memory/memoryView.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { watchSaves } from './mining/watchSaves.ts';
 import { NoteFiles } from './notes/noteFiles.ts';
+import { hasPalace } from './palace/hasPalace.ts';
 import { keepPalaceContext } from './palace/palaceContext.ts';
 import { palacePlace } from './palace/palacePlace.ts';
 import { PalaceSession } from './palace/palaceSession.ts';
@@ -48,34 +48,20 @@ import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import { searchHistory } from './search/searchHistory.ts';
 import { readHiddenPatterns } from './settings/readSettings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
+import { createSidebar } from './sidebar.ts';
 import { changedSources, type Comparable } from './source/changedSources.ts';
+import { registerDrawerLinks } from './source/drawerLinkHandler.ts';
 import { registerDrawerDocuments } from './source/drawerDocument.ts';
 import { NoteDocuments, noteScheme } from './source/noteDocuments.ts';
 import { openDrawer } from './source/openDrawer.ts';
 import { ReportDocuments } from './source/reportDocuments.ts';
 import { createStatusBar } from './status/statusBar.ts';
 import { maintenanceOnStart } from './upkeep/maintenanceOnStart.ts';
-import type { Wording } from './wording.ts';
 
 export interface Editor extends vscode.Disposable {
   /** Closes the palace after what is being written. */
   close(): Promise<void>;
 }
-
-const wording: Wording = {
-  t: (message, ...values) => vscode.l10n.t(message, ...values),
-  count: (value) => value.toLocaleString(vscode.env.language),
-  date: (iso) => new Date(iso).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
-};
-
-const hasPalace = async (folder: string): Promise<boolean> => {
-  try {
-    return (await stat(path.join(folder, 'palace.sqlite'))).isFile();
-  } catch {
-    // Absent or unreadable: opening it on demand gives the reason.
-    return false;
-  }
-};
 
 /** What ends when the program that has the palace open ends, or is updated. */
 const ownersFault: ReadonlySet<string> = new Set(['E_PALACE_IN_USE', 'E_PROTOCOL_VERSION', 'E_NOT_ALLOWED']);
@@ -118,6 +104,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const importer = new ConversationImporter({ session, workspace: workspaceView, place: () => palacePlace(workspaceView(), settings().location) });
   const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, wording, log, git });
   const openOrigin = (drawerId: string) => openDrawer(drawerId, { origin: true }, { session, wording, log, git });
+  const openText = (drawerId: string) => openDrawer(drawerId, { verbatim: true }, { session, wording, log, git });
   const readSource = readSourceIn(() => workspaceView().folders);
   const changedSince = (drawers: readonly Comparable[], signal: AbortSignal): Promise<ReadonlySet<string>> =>
     changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
@@ -138,19 +125,19 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
 
   held.add(keepPalaceContext(session));
   held.add(registerDrawerDocuments(session, wording));
+  held.add(registerDrawerLinks({ ...shared, open }));
   held.add(registerExchangeDocuments(session, wording));
   held.add(vscode.workspace.registerFileSystemProvider(noteScheme, new NoteDocuments(new NoteFiles(() => session.api()), () => changed()), { isCaseSensitive: true }));
-  const memory = held.add(createMemoryView({
-    session, log, wording, isChanged: async (drawer) => (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id),
-  }));
-  const changed = (): void => {
-    session.refresh();
-    memory.refresh();
+  /** A language model writes the summaries of a new plan before it is reviewed, where a person wants that. */
+  const prepare = async (planId: string): Promise<void> => {
+    if (settings().summaryWriter === 'languageModel') await vscode.commands.executeCommand('synapsePalace.writeSummaries', planId);
   };
-  const { selection } = memory;
+  const { selection, changed } = held.add(createSidebar({
+    ...shared, reports, changedSince, prepare, review: async (planId) => void await vscode.commands.executeCommand('synapsePalace.reviewCompaction', planId),
+  }));
   held.add(createStatusBar(session, wording));
   held.add(registerSearchCommands({ ...shared, history, open, inspect, changedSince, changed }));
-  held.add(registerDrawerCommands({ ...shared, open, openOrigin, inspect, selection }));
+  held.add(registerDrawerCommands({ ...shared, open, openOrigin, openText, inspect, selection }));
   held.add(registerCurationCommands({ ...shared, selection, changed }));
   held.add(registerRememberCommands({ ...shared, open, changed }));
   held.add(registerSimilarCommand({ ...shared, open }));
@@ -163,7 +150,8 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerStatusCommand(shared));
   held.add(registerMaintenanceCommand({ ...shared, reports, changed }));
   held.add(registerPatternCommand({ ...shared, changed }));
-  held.add(registerReviewCommand({ ...shared, openReview }));
+  held.add(registerReviewCommand({ ...shared, openReview, prepare }));
+  held.add(registerSummariesCommand({ ...shared, reports, memento: context.workspaceState }));
   held.add(registerFindingsCommand({ ...shared, open }));
   held.add(registerVerifyCommand({ ...shared, reports }));
   held.add(registerImportCommand({ ...shared, reports }));

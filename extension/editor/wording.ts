@@ -6,6 +6,8 @@ export interface Wording {
   count(value: number): string;
   /** An ISO time as the language writes a date. */
   date(iso: string): string;
+  /** An ISO time as the language writes a date with its time of day. */
+  time(iso: string): string;
 }
 
 /** Bytes as a person reads them, in powers of 1,000. */

@@ -15,7 +15,7 @@ test('a transcript that is chosen becomes memory, an exchange a drawer', async (
   await runCommand(page, 'Synapse Palace: Import Conversations');
   await chooseQuickPick(page, 'Choose files');
   await answerFileDialog(page, path.join(folder, 'talks', 'fog.md'));
-  expect((await (await waitForNotification(page, 'Imported conversations')).innerText()).replace(/\s+/g, ' ')).toContain('1 conversations, 2 new drawers');
+  expect((await (await waitForNotification(page, 'Imported conversations')).innerText()).replace(/\s+/g, ' ')).toContain('1 conversation, 2 new drawers');
 });
 
 test('a search finds the exchange, and opening it shows it whole with its speakers', async ({ workbench }) => {
@@ -50,7 +50,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
   place(`${folder}-two`, 'theirs', 'Which pier has the axolotl crane?');
   await runCommand(page, 'Synapse Palace: Import Conversations');
   await chooseQuickPick(page, 'Claude Code sessions of this workspace');
-  await waitForNotification(page, '1 conversations, 1 new drawers');
+  await waitForNotification(page, '1 conversation, 1 new drawer');
   await runCommand(page, 'Synapse Palace: Search Memory');
   await typeQuickInput(page, 'narwhal crane');
   await quickPickRows(page, 'narwhal').first().waitFor();

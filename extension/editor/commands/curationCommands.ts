@@ -7,10 +7,10 @@ import { commonTags, tagChange } from '../notes/tagChoice.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { pickDrawer } from '../search/drawerPick.ts';
-import { showError } from '../showError.ts';
 import type { Wording } from '../wording.ts';
 import { drawerIdsOf } from './drawerArgument.ts';
 import { registerCommand } from './registerCommand.ts';
+import { tellUndoable } from './tellUndoable.ts';
 
 export interface CurationDependencies {
   readonly session: PalaceSession;
@@ -28,7 +28,7 @@ const messageMs = 4000;
 
 /** Pin, tier, archive, supersede, mark, tag: for one drawer of the Memory view or all that are selected. */
 export const registerCurationCommands = (dependencies: CurationDependencies): vscode.Disposable => {
-  const { session, wording, log, selection, changed } = dependencies;
+  const { session, wording, selection, changed } = dependencies;
   const held = new DisposableStore();
   const command = (name: string, run: (ids: readonly string[]) => Promise<void>): void => {
     held.add(registerCommand(name, (clicked, selected) => run(drawerIdsOf(clicked, selected, selection())), dependencies));
@@ -43,13 +43,6 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
   const tell = (text: string): void => void vscode.window.setStatusBarMessage(text, messageMs);
   const simple = (name: string, change: Omit<UpdateRequest, 'drawer_ids'>, said: (count: string) => string): void =>
     command(name, async (ids) => tell(said(wording.count(await update(ids, change)))));
-  /** Says what was done and offers to take it back, without holding up the command. */
-  const tellUndoable = (text: string, undo: () => Promise<unknown>): void => {
-    const label = wording.t('Undo');
-    void Promise.resolve(vscode.window.showInformationMessage(text, label))
-      .then((chosen) => (chosen === label ? undo() : undefined))
-      .catch((thrown: unknown) => showError(thrown, log, wording));
-  };
 
   simple('pinDrawer', { pinned: true }, (count) => wording.t('{0} pinned', count));
   simple('unpinDrawer', { pinned: false }, (count) => wording.t('{0} unpinned', count));
@@ -59,7 +52,7 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
   simple('markNotSensitive', { sensitive: false }, (count) => wording.t('{0} no longer sensitive', count));
   command('archiveDrawer', async (ids) => {
     const count = await update(ids, { archived: true });
-    if (count > 0) tellUndoable(wording.t('{0} archived; nothing was deleted.', wording.count(count)), () => update(ids, { archived: false }));
+    if (count > 0) tellUndoable(wording.t('{0} archived; nothing was deleted.', wording.count(count)), () => update(ids, { archived: false }), dependencies);
   });
   command('setDrawerTier', async (ids) => {
     const words = {

@@ -3,6 +3,7 @@ import { maskedText } from '../../palace/model/maskedText.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine } from '../search/bestLine.ts';
+import { drawerLink } from '../source/drawerLink.ts';
 import type { Wording } from '../wording.ts';
 import { drawerIdOf, drawerIdsOf } from './drawerArgument.ts';
 import { registerCommand } from './registerCommand.ts';
@@ -14,6 +15,8 @@ export interface DrawerCommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Shows where a note was taken from. */
   readonly openOrigin: (drawerId: string) => Promise<void>;
+  /** Shows the text as it was filed, whatever its source says by now. */
+  readonly openText: (drawerId: string) => Promise<void>;
   /** What is selected in the Memory view. */
   readonly selection: () => readonly unknown[];
   readonly inspect: (query: string) => Promise<void>;
@@ -21,7 +24,7 @@ export interface DrawerCommandDependencies {
 
 /** What can be done with one drawer: open, open to the side, go where a note came from, copy text or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {
-  const { session, wording, open, openOrigin, inspect, selection } = dependencies;
+  const { session, wording, open, openOrigin, openText, inspect, selection } = dependencies;
   const held = new DisposableStore();
   const command = (name: string, run: (drawerId: string) => Promise<void>): void => {
     held.add(registerCommand(name, async (value) => run(drawerIdOf(value)), dependencies));
@@ -33,6 +36,7 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   };
   command('openDrawer', (drawerId) => open(drawerId, false));
   command('openDrawerToSide', (drawerId) => open(drawerId, true));
+  command('openDrawerText', openText);
   command('editNote', (drawerId) => open(drawerId, false));
   held.add(registerCommand('openNoteSource', (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)), dependencies));
   const several = (name: string, run: (ids: readonly string[]) => Promise<void>): void => {
@@ -40,9 +44,10 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   };
   several('copyDrawerText', async (ids) => {
     const api = await session.api();
-    const texts = await Promise.all(ids.map(async (id) => (await api.show({ drawer_id: id })).text));
+    const texts = await Promise.all(ids.map(async (id) => maskedText(await api.show({ drawer_id: id }))));
     await copy(texts.join('\n\n'), wording.t('Text copied'));
   });
+  several('copyDrawerLink', (ids) => copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), wording.t('Link copied')));
   several('copyDrawerId', (ids) => copy(ids.join('\n'), wording.t('ID copied')));
   command('inspectDrawer', async (drawerId) => inspect(bestLine(maskedText(await drawer(drawerId)), [])));
   return held;

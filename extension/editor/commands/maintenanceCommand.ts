@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../palace/palaceApi.ts';
+import { drawersText } from '../countedText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { showError } from '../showError.ts';
@@ -40,7 +41,7 @@ export const registerMaintenanceCommand = ({ session, reports, wording, log, cha
     if (chosen !== undo || batch === null) return;
     const { restored } = await api.restore({ batch });
     changed();
-    void vscode.window.showInformationMessage(wording.t('{0} drawers are back from the archive.', wording.count(restored.length)));
+    void vscode.window.showInformationMessage(wording.t('Back from the archive: {0}.', drawersText(restored.length, wording)));
   };
   return registerCommand('runMaintenance', async () => {
     if (!(await havePalace(session, wording))) return;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { maskedText } from '../../palace/model/maskedText.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import { noteTypeTexts } from '../notes/noteTypeText.ts';
 import { remember, type Remembered, type RememberUi } from '../notes/remember.ts';
@@ -32,7 +33,9 @@ export const registerRememberCommands = (dependencies: RememberCommandDependenci
     changed();
     const [show, undo] = [wording.t('Open Note'), wording.t('Undo')];
     const afterwards = async (): Promise<void> => {
-      const chosen = await vscode.window.showInformationMessage(wording.t('Remembered as {0}: {1}', outcome.type, bestLine(given.text, [])), show, undo);
+      // By now it is known where secrets stand in it.
+      const line = bestLine(maskedText(await api.show({ drawer_id: outcome.drawerId })), []);
+      const chosen = await vscode.window.showInformationMessage(wording.t('Remembered as {0}: {1}', outcome.type, line), show, undo);
       if (chosen === show) await open(outcome.drawerId, false);
       if (chosen !== undo) return;
       const { drawer_ids: parts } = await api.noteText({ drawer_id: outcome.drawerId });

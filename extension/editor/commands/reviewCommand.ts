@@ -14,6 +14,8 @@ export interface ReviewCommandDependencies {
   readonly log: vscode.LogOutputChannel;
   /** Shows a stored plan in the inspector's Review tab. */
   readonly openReview: (planId: string) => Promise<void>;
+  /** Is done with a plan that was just made, before it is shown. */
+  readonly prepare: (planId: string) => Promise<void>;
 }
 
 type Kind = PlanView['kind'];
@@ -30,7 +32,7 @@ const makePlan = async (api: PalaceApi, kind: Kind, isKept: boolean, options: Ca
  * `reviewCompaction`: asks which kind of plan, evaluates it without writing anything, and where there is something to review
  * keeps the plan and shows it. Given the ID of a stored plan it shows that one and asks nothing.
  */
-export const registerReviewCommand = ({ session, wording, log, openReview }: ReviewCommandDependencies): vscode.Disposable => {
+export const registerReviewCommand = ({ session, wording, log, openReview, prepare }: ReviewCommandDependencies): vscode.Disposable => {
   const { t } = wording;
   const review = async (kind: Kind): Promise<void> => {
     const api = await session.api();
@@ -41,7 +43,10 @@ export const registerReviewCommand = ({ session, wording, log, openReview }: Rev
     });
     if (plan === null) return;
     log.info(`Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`);
-    if (plan.groups.length > 0) return openReview(plan.id);
+    if (plan.groups.length > 0) {
+      await prepare(plan.id);
+      return openReview(plan.id);
+    }
     const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
     const chosen = await vscode.window.showInformationMessage(whyNothing(plan, wording), other);
     if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction');

@@ -1,4 +1,5 @@
 import type { ConversationImportReport } from '../../palace/model/conversationCalls.ts';
+import { conversationsText, exchangesText, newDrawersText } from '../countedText.ts';
 import type { Wording } from '../wording.ts';
 
 /** Whether a person wants to hear of what was left out; sessions of other workspaces and blank ones are as they should be. */
@@ -13,9 +14,9 @@ export const importText = (report: ConversationImportReport, wording: Wording): 
   if (conversations === 0 && added === 0) return wording.t('No conversation was found there.');
   const left = leftOut(report);
   const parts = [
-    wording.t('{0} conversations, {1} new drawers', wording.count(conversations), wording.count(added)),
-    updated === 0 ? null : wording.t('{0} exchanges brought up to date', wording.count(updated)),
-    duplicates === 0 ? null : wording.t('{0} drawers were there already', wording.count(duplicates)),
+    `${conversationsText(conversations, wording)}, ${newDrawersText(added, wording)}`,
+    updated === 0 ? null : wording.t('{0} brought up to date', exchangesText(updated, wording)),
+    duplicates === 0 ? null : duplicates === 1 ? wording.t('1 drawer was there already') : wording.t('{0} drawers were there already', wording.count(duplicates)),
     left === 0 ? null : wording.t('{0} lines or files could not be read', wording.count(left)),
   ].filter((part) => part !== null);
   return wording.t('Imported conversations: {0}.', parts.join(', '));

@@ -1,12 +1,12 @@
 import type { ExportPalaceReport, ImportPalaceReport } from '../../palace/model/exchangeCalls.ts';
 import type { PalaceStatus } from '../../palace/palaceApi.ts';
+import { drawersText } from '../countedText.ts';
 import type { Wording } from '../wording.ts';
 
-const drawerCount = (count: number, wording: Wording): string => (count === 1 ? wording.t('1 drawer') : wording.t('{0} drawers', wording.count(count)));
 
 /** What an export came to. */
 export const exportOutcome = ({ drawers, skipped_sensitive: sensitive }: ExportPalaceReport, folder: string, wording: Wording): string => [
-  wording.t('{0} exported to {1}.', drawerCount(drawers, wording), folder),
+  wording.t('{0} exported to {1}.', drawersText(drawers, wording), folder),
   ...(sensitive === 0 ? [] : [sensitive === 1 ? wording.t('1 sensitive drawer was left out.') : wording.t('{0} sensitive drawers were left out.', wording.count(sensitive))]),
 ].join(' ');
 
@@ -40,13 +40,13 @@ export const importQuestion = (report: ImportPalaceReport, wording: Wording): { 
 
 /** What an import came to. */
 export const importOutcome = (report: ImportPalaceReport, wording: Wording): string => [
-  report.added === 0 ? wording.t('Nothing new was found in {0}.', formatName(report, wording)) : wording.t('{0} imported from {1}.', drawerCount(report.added, wording), formatName(report, wording)),
+  report.added === 0 ? wording.t('Nothing new was found in {0}.', formatName(report, wording)) : wording.t('{0} imported from {1}.', drawersText(report.added, wording), formatName(report, wording)),
   ...counts(report, wording),
 ].join(' ');
 
 const gone = ({ total, archived }: PalaceStatus['drawers'], wording: Wording): string => (archived === 0
-  ? wording.t('{0} would be gone, with the backups.', drawerCount(total, wording))
-  : wording.t('{0} would be gone, {1} of them archived, with the backups.', drawerCount(total + archived, wording), wording.count(archived)));
+  ? wording.t('{0} would be gone, with the backups.', drawersText(total, wording))
+  : wording.t('{0} would be gone, {1} of them archived, with the backups.', drawersText(total + archived, wording), wording.count(archived)));
 
 /** What a person must know and type before a palace is deleted. */
 export const deleteQuestion = (status: PalaceStatus | null, name: string, wording: Wording): { readonly message: string; readonly detail: string } => ({

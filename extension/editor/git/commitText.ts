@@ -11,7 +11,7 @@ export const indexedText = (report: CommitIndexReport, wording: Wording): { read
   const { indexed, duplicates, skipped } = report;
   const why = reasonText(report, wording);
   const counts = [
-    wording.t('{0} commits indexed', wording.count(indexed)),
+    indexed === 1 ? wording.t('1 commit indexed') : wording.t('{0} commits indexed', wording.count(indexed)),
     duplicates === 0 ? null : wording.t('{0} known before', wording.count(duplicates)),
     skipped === 0 ? null : wording.t('{0} skipped, with messages over 1 MiB', wording.count(skipped)),
   ].filter((part) => part !== null).join(', ');

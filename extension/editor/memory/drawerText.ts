@@ -1,6 +1,7 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/palaceApi.ts';
+import { timesText } from '../countedText.ts';
 import { commitHash } from '../git/commitText.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { placeOf } from '../search/hitText.ts';
@@ -37,8 +38,8 @@ export const drawerFacts = (drawer: DrawerView, wording: Wording): readonly stri
   const accesses = drawer.access_count === 0
     ? wording.t('never opened')
     : drawer.last_accessed === null
-      ? wording.t('opened {0} times', drawer.access_count)
-      : wording.t('opened {0} times, last {1}', drawer.access_count, wording.date(drawer.last_accessed));
+      ? wording.t('opened {0}', timesText(drawer.access_count, wording))
+      : wording.t('opened {0}, last {1}', timesText(drawer.access_count, wording), wording.date(drawer.last_accessed));
   return [
     [placeOf(drawer.source_file, drawer.lines), drawer.speaker].filter((part) => part !== null).join(' · '),
     `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${wording.t('pinned')}` : ''}`,

@@ -6,10 +6,11 @@ import { QuietTimer } from '../quietTimer.ts';
 import type { Wording } from '../wording.ts';
 import { MemoryContents } from './memoryContents.ts';
 import type { MemoryFilter } from './memoryFilter.ts';
-import { drawerTooltip, memoryItem } from './memoryItem.ts';
+import { drawerTooltip } from './drawerItem.ts';
+import { memoryItem } from './memoryItem.ts';
 import { roomNodes, wingNodes } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
-
+import { shownKey } from './shownKey.ts';
 
 const refreshQuietMs = 300;
 const refreshLatestMs = 1500;
@@ -32,9 +33,9 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
     this.#failed = failed;
     this.#wording = wording;
     const timer = this.#held.add(new QuietTimer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
-    let shown = this.#shownKey();
-    this.#held.add(session.onState(() => {
-      const now = this.#shownKey();
+    let shown = shownKey(session.state);
+    this.#held.add(session.onState((state) => {
+      const now = shownKey(state);
       if (now !== shown) timer.call();
       shown = now;
     }));
@@ -96,17 +97,5 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
 
   dispose(): void {
     this.#held.dispose();
-  }
-
-  /**
-   * What of the state the view depends on. While vectors are filled in, the revision rises several times a second without
-   * a drawer coming or going: then only the counts matter, and the end of the work.
-   */
-  #shownKey(): string {
-    const { state } = this.#session;
-    if (state.kind !== 'open') return state.kind === 'opening' ? 'closed' : state.kind;
-    if (state.status === null) return 'open';
-    const { palace, embeddings, drawers } = state.status;
-    return `open ${embeddings.pending > 0 ? 'filling in' : palace.revision} ${JSON.stringify(drawers)}`;
   }
 }

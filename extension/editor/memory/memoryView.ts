@@ -6,6 +6,7 @@ import { progressText } from '../mining/mineText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { showError } from '../showError.ts';
+import type { PalaceView } from '../tree/palaceView.ts';
 import type { Wording } from '../wording.ts';
 import { registerDrawerDecorations } from './drawerDecorations.ts';
 import { askFilter } from './filterPick.ts';
@@ -24,11 +25,6 @@ const messageOf = (state: PalaceState, wording: Wording): string | undefined => 
 const isMore = (value: unknown): value is Extract<MemoryNode, { kind: 'more' }> =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'more';
 
-export interface MemoryView extends vscode.Disposable {
-  readonly refresh: () => void;
-  readonly selection: () => readonly MemoryNode[];
-}
-
 export interface MemoryViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
@@ -38,12 +34,12 @@ export interface MemoryViewDependencies {
 }
 
 /** The Memory view with the commands that only it offers. */
-export const createMemoryView = ({ session, log, wording, isChanged }: MemoryViewDependencies): MemoryView => {
+export const createMemoryView = ({ session, log, wording, isChanged }: MemoryViewDependencies): PalaceView => {
   const held = new DisposableStore();
   const tree = held.add(new MemoryTree(session, wording, (thrown) => void showError(thrown, log, wording), isChanged));
   const view = held.add(vscode.window.createTreeView('synapsePalace.memory', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
   held.add(registerDrawerDecorations(wording));
-  /** The filter stands in the message, too: a container with one view alone hides its description. */
+  /** The filter stands in the message, too: a narrow side bar cuts the description. */
   const say = (): void => {
     const narrowed = filterText(tree.filter, wording);
     const parts = [messageOf(session.state, wording), narrowed === undefined ? undefined : wording.t('Filter: {0}', narrowed)].filter((part) => part !== undefined);
@@ -71,5 +67,5 @@ export const createMemoryView = ({ session, log, wording, isChanged }: MemoryVie
     if (filter !== undefined) await narrow(filter);
   }, { log, wording }));
   held.add(registerCommand('clearMemoryFilter', () => narrow(noFilter), { log, wording }));
-  return { refresh: () => tree.refresh(), selection: () => view.selection, dispose: () => held.dispose() };
+  return { refresh: () => tree.refresh(), selection: () => view.selection, onSelect: view.onDidChangeSelection, dispose: () => held.dispose() };
 };

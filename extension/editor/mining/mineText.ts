@@ -1,5 +1,6 @@
 import type { MineProgress } from '../../palace/model/mineProgress.ts';
 import type { MineReport } from '../../palace/palaceApi.ts';
+import { filesText, newDrawersText } from '../countedText.ts';
 import type { Wording } from '../wording.ts';
 
 /** One line about mining under way, e.g. `Mining 120 of 300 · 45/s`. */
@@ -22,7 +23,7 @@ export const summaryText = (report: MineReport, wording: Wording): string => {
   const { mined, unchanged, renamed, archived } = report.sources;
   const skipped = skippedCount(report);
   const parts = [
-    wording.t('{0} files filed as {1} new drawers', wording.count(mined), wording.count(report.drawers.added)),
+    wording.t('{0} filed as {1}', filesText(mined, wording), newDrawersText(report.drawers.added, wording)),
     unchanged === 0 ? null : wording.t('{0} unchanged', wording.count(unchanged)),
     renamed === 0 ? null : wording.t('{0} renamed', wording.count(renamed)),
     archived === 0 ? null : wording.t('{0} gone, their drawers archived', wording.count(archived)),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { foldTag } from '../../palace/model/tag.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import { plainLabel } from '../search/bestLine.ts';
+import { drawersText } from '../countedText.ts';
 import type { Wording } from '../wording.ts';
 import type { KnownTag } from './remember.ts';
 import { chosenTags, tagProblem } from './tagChoice.ts';
@@ -24,7 +25,7 @@ export const pickTags = ({ title, known, chosen = [], wording }: TagPickOptions)
   const pick = held.add(vscode.window.createQuickPick<Item>());
   const itemOf = (tag: string, description?: string): Item => ({ label: plainLabel(tag), tag, ...(description === undefined ? {} : { description }) });
   const picked = new Set(chosen.map(foldTag));
-  const inUse = known.filter(({ tag }) => !picked.has(foldTag(tag))).map(({ tag, drawers }) => itemOf(tag, wording.t('on {0} drawers', wording.count(drawers))));
+  const inUse = known.filter(({ tag }) => !picked.has(foldTag(tag))).map(({ tag, drawers }) => itemOf(tag, wording.t('on {0}', drawersText(drawers, wording))));
   const first = chosen.map((tag) => itemOf(tag));
   const items = [...first, ...inUse];
   pick.title = title;

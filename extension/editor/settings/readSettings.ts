@@ -5,7 +5,7 @@ import { checkSettings } from './settings.ts';
 import type { CheckedSettings } from './settings.ts';
 
 const section = 'synapsePalace';
-const keys = ['location', 'exclude', 'watchFiles', 'conversations.enabled', 'git.enabled', 'git.days', 'maintenance.onStart', 'mcpServer.enabled', 'profile', 'results', 'inspector.explain'] as const;
+const keys = ['location', 'exclude', 'watchFiles', 'conversations.enabled', 'git.enabled', 'git.days', 'maintenance.onStart', 'consolidation.writer', 'mcpServer.enabled', 'profile', 'results', 'inspector.explain'] as const;
 
 /** The settings as they stand now, checked. In an untrusted workspace the editor itself leaves out restricted ones. */
 export const readSettings = (wording: Wording): CheckedSettings => {

@@ -14,6 +14,8 @@ export interface Settings {
   readonly gitDays: number;
   /** Memory ages by itself when a workspace is opened. */
   readonly maintenanceOnStart: boolean;
+  /** Who writes the summaries of plans. */
+  readonly summaryWriter: SummaryWriterSetting;
   /** Take the sessions of this workspace in when its palace is opened. */
   readonly conversations: boolean;
   /** VS Code is told of the MCP server. */
@@ -25,6 +27,10 @@ export interface Settings {
   /** Lowest layer first. */
   readonly profileLayers: readonly ProfileLayer[];
 }
+
+/** extractive: sentences of the drawers; languageModel: one of the editor's, once a person has agreed; agent: whoever asks for a plan, by its tools. */
+export const summaryWriterSettings = ['extractive', 'languageModel', 'agent'] as const;
+export type SummaryWriterSetting = (typeof summaryWriterSettings)[number];
 
 /** What the editor has for `synapsePalace.*`, unchecked. */
 export interface RawSettings {
@@ -47,6 +53,7 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
 const isDays = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
+const isWriter = (value: unknown): value is SummaryWriterSetting => summaryWriterSettings.some((name) => name === value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isProfiles = (value: unknown): value is ProfileLayer['profiles'] => isObject(value) && Object.values(value).every(isObject);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
@@ -80,6 +87,7 @@ export const checkSettings = (raw: RawSettings, wording: Wording): CheckedSettin
       gitEnabled: flag('git.enabled', true),
       gitDays: read('git.days', isDays, 1, wording.t('a whole number from 1 to 365')),
       maintenanceOnStart: flag('maintenance.onStart', true),
+      summaryWriter: read('consolidation.writer', isWriter, 'extractive', wording.t('extractive, languageModel or agent')),
       conversations: flag('conversations.enabled', false),
       mcpServer: flag('mcpServer.enabled', true),
       profile: read('profile', isName, 'default', wording.t('the name of a profile')).trim(),

@@ -23,6 +23,8 @@ export interface OpenDrawerOptions {
   readonly toSide?: boolean;
   /** Show where a note was taken from in place of the note itself. */
   readonly origin?: boolean;
+  /** Show the text as it was filed in place of its source. */
+  readonly verbatim?: boolean;
 }
 
 const messageMs = 8000;
@@ -44,6 +46,10 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
 
 const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, wording }: OpenDrawerDependencies): Promise<void> => {
   const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  if (options.verbatim === true) {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, wording)), { viewColumn, preview: true });
+    return;
+  }
   if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(noteUri(drawer)), { viewColumn, preview: true });
     return;
@@ -83,7 +89,7 @@ const countAccess = async (api: PalaceApi, drawerId: string, log: vscode.LogOutp
 export const openDrawer = async (drawerId: string, options: OpenDrawerOptions, dependencies: OpenDrawerDependencies): Promise<void> => {
   const api = await dependencies.session.api();
   const drawer = await api.show({ drawer_id: drawerId });
-  const shown = drawer.type === 'git_commit' && (await showCommit(drawer, options.toSide === true, dependencies.git));
+  const shown = drawer.type === 'git_commit' && options.verbatim !== true && (await showCommit(drawer, options.toSide === true, dependencies.git));
   if (!shown) await show(drawer, options, dependencies);
   void countAccess(api, drawerId, dependencies.log);
 };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { repeatUntil } from './repeatUntil.ts';
 
 /** The entry of a view container in the activity bar. */
 export const viewContainerEntry = (page: Page, title: string): Locator =>
@@ -33,3 +34,25 @@ export const pressRowAction = async (page: Page, viewTitle: string, text: string
   await row.hover();
   await row.getByRole('button', { name: action }).click();
 };
+
+/** Opens a view of the side bar that is collapsed to its header. */
+export const openView = (page: Page, title: string): Promise<void> => turnView(page, title, true);
+
+/** Collapses a view of the side bar to its header. */
+export const closeView = (page: Page, title: string): Promise<void> => turnView(page, title, false);
+
+const turnView = async (page: Page, title: string, open: boolean): Promise<void> => {
+  const header = view(page, title).locator('.pane-header');
+  await header.waitFor();
+  await repeatUntil(page, async () => {
+    if ((await header.getAttribute('aria-expanded')) === String(!open)) await header.click({ timeout: 5000, position: { x: 40, y: 8 } });
+  }, (timeout) => view(page, title).locator(`.pane-header[aria-expanded="${open}"]`).waitFor({ timeout }));
+};
+
+/** Presses an inline action of a tree row until its effect shows; see {@link repeatUntil}. */
+export const pressRowActionUntil = (page: Page, viewTitle: string, text: string | RegExp, action: string, effect: (timeout: number) => Promise<unknown>): Promise<void> =>
+  repeatUntil(page, async () => {
+    const row = treeRows(page, viewTitle, text).first();
+    await row.hover({ timeout: 5000 });
+    await row.getByRole('button', { name: action }).click({ timeout: 5000 });
+  }, effect);

@@ -62,7 +62,7 @@ describe('taking conversations in', () => {
 describe('what an import came to', () => {
   it('is said in a sentence that names what is new, what was there and what could not be read', () => {
     expect(importText(report({ conversations: 2, added: 1234, duplicates: 5, updated: 1, skipped: { invalid_json: 3, other_workspace: 40 } }), english)).toBe(
-      'Imported conversations: 2 conversations, 1,234 new drawers, 1 exchanges brought up to date, 5 drawers were there already, 3 lines or files could not be read.');
+      'Imported conversations: 2 conversations, 1,234 new drawers, 1 exchange brought up to date, 5 drawers were there already, 3 lines or files could not be read.');
     expect(importText(report({ skipped: { not_a_conversation: 1 } }), english)).toBe('No conversation was found there.');
     expect(leftOut(report({ skipped: { helper: 2, other_workspace: 1, unknown_type: 7 } }))).toBe(0);
   });

@@ -9,12 +9,12 @@ describe('settings', () => {
   it('have defaults where nothing is set, without a word', () => {
     const { settings, problems } = check({});
     expect(problems).toEqual([]);
-    expect(settings).toEqual({ location: '', exclude: [], watchFiles: true, conversations: false, gitEnabled: true, gitDays: 1, maintenanceOnStart: true, mcpServer: true, profile: 'default', results: 10, explain: true, profileLayers: [] });
+    expect(settings).toEqual({ location: '', exclude: [], watchFiles: true, conversations: false, gitEnabled: true, gitDays: 1, maintenanceOnStart: true, summaryWriter: 'extractive', mcpServer: true, profile: 'default', results: 10, explain: true, profileLayers: [] });
   });
 
   it.each([
     ['results', 0, 'results', 10], ['results', 201, 'results', 10], ['results', 'ten', 'results', 10], ['results', 2.5, 'results', 10],
-    ['watchFiles', 'yes', 'watchFiles', true], ['conversations.enabled', 'on', 'conversations', false], ['git.enabled', 1, 'gitEnabled', true], ['mcpServer.enabled', 'no', 'mcpServer', true], ['git.days', 0, 'gitDays', 1], ['git.days', 1.5, 'gitDays', 1], ['exclude', '*.log', 'exclude', []], ['profile', '', 'profile', 'default'],
+    ['watchFiles', 'yes', 'watchFiles', true], ['conversations.enabled', 'on', 'conversations', false], ['consolidation.writer', 'somebody', 'summaryWriter', 'extractive'], ['git.enabled', 1, 'gitEnabled', true], ['mcpServer.enabled', 'no', 'mcpServer', true], ['git.days', 0, 'gitDays', 1], ['git.days', 1.5, 'gitDays', 1], ['exclude', '*.log', 'exclude', []], ['profile', '', 'profile', 'default'],
     ['location', 7, 'location', ''], ['location', '../elsewhere', 'location', ''], ['location', 'a/../../b', 'location', ''],
     ['location', './../b', 'location', ''], ['inspector.explain', 1, 'explain', true],
   ] as const)('%s = %j is named and its default used', (key, value, name, fallback) => {

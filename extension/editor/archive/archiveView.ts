@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import { registerCommand } from '../commands/registerCommand.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import { drawerTooltip } from '../memory/drawerItem.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { showError } from '../showError.ts';
+import { PalaceTree } from '../tree/palaceTree.ts';
+import type { PalaceView } from '../tree/palaceView.ts';
+import type { Wording } from '../wording.ts';
+import { ArchiveContents } from './archiveContents.ts';
+import { archiveItem } from './archiveItem.ts';
+import type { ArchiveNode } from './archiveNode.ts';
+
+export interface ArchiveViewDependencies {
+  readonly session: PalaceSession;
+  readonly log: vscode.LogOutputChannel;
+  readonly wording: Wording;
+  /** Whether a drawer's source says something else by now. */
+  readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+}
+
+const [quietMs, latestMs] = [400, 2000];
+
+const isMore = (value: unknown): value is Extract<ArchiveNode, { kind: 'more' }> =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'more' && 'list' in value;
+
+/** The Archive & plans view with the commands that only it offers. */
+export const createArchiveView = ({ session, log, wording, isChanged }: ArchiveViewDependencies): PalaceView => {
+  const held = new DisposableStore();
+  const contents = new ArchiveContents();
+  const tree = held.add(new PalaceTree<ArchiveNode>({
+    session, contents, retry: { kind: 'retry' }, quietMs, latestMs, everyChange: true,
+    item: (node) => archiveItem(node, wording),
+    tooltip: async (node) => (node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), wording) : undefined),
+    failed: (thrown) => void showError(thrown, log, wording),
+    read: () => undefined,
+  }));
+  const view = held.add(vscode.window.createTreeView('synapsePalace.archive', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
+  held.add(registerCommand('refreshArchive', () => {
+    session.refresh();
+    tree.refresh();
+    return Promise.resolve();
+  }, { log, wording }));
+  held.add(registerCommand('loadMoreArchived', (node) => {
+    if (isMore(node)) {
+      contents.askForMore(node.list);
+      tree.refresh();
+    }
+    return Promise.resolve();
+  }, { log, wording }));
+  return { refresh: () => tree.refresh(), selection: () => view.selection, onSelect: view.onDidChangeSelection, dispose: () => held.dispose() };
+};

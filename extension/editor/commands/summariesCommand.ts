@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { planLabel } from '../archive/archiveText.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { chatModels } from '../summaries/chatModels.ts';
+import { letModelWrite, type SummariesUi } from '../summaries/letModelWrite.ts';
+import { SummaryConsent } from '../summaries/summaryConsent.ts';
+import { consentDetail, outcomeText, sentDocument } from '../summaries/summaryText.ts';
+import { textIn } from '../tree/nodeText.ts';
+import type { Wording } from '../wording.ts';
+import { havePalace } from './havePalace.ts';
+import { registerCommand } from './registerCommand.ts';
+
+export interface SummariesCommandDependencies {
+  readonly session: PalaceSession;
+  readonly settings: () => Settings;
+  readonly reports: ReportDocuments;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  /** Remembers what a person agreed to for good. */
+  readonly memento: vscode.Memento;
+}
+
+/** Milliseconds that one group may take. */
+const patience = 90_000;
+const setting = 'synapsePalace.consolidation.writer';
+const remembered = 'summaryConsent';
+
+/**
+ * `writeSummaries`: lets a language model of the editor write the summaries of a plan that nobody has applied. Nothing leaves
+ * the palace unless the setting is on and the person has agreed to this model and these drawers; another value of the setting
+ * takes back what was agreed to for good.
+ */
+export const registerSummariesCommand = (dependencies: SummariesCommandDependencies): vscode.Disposable => {
+  const { session, settings, wording, memento } = dependencies;
+  const consent = new SummaryConsent({ get: () => memento.get(remembered), set: (modelIds) => void memento.update(remembered, modelIds) });
+  const held = new DisposableStore();
+  const heed = (): void => {
+    if (settings().summaryWriter !== 'languageModel') consent.forget();
+  };
+  heed();
+  held.add(vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(setting)) heed();
+  }));
+  held.add(registerCommand('writeSummaries', async (given) => {
+    if (!(await havePalace(session, wording))) return;
+    if (settings().summaryWriter !== 'languageModel') {
+      const open = wording.t('Open Settings');
+      const chosen = await vscode.window.showInformationMessage(wording.t('Summaries are extracts: no language model may write them unless the setting says so.'), open);
+      if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
+      return;
+    }
+    const planId = typeof given === 'string' ? given : textIn(given, 'plan', 'id') ?? (await pickPlan(dependencies));
+    if (planId !== undefined) await write(planId, consent, dependencies);
+  }, dependencies));
+  return held;
+};
+
+const pickPlan = async ({ session, wording }: SummariesCommandDependencies): Promise<string | undefined> => {
+  const proposed = (await (await session.api()).plans({})).plans.filter(({ state }) => state === 'proposed');
+  if (proposed.length === 0) {
+    void vscode.window.showInformationMessage(wording.t('No plan waits for a review.'));
+    return undefined;
+  }
+  const items = proposed.map((plan) => ({ label: planLabel(plan, wording), description: wording.time(plan.created_at), id: plan.id }));
+  return (await vscode.window.showQuickPick(items, { title: wording.t('Write Summaries of Which Plan?') }))?.id;
+};
+
+const write = async (planId: string, consent: SummaryConsent, dependencies: SummariesCommandDependencies): Promise<void> => {
+  const { session, wording, log } = dependencies;
+  const { t } = wording;
+  const outcome = await letModelWrite(planId, { api: await session.api(), models: chatModels, consent, ui: summariesUi(dependencies), timeoutMs: patience });
+  switch (outcome.kind) {
+    case 'noModel': return void vscode.window.showInformationMessage(t('The editor has no language model. The plan keeps its extracts.'));
+    case 'nothing': return void vscode.window.showInformationMessage(t('The plan has no group of which anything may be sent.'));
+    case 'left': return;
+    case 'written':
+      for (const group of outcome.outcomes) if ('fallback' in group) log.info(`No summary of ${group.groupId} of ${planId} by ${outcome.model.id}: ${group.fallback} ${group.detail}`.trimEnd());
+      void vscode.window.showInformationMessage(outcomeText(outcome.outcomes, outcome.withheld, outcome.model.name, wording));
+  }
+};
+
+const summariesUi = ({ reports, wording }: SummariesCommandDependencies): SummariesUi => {
+  const { t, count } = wording;
+  return {
+    pickModel: async (models) =>
+      (await vscode.window.showQuickPick(models.map((model) => ({ label: model.name, description: model.vendor, model })), { title: t('Which Language Model Writes the Summaries?') }))?.model,
+    askConsent: async (prompts, { name, vendor }) => {
+      const [send, always, show] = [t('Send'), t('Send, and Don’t Ask Again Here'), t('Show What Is Sent')];
+      const question = t('Let {0} ({1}) write these summaries?', name, vendor);
+      const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail: consentDetail(prompts, wording) }, send, always, show);
+      if (chosen !== show) return chosen === always ? 'always' : chosen === send ? 'once' : undefined;
+      await reports.show(t('What would be sent'), sentDocument(prompts));
+      return (await vscode.window.showInformationMessage(question, send)) === send ? 'once' : undefined;
+    },
+    busy: (model, groups, work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: t('{0} writes summaries', model.name), cancellable: true }, async (progress, token) => {
+      const abort = new AbortController();
+      const listening = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await work({
+          signal: abort.signal,
+          onProgress: (done) => progress.report({ message: t('{0} of {1} groups', count(done), count(groups)), increment: done === 0 ? 0 : 100 / groups }),
+        });
+      } finally {
+        listening.dispose();
+      }
+    })),
+  };
+};

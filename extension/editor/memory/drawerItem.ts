@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+import { drawerIcon } from '../search/drawerIcon.ts';
+import type { Wording } from '../wording.ts';
+import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
+import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
+
+export interface DrawerNode {
+  readonly drawer: DrawerView;
+}
+
+/** How a drawer looks in every view: its menus go by its context, its badge by its marks. `description` stands in place of the usual one. */
+export const drawerItem = (node: DrawerNode, id: string, wording: Wording, description = drawerDescription(node.drawer, wording)): vscode.TreeItem => {
+  const { drawer } = node;
+  const label = drawerLabel(drawer);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  const icon = drawerIcon(drawer.type);
+  item.id = id;
+  // With an address, the icon `file` would be the file icon theme's.
+  item.iconPath = new vscode.ThemeIcon(icon === 'file' ? 'symbol-file' : icon);
+  item.description = description;
+  item.contextValue = drawerContext(drawer);
+  // Carries the badge alone: label and icon are the item's own.
+  item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
+  item.command = { command: 'synapsePalace.openDrawer', title: wording.t('Open Source'), arguments: [node] };
+  item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };
+  return item;
+};
+
+/** Excerpt in a code block, facts as plain text: nothing of a drawer is read as markup. `first` stands above the drawer's own facts. */
+export const drawerTooltip = ({ drawer }: DrawerNode, isChanged: boolean, wording: Wording, first: readonly string[] = []): vscode.MarkdownString => {
+  const tooltip = plainTooltip([]);
+  tooltip.appendCodeblock(drawerExcerpt(drawer), excerptLanguage(drawer.source_file));
+  return withLines(tooltip, [...first, ...drawerFacts(drawer, wording), ...(isChanged ? [wording.t('the file has changed since')] : [])]);
+};
+
+/** Lines of plain text as a tooltip. */
+export const plainTooltip = (lines: readonly string[]): vscode.MarkdownString => {
+  const tooltip = new vscode.MarkdownString();
+  tooltip.isTrusted = false;
+  tooltip.supportHtml = false;
+  return withLines(tooltip, lines);
+};
+
+const withLines = (tooltip: vscode.MarkdownString, lines: readonly string[]): vscode.MarkdownString => {
+  for (const line of lines) {
+    tooltip.appendText(line);
+    tooltip.appendMarkdown('  \n');
+  }
+  return tooltip;
+};

@@ -1,0 +1,105 @@
+import type { SessionContext, SessionItem } from '../../palace/model/memoryCalls.ts';
+import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { TreeContents } from '../tree/palaceTree.ts';
+import { drawersById } from '../tree/drawersById.ts';
+import type { Wording } from '../wording.ts';
+import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
+
+/** Drawers of one recurring issue that are listed. */
+const mostOfPattern = 50;
+
+type SessionApi = Pick<PalaceApi, 'sessionContext' | 'show'>;
+
+/** What the Session view holds: the context that a session would start with, read once between two changes. Looking at it counts as no access. */
+export class SessionContents implements TreeContents<SessionNode> {
+  readonly #wording: Wording;
+  #context: Promise<SessionContext> | undefined;
+  #last: SessionContext | null = null;
+
+  constructor(wording: Wording) {
+    this.#wording = wording;
+  }
+
+  /** What was read last; null before the first time. */
+  get last(): SessionContext | null {
+    return this.#last;
+  }
+
+  refresh(): void {
+    this.#context = undefined;
+  }
+
+  async children(api: SessionApi, node: SessionNode | undefined): Promise<readonly SessionNode[]> {
+    if (node === undefined) return sectionsOf(await this.#read(api));
+    switch (node.kind) {
+      case 'section': return this.#section(api, node.section, sessionKey(node));
+      case 'pattern': return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
+      case 'alike': return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
+      case 'replacement': return [
+        ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#wording.t('older') })),
+        ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#wording.t('newer') })),
+      ];
+      default: return [];
+    }
+  }
+
+  async #section(api: SessionApi, section: SessionSection, under: string): Promise<readonly SessionNode[]> {
+    const context = await this.#read(api);
+    const { t, count } = this.#wording;
+    const items = async (list: readonly SessionItem[]): Promise<SessionNode[]> => {
+      const byId = new Map(list.map((item) => [item.drawer_id, item]));
+      return ofDrawers(await drawersById(api, [...byId.keys()]), under, ({ drawer_id: id }) => {
+        const item = byId.get(id);
+        if (item === undefined) return {};
+        const tokens = item.tokens === 1 ? t('1 token') : t('{0} tokens', count(item.tokens));
+        return { description: item.cut ? `${tokens} · ${t('cut')}` : tokens, reason: item.reason };
+      });
+    };
+    switch (section) {
+      case 'pinned': return items(context.pinned);
+      case 'memories': return items(context.memories);
+      case 'issues': return context.recurring_issues.map((pattern) => ({ kind: 'pattern', pattern }));
+      case 'commits': return ofDrawers(await drawersById(api, context.recent_commits.map(({ drawer_id: id }) => id)), under);
+      case 'alike': return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
+      case 'replacements': {
+        const found = await Promise.all(context.supersede_suggestions.map(async (suggestion): Promise<SessionNode[]> => {
+          const [older, newer] = await drawersById(api, [suggestion.older_id, suggestion.newer_id]);
+          return older === undefined || newer === undefined ? [] : [{ kind: 'replacement', suggestion, older, newer }];
+        }));
+        return found.flat();
+      }
+      case 'leftOut': {
+        const reasons = new Map(context.left_out.map(({ drawer_id: id, reason }) => [id, reason]));
+        const unnamed = context.left_out_total - context.left_out.length;
+        return [
+          ...ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({ description: reasons.get(id), reason: reasons.get(id) ?? null })),
+          ...(unnamed > 0 ? [{ kind: 'rest', count: unnamed } as const] : []),
+        ];
+      }
+    }
+  }
+
+  #read(api: SessionApi): Promise<SessionContext> {
+    this.#context ??= api.sessionContext({}).then((context) => (this.#last = context), (thrown: unknown) => {
+      this.refresh();
+      throw thrown;
+    });
+    return this.#context;
+  }
+}
+
+/** The sections that hold something. */
+const sectionsOf = (context: SessionContext): SessionNode[] => {
+  const counts: readonly (readonly [SessionSection, number])[] = [
+    ['pinned', context.pinned.length], ['issues', context.recurring_issues.length], ['memories', context.memories.length], ['commits', context.recent_commits.length],
+    ['replacements', context.supersede_suggestions.length], ['alike', context.consolidation_candidates.length], ['leftOut', context.left_out_total],
+  ];
+  return counts.filter(([, count]) => count > 0).map(([section, count]) => ({ kind: 'section', section, count }));
+};
+
+const ofDrawers = (
+  drawers: readonly DrawerView[], under: string, more: (drawer: DrawerView) => { readonly description?: string | undefined; readonly reason?: string | null } = () => ({}),
+): SessionNode[] => drawers.map((drawer) => {
+  const { description, reason = null } = more(drawer);
+  return { kind: 'drawer', drawer, under, description, reason };
+});

@@ -1,0 +1,38 @@
+import type { ConsolidationCandidate, PatternView, SessionContext } from '../../palace/model/memoryCalls.ts';
+import type { DrawerView } from '../../palace/palaceApi.ts';
+
+export type SessionSection = 'pinned' | 'issues' | 'memories' | 'commits' | 'replacements' | 'alike' | 'leftOut';
+
+/** What the Session view shows: sections, and in them drawers, recurring issues, what may be out of date, and what could be one summary. */
+export type SessionNode =
+  | { readonly kind: 'section'; readonly section: SessionSection; readonly count: number }
+  | {
+    readonly kind: 'drawer';
+    readonly drawer: DrawerView;
+    /** Key of what it stands under: a drawer may be in the view more than once. */
+    readonly under: string;
+    /** In place of the usual description; undefined for that one. */
+    readonly description: string | undefined;
+    /** Why it is here, in the palace's own words. */
+    readonly reason: string | null;
+  }
+  | { readonly kind: 'pattern'; readonly pattern: PatternView }
+  | { readonly kind: 'replacement'; readonly suggestion: SessionContext['supersede_suggestions'][number]; readonly older: DrawerView; readonly newer: DrawerView }
+  | { readonly kind: 'alike'; readonly candidate: ConsolidationCandidate }
+  /** What was left out and is not named. */
+  | { readonly kind: 'rest'; readonly count: number }
+  /** The palace could not be opened. */
+  | { readonly kind: 'retry' };
+
+/** A key of its own for each node, stable over refreshes. */
+export const sessionKey = (node: SessionNode): string => {
+  switch (node.kind) {
+    case 'section': return JSON.stringify(['section', node.section]);
+    case 'drawer': return JSON.stringify([node.under, node.drawer.drawer_id]);
+    case 'pattern': return JSON.stringify(['pattern', node.pattern.pattern_id]);
+    case 'replacement': return JSON.stringify(['replacement', node.suggestion.older_id, node.suggestion.newer_id]);
+    case 'alike': return JSON.stringify(['alike', ...node.candidate.drawer_ids]);
+    case 'rest': return JSON.stringify(['rest']);
+    case 'retry': return JSON.stringify(['retry']);
+  }
+};

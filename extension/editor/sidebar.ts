@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode';
+import { createArchiveView } from './archive/archiveView.ts';
+import { registerArchiveCommands } from './commands/archiveCommands.ts';
+import { registerSessionCommands } from './commands/sessionCommands.ts';
+import { DisposableStore } from './disposableStore.ts';
+import { createMemoryView } from './memory/memoryView.ts';
+import type { PalaceSession } from './palace/palaceSession.ts';
+import { createSessionView } from './session/sessionView.ts';
+import type { Comparable } from './source/changedSources.ts';
+import type { ReportDocuments } from './source/reportDocuments.ts';
+import type { Wording } from './wording.ts';
+
+export interface SidebarDependencies {
+  readonly session: PalaceSession;
+  readonly reports: ReportDocuments;
+  readonly wording: Wording;
+  readonly log: vscode.LogOutputChannel;
+  readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+  /** Opens the review of a plan that is kept. */
+  readonly review: (planId: string) => Promise<void>;
+  /** Is done with a plan that was just made, before it is reviewed. */
+  readonly prepare: (planId: string) => Promise<void>;
+}
+
+export interface Sidebar extends vscode.Disposable {
+  /** What is selected in the view where something was selected last. */
+  readonly selection: () => readonly unknown[];
+  /** Something was changed by hand: every view shows it at once. */
+  readonly changed: () => void;
+}
+
+/** The three views of the side bar, Memory, Session, and Archive & plans, with the commands that only they offer. */
+export const createSidebar = ({ changedSince, ...shared }: SidebarDependencies): Sidebar => {
+  const held = new DisposableStore();
+  const given = { ...shared, isChanged: async (drawer: Comparable) => (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id) };
+  const memory = held.add(createMemoryView(given));
+  const session = held.add(createSessionView(given));
+  const archive = held.add(createArchiveView(given));
+  let latest: () => readonly unknown[] = memory.selection;
+  for (const view of [memory, session, archive]) held.add(view.onSelect(() => (latest = view.selection)));
+  const changed = (): void => {
+    shared.session.refresh();
+    for (const view of [memory, session, archive]) view.refresh();
+  };
+  held.add(registerSessionCommands({ ...shared, refresh: session.refresh, changed }));
+  held.add(registerArchiveCommands({ ...shared, changed }));
+  return { selection: () => latest(), changed, dispose: () => held.dispose() };
+};

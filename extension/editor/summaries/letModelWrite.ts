@@ -1,0 +1,63 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { SummaryConsent } from './summaryConsent.ts';
+import { planPrompts, type GroupPrompt, type PlanPrompts } from './summaryPrompt.ts';
+import { writeSummaries, type GroupOutcome, type SummaryModel, type WriteOptions } from './writeSummaries.ts';
+
+/** A language model of the editor. */
+export interface ChatModel extends SummaryModel {
+  /** Unique among the editor's models. */
+  readonly id: string;
+  readonly vendor: string;
+}
+
+/** The questions that writing summaries asks; each resolves with `undefined` when it was left. */
+export interface SummariesUi {
+  /** Which of several. */
+  pickModel(models: readonly ChatModel[]): Promise<ChatModel | undefined>;
+  /** Whether these texts may be sent to this model; `always` without asking again here. */
+  askConsent(prompts: readonly GroupPrompt[], model: ChatModel): Promise<'once' | 'always' | undefined>;
+  /** Shows that the work takes its time, and lets it be stopped. */
+  busy<T>(model: ChatModel, groups: number, work: (progress: Pick<WriteOptions, 'signal' | 'onProgress'>) => Promise<T>): Promise<T>;
+}
+
+export type SummariesOutcome =
+  /** The editor has no language model. */
+  | { readonly kind: 'noModel' }
+  /** The plan has no group of which anything may be sent. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'written'; readonly model: ChatModel; readonly outcomes: readonly GroupOutcome[]; readonly withheld: PlanPrompts['withheld'] };
+
+export interface LetModelWriteOptions {
+  readonly api: Pick<PalaceApi, 'consolidate'>;
+  readonly models: () => Promise<readonly ChatModel[]>;
+  readonly consent: SummaryConsent;
+  readonly ui: SummariesUi;
+  /** Milliseconds that one group may take. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Lets a language model write the summaries of a plan that nobody has applied, and puts them into it. No model is asked
+ * anything before a person agreed. Throws E_PLAN, E_CANCELLED when it was stopped: then the plan is as it was.
+ */
+export const letModelWrite = async (planId: string, { api, models, consent, ui, timeoutMs }: LetModelWriteOptions): Promise<SummariesOutcome> => {
+  const { plan } = await api.consolidate({ mode: 'evaluate', plan_id: planId });
+  if (plan?.state !== 'proposed') throw new PalaceError('E_PLAN', `The plan ${planId} was applied already.`, { remedy: 'Make a new plan.' });
+  const { prompts, withheld } = planPrompts(plan);
+  if (prompts.length === 0) return { kind: 'nothing' };
+  const available = await models();
+  if (available.length === 0) return { kind: 'noModel' };
+  const model = available.length === 1 ? available[0] : await ui.pickModel(available);
+  if (model === undefined) return { kind: 'left' };
+  if (!consent.has(model.id)) {
+    const answer = await ui.askConsent(prompts, model);
+    if (answer === undefined) return { kind: 'left' };
+    if (answer === 'always') consent.remember(model.id);
+  }
+  const outcomes = await ui.busy(model, prompts.length, (progress) => writeSummaries(prompts, model, { ...progress, timeoutMs }));
+  const summaries = Object.fromEntries(outcomes.flatMap((outcome) => ('summary' in outcome ? [[outcome.groupId, outcome.summary]] : [])));
+  if (Object.keys(summaries).length > 0) await api.consolidate({ mode: 'plan', plan_id: planId, summaries, summary_writer: 'language_model' });
+  return { kind: 'written', model, outcomes, withheld };
+};

@@ -1,0 +1,46 @@
+import type { Wording } from '../wording.ts';
+import type { GroupPrompt } from './summaryPrompt.ts';
+import type { Fallback, GroupOutcome } from './writeSummaries.ts';
+
+/** Drawers that a question names one by one. */
+const named = 12;
+
+/** What a person is asked to agree to: the model, how many characters of which drawers. */
+export const consentDetail = (prompts: readonly GroupPrompt[], wording: Wording): string => {
+  const { t, count } = wording;
+  const drawers = prompts.flatMap((prompt) => prompt.drawers);
+  const characters = drawers.reduce((sum, drawer) => sum + drawer.characters, 0);
+  return [
+    t('{0} characters of these {1} drawers leave the palace. Secrets are masked, sensitive drawers are never sent.', count(characters), count(drawers.length)),
+    '',
+    ...drawers.slice(0, named).map(({ title, characters: size }) => `• ${title} (${count(size)})`),
+    ...(drawers.length > named ? [t('… and {0} more', count(drawers.length - named))] : []),
+  ].join('\n');
+};
+
+/** All that would be sent, as a document. */
+export const sentDocument = (prompts: readonly GroupPrompt[]): string => prompts.map(({ groupId, title, text }) => `# ${groupId} ${title}\n\n${text}\n`).join('\n');
+
+export const fallbackText = (fallback: Fallback, { t }: Wording): string => {
+  switch (fallback) {
+    case 'refused': return t('the model refused');
+    case 'timed_out': return t('the model did not answer in time');
+    case 'empty': return t('the model answered with nothing');
+    case 'too_long': return t('the answer is longer than a summary may be');
+    case 'too_large': return t('its texts are too long for the model');
+    case 'failed': return t('the model failed');
+  }
+};
+
+/** What came of it, for a person: how many were written, and which groups keep their extract and why. */
+export const outcomeText = (outcomes: readonly GroupOutcome[], withheld: readonly { readonly title: string }[], model: string, wording: Wording): string => {
+  const { t, count } = wording;
+  const written = outcomes.filter((outcome) => 'summary' in outcome).length;
+  const total = outcomes.length + withheld.length;
+  const kept = [
+    ...outcomes.flatMap((outcome) => ('fallback' in outcome ? [`“${outcome.title}”: ${fallbackText(outcome.fallback, wording)}`] : [])),
+    ...withheld.map(({ title }) => `“${title}”: ${t('nothing of it may be sent')}`),
+  ];
+  const head = written === 1 ? t('{0} wrote 1 of {1} summaries.', model, count(total)) : t('{0} wrote {1} of {2} summaries.', model, count(written), count(total));
+  return kept.length === 0 ? head : `${head} ${t('Extracts stay: {0}.', kept.join('; '))}`;
+};

@@ -1,0 +1,82 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { GroupPrompt } from './summaryPrompt.ts';
+
+/** A language model that answers a prompt with a text. */
+export interface SummaryModel {
+  /** For a person. */
+  readonly name: string;
+  /** What it takes at most, in tokens. */
+  readonly maxInputTokens: number;
+  ask(prompt: string, signal: AbortSignal): Promise<string>;
+}
+
+/** Why a group keeps its extract. */
+export type Fallback = 'refused' | 'timed_out' | 'empty' | 'too_long' | 'too_large' | 'failed';
+
+export type GroupOutcome = Pick<GroupPrompt, 'groupId' | 'title'> & ({ readonly summary: string } | { readonly fallback: Fallback; readonly detail: string });
+
+export interface WriteOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds that one group may take. */
+  readonly timeoutMs: number;
+  /** How many groups are done. */
+  readonly onProgress: (done: number) => void;
+}
+
+/** Characters of a summary that the palace takes. */
+const longestSummary = 8000;
+/** A cautious estimate: a token has some four characters. */
+const charactersPerToken = 3;
+
+/**
+ * Asks a language model for a summary of each group, one after the other. A group for which it refuses, takes too long or
+ * answers with nothing keeps its extract, and the others go on. Throws E_CANCELLED as soon as it is told to stop.
+ */
+export const writeSummaries = async (prompts: readonly GroupPrompt[], model: SummaryModel, { signal, timeoutMs, onProgress }: WriteOptions): Promise<readonly GroupOutcome[]> => {
+  const outcomes: GroupOutcome[] = [];
+  for (const { groupId, title, text } of prompts) {
+    if (signal.aborted) throw cancelled();
+    onProgress(outcomes.length);
+    outcomes.push({ groupId, title, ...(text.length > model.maxInputTokens * charactersPerToken ? { fallback: 'too_large', detail: '' } as const : await answerTo(text, model, signal, timeoutMs)) });
+  }
+  onProgress(outcomes.length);
+  return outcomes;
+};
+
+type Answer = { readonly summary: string } | { readonly fallback: Fallback; readonly detail: string };
+
+const answerTo = async (prompt: string, model: SummaryModel, signal: AbortSignal, timeoutMs: number): Promise<Answer> => {
+  const abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+  // A model that heeds no signal must hold nothing up.
+  const ended = new Promise<Answer>((resolve, reject) => {
+    timer = setTimeout(() => resolve({ fallback: 'timed_out', detail: '' }), timeoutMs);
+    stop = () => reject(cancelled());
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([ended, model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown))]);
+  } finally {
+    clearTimeout(timer);
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+    abort.abort();
+  }
+};
+
+const checked = (answer: string): Answer => {
+  const summary = answer.trim();
+  if (summary === '') return { fallback: 'empty', detail: '' };
+  if (summary.length > longestSummary) return { fallback: 'too_long', detail: '' };
+  return /\p{Cs}/u.test(summary) ? { fallback: 'failed', detail: 'half a character' } : { summary };
+};
+
+/** Codes with which the editor says that a model may not, or will not, answer. */
+const refusals: readonly string[] = ['Blocked', 'NoPermissions'];
+
+const failed = (thrown: unknown): Answer => {
+  const code: unknown = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+  return { fallback: typeof code === 'string' && refusals.includes(code) ? 'refused' : 'failed', detail: thrown instanceof Error ? thrown.message : String(thrown) };
+};
+
+const cancelled = (): PalaceError => new PalaceError('E_CANCELLED', 'Writing summaries was stopped.');

@@ -1,0 +1,11 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+
+/** The drawers of these IDs, in order; those that are gone meanwhile are left out. To be looked up is no access. */
+export const drawersById = async (api: Pick<PalaceApi, 'show'>, ids: readonly string[]): Promise<DrawerView[]> => {
+  const found = await Promise.all(ids.map((id) => api.show({ drawer_id: id }).catch((thrown: unknown) => {
+    if (PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND') return null;
+    throw thrown;
+  })));
+  return found.filter((drawer) => drawer !== null);
+};

@@ -1,0 +1,9 @@
+/** A text inside a command's argument, by the names on the way to it; undefined where there is none. */
+export const textIn = (value: unknown, ...names: readonly string[]): string | undefined => {
+  let found: unknown = value;
+  for (const name of names) {
+    const inside: unknown = typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined;
+    found = inside;
+  }
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
