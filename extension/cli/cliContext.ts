@@ -26,7 +26,7 @@ export const palacePlace = (options: GlobalOptions, folder: string, exactly = fa
 };
 
 /** This program's folder (`dist/`), which holds the workers, too. */
-const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+export const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
 /** This program, as an agent's settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');

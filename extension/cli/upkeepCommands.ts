@@ -4,6 +4,7 @@ import { closetsCommand } from './commands/closets.ts';
 import { deleteCommand } from './commands/deleteCommand.ts';
 import { showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
 import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
+import { repairCommand } from './commands/repairCommand.ts';
 import { scanCommand } from './commands/scan.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
@@ -38,6 +39,11 @@ export const addUpkeep = (start: (nameAndArguments: string) => Command, all: <T 
   start('verify').description('compare every drawer with its hash and check the palace’s file')
     .addHelpText('after', '\nExit code 1 where something is damaged.\n\nExample:\n  synapse-palace verify --json')
     .action((_: unknown, command: Command) => verifyCommand(all(command)));
+
+  start('repair').description('make a sound palace out of a damaged one: the newest sound backup, and on top of it all that can be read')
+    .option('--dry-run', 'tell what would be saved, and change nothing')
+    .addHelpText('after', '\nThe damaged files are kept beside it as they are. Close what has the palace open first.\n\nExamples:\n  synapse-palace repair --dry-run\n  synapse-palace repair --json')
+    .action((_: unknown, command: Command) => repairCommand(all(command)));
 
   start('delete').description('delete the palace with its backups, for good; asks first')
     .option('--yes', 'delete it without asking')

@@ -10,11 +10,14 @@ import { removeStaleSockets } from './socketPlace.ts';
  */
 const files = [
   'palace.sqlite-wal', 'palace.sqlite-shm', 'palace.sqlite-journal', 'palace.sqlite', 'lexical.idx', 'lexical.idx.new',
+  'repaired.sqlite', 'repair.sqlite-wal', 'repair.sqlite-journal', 'repair.sqlite',
   'owner.token', 'owner.token.new', 'owner.json.new',
 ] as const;
 const scratch = 'import-copy';
 const backups = 'backups';
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished)\.sqlite(?:-wal|-shm|-journal)?$/;
+/** What a repair kept aside. */
+const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
 const ownIgnore = '*\n';
 
 export interface DeletedPalace {
@@ -35,6 +38,7 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     // A link of that name is removed itself, not what it points to.
     await rm(path.join(folder, scratch), { recursive: true, force: true });
     await deleteBackups(path.join(folder, backups));
+    for (const name of await readdir(folder)) if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');
     if (await readFile(ignore, 'utf8').catch(() => '') === ownIgnore) await unlink(ignore);
     removeStaleSockets(folder);
@@ -52,6 +56,13 @@ const deleteBackups = async (folder: string): Promise<void> => {
   const stat = await lstat(folder).catch(() => undefined);
   if (stat?.isDirectory() !== true) return;
   for (const name of await readdir(folder)) if (backupFile.test(name)) await unlink(path.join(folder, name));
+  if ((await readdir(folder)).length === 0) await rmdir(folder);
+};
+
+const deleteKept = async (folder: string): Promise<void> => {
+  const stat = await lstat(folder);
+  if (!stat.isDirectory()) return;
+  for (const name of ['palace.sqlite-wal', 'palace.sqlite-journal', 'palace.sqlite']) await rm(path.join(folder, name), { force: true });
   if ((await readdir(folder)).length === 0) await rmdir(folder);
 };
 

@@ -3,7 +3,7 @@ export const errorTable = {
   E_FOLDER_UNREADABLE: 'Check that the folder exists and that you may read it.',
   E_PALACE_NOT_FOUND: 'Mine the workspace first.',
   E_PALACE_READ_ONLY: 'Make the palace folder writable, or place the palace elsewhere (setting synapsePalace.location, option --palace).',
-  E_PALACE_DAMAGED: 'Nothing damaged is overwritten. Run verify to see what is affected; the newest backup lies in the palace folder under backups/.',
+  E_PALACE_DAMAGED: 'Nothing damaged is overwritten. `verify` tells what is affected, `repair` saves what can be read.',
   E_PALACE_NEWER: 'Update Synapse Palace; this version leaves the palace as it is.',
   E_PALACE_IN_USE: 'Close the other window or program that uses this palace, then try again.',
   E_PROTOCOL_VERSION: 'Update the older one of the two programs and restart it.',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, runCli } from '../../fixtures/builtPalace.ts';
@@ -13,7 +13,7 @@ describe('every command', () => {
     const { stdout } = await run('--help');
     const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name]) => (name === undefined || name === 'help' ? [] : [name]));
     expect(commands).toEqual(expect.arrayContaining(['mine', 'search', 'why-not', 'replay', 'status', 'list', 'show', 'save', 'tag', 'pin', 'tier', 'archive', 'restore', 'similar', 'git-index', 'import', 'export',
-      'session-context', 'maintain', 'patterns', 'resolve-pattern', 'compact', 'show-profile', 'verify', 'hook', 'mcp', 'delete']));
+      'session-context', 'maintain', 'patterns', 'resolve-pattern', 'compact', 'show-profile', 'verify', 'repair', 'hook', 'mcp', 'delete']));
     const helps = await Promise.all(commands.map(async (name) => ({ name, ...(await run(name, '--help')) })));
     for (const { name, code, stdout: help } of helps) expect({ name, code, hasExample: /\nExamples?:\n {2}\S/.test(help) }).toEqual({ name, code: 0, hasExample: true });
   });
@@ -31,6 +31,28 @@ describe('every command', () => {
 describe('the command line', () => {
   it('tells its version', async () => {
     expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it('repairs a damaged palace, keeps the damaged files aside, and deletes them with it', async () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    const opened = await openPalace({ folder: palace });
+    for (let i = 0; i < 40; i++) await opened.save({ text: `We keep log ${i} of the harbour. `.repeat(20), type: 'decision', allow_duplicate: true });
+    await opened.close();
+    expect(runCli(palace, workspace, 'repair')).toMatchObject({ code: 0, stdout: 'Sound: 40 drawers. There is nothing to repair.\n' });
+    const file = path.join(palace, 'palace.sqlite');
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf('log 20 of the harbour');
+    bytes.write('LOG', at);
+    writeFileSync(file, bytes);
+    expect(runCli(palace, workspace, 'verify').code).toBe(1);
+    expect(JSON.parse(runCli(palace, workspace, 'repair', '--dry-run', '--json').stdout)).toMatchObject({ state: 'possible', backup: null, drawers: { total: 39, lost: [expect.any(String)] }, kept: null });
+    const { stdout } = runCli(palace, workspace, 'repair');
+    expect(stdout).toMatch(/^Repaired: 39 drawers[^]*drawers: 39 rows read, 1 refused as changed\nLost: 1 drawer\.[^]*The damaged files are kept in /);
+    expect(runCli(palace, workspace, 'verify').code).toBe(0);
+    expect(readdirSync(palace).filter((name) => name.startsWith('damaged-'))).toHaveLength(1);
+    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({ deleted: palace, left: [] });
+    expect(runCli(palace, workspace, 'repair')).toMatchObject({ code: 1, stderr: expect.stringContaining('E_PALACE_NOT_FOUND') });
   });
 
   it('deletes a palace for good, but not where nobody was asked', async () => {

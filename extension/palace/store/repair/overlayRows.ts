@@ -1,0 +1,92 @@
+import { entryTypes, tiers } from '../../model/drawer.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from '../drawerRow.ts';
+import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
+import { textIsAsFiled } from '../textIntegrity.ts';
+import { salvageRows, type Gap } from './salvageRows.ts';
+import { tableShapes, type TableShape } from './tableShape.ts';
+
+/** What became of a table's rows. */
+export interface RepairedTable {
+  readonly table: string;
+  /** Read from the damaged palace. */
+  readonly read: number;
+  /** Read, but not as they were filed: a text that does not have its hash, a value that can't be. */
+  readonly refused: number;
+  readonly gaps: readonly Gap[];
+}
+
+export interface OverlaidTable extends RepairedTable {
+  /** IDs of the drawers that were read; empty for other tables. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/**
+ * Puts every row of the damaged palace that can be read over those of the fresh one. A table that can be read whole stands
+ * as it is there: what was taken from it since the backup does not come back. Drawers of the backup stay in any case;
+ * `filed` has their IDs by rowid, and one that says otherwise is refused: its text has a hash, its ID has none.
+ */
+export const overlayRows = async (damaged: SqlDatabase, fresh: SqlDatabase, filed: ReadonlyMap<number, string>, signal: AbortSignal | undefined): Promise<OverlaidTable[]> => {
+  const old = new Map(tableShapes(damaged).map((shape) => [shape.name, shape]));
+  const results: OverlaidTable[] = [];
+  for (const shape of tableShapes(fresh)) {
+    const columns = shape.columns.filter((column) => old.get(shape.name)?.columns.includes(column) === true);
+    if (columns.length === 0) continue;
+    fresh.run('BEGIN IMMEDIATE');
+    if (shape.name !== 'drawers') fresh.run(`DELETE FROM "${shape.name}"`);
+    let result = await copyRows(damaged, fresh, shape, columns, filed, signal);
+    if (shape.name !== 'drawers' && (result.gaps.length > 0 || result.refused > 0)) {
+      fresh.run('ROLLBACK; BEGIN IMMEDIATE');
+      result = await copyRows(damaged, fresh, shape, columns, filed, signal);
+    }
+    fresh.run('COMMIT');
+    results.push(result);
+  }
+  return results;
+};
+
+const copyRows = async (damaged: SqlDatabase, fresh: SqlDatabase, shape: TableShape, columns: readonly string[], filed: ReadonlyMap<number, string>, signal: AbortSignal | undefined): Promise<OverlaidTable> => {
+  const { name } = shape;
+  const put = fresh.statement(`INSERT OR REPLACE INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+  const ids = new Set<string>();
+  let [read, refused] = [0, 0];
+  const gaps = await salvageRows(damaged, shape, columns, (values) => {
+    if (!isCredible(name, columns, values, filed) || !isPut(fresh, () => {
+      put.run(...values);
+      readBack(fresh, name, values[columns.indexOf(name === 'drawers' ? 'rowid' : 'id')] ?? null);
+    })) return void (refused += 1);
+    read += 1;
+    if (name === 'drawers') ids.add(String(values[columns.indexOf('id')]));
+  }, signal);
+  return { table: name, read, refused, gaps, ids };
+};
+
+/** Whether the row meets the schema's conditions and can be read as the palace reads it; else what was there before stays. */
+const isPut = (fresh: SqlDatabase, put: () => void): boolean => {
+  fresh.run('SAVEPOINT one');
+  try {
+    put();
+    fresh.run('RELEASE one');
+    return true;
+  } catch (thrown) {
+    if (['E_DISK_FULL', 'E_DISK_ERROR'].includes(PalaceError.from(thrown).code)) throw thrown;
+    fresh.run('ROLLBACK TO one; RELEASE one');
+    return false;
+  }
+};
+
+const readBack = (fresh: SqlDatabase, table: string, key: SqlValue): void => {
+  if (table === 'drawers') fresh.statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.rowid = ?`).first(readDrawer, key);
+  if (table === 'sources') fresh.statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, key);
+};
+
+const isTimeColumn = (column: string): boolean => /(?:^|_)(?:at|seen|accessed)$/.test(column);
+
+/** Times are times; a drawer has the text that was filed, and is of a kind that there is. Of the rest nothing can be told. */
+const isCredible = (table: string, columns: readonly string[], values: readonly SqlValue[], filed: ReadonlyMap<number, string>): boolean => {
+  const text = (column: string): string => String(values[columns.indexOf(column)] ?? '');
+  if (columns.some((column, i) => isTimeColumn(column) && typeof values[i] === 'string' && Number.isNaN(Date.parse(String(values[i]))))) return false;
+  if (table !== 'drawers') return true;
+  if ((filed.get(Number(values[columns.indexOf('rowid')])) ?? text('id')) !== text('id')) return false;
+  return textIsAsFiled({ text: text('text'), contentHash: text('content_hash') }) && entryTypes.some((type) => type === text('type')) && tiers.some((tier) => tier === text('tier'));
+};

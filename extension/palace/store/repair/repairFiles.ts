@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { backupsFolder, inFolder, journalFile, logFile, palaceFile } from '../palaceFiles.ts';
+import { errnoName } from '../realFile/errno.ts';
+import { syncFolder } from '../realFile/fileTable.ts';
+import type { FileSystem } from '../realFile/fileSystem.ts';
+
+/** The palace that is being put together, and the same once it is whole and checked. */
+export const workFile = 'repair.sqlite';
+export const wholeFile = 'repaired.sqlite';
+const indexFile = 'lexical.idx';
+const piece = 1024 * 1024;
+
+export const isThere = (fileSystem: FileSystem, path: string): boolean => {
+  try {
+    return !fileSystem.stat(path).isFolder;
+  } catch (thrown) {
+    if (errnoName(thrown) === 'ENOENT') return false;
+    throw thrown;
+  }
+};
+
+export const removeIfThere = (fileSystem: FileSystem, path: string): void => {
+  if (isThere(fileSystem, path)) fileSystem.unlink(path);
+};
+
+/** Copies a file and waits until the copy has reached the disk. The copy must not be there. */
+export const copyDurably = (fileSystem: FileSystem, from: string, to: string): void => {
+  const source = fileSystem.open(from, constants.O_RDONLY, 0);
+  try {
+    const target = fileSystem.open(to, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+    try {
+      const bytes = Buffer.alloc(piece);
+      for (let at = 0; ;) {
+        const read = fileSystem.read(source, bytes, 0, piece, at);
+        if (read === 0) break;
+        for (let done = 0; done < read;) done += fileSystem.write(target, bytes, done, read - done, at + done);
+        at += read;
+      }
+      fileSystem.sync(target);
+    } finally {
+      fileSystem.close(target);
+    }
+  } finally {
+    fileSystem.close(source);
+  }
+};
+
+/** Paths of the backups, newest first. */
+export const backupsOf = (fileSystem: FileSystem, folder: string): string[] => {
+  try {
+    return fileSystem.list(inFolder(folder, backupsFolder)).filter((name) => /^palace-.*\.sqlite$/.test(name)).sort().reverse().map((name) => `${backupsFolder}/${name}`);
+  } catch (thrown) {
+    if (errnoName(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+};
+
+/**
+ * Puts {@link wholeFile} in the palace's place. The damaged files are copied aside first, whole; killed at any point, the
+ * folder holds them, and either the old palace with {@link wholeFile} or the new one. Returns where they are kept.
+ */
+export const exchangeFiles = (fileSystem: FileSystem, folder: string, stamp: string): string => {
+  const aside = inFolder(folder, `damaged-${stamp}`);
+  fileSystem.makeFolder(aside);
+  for (const name of [palaceFile, logFile, journalFile]) {
+    if (!isThere(fileSystem, inFolder(folder, name))) continue;
+    removeIfThere(fileSystem, inFolder(aside, name));
+    copyDurably(fileSystem, inFolder(folder, name), inFolder(aside, name));
+  }
+  syncFolder(fileSystem, aside);
+  syncFolder(fileSystem, folder);
+  // A log of the old palace must never meet the new one.
+  for (const name of [logFile, journalFile]) removeIfThere(fileSystem, inFolder(folder, name));
+  syncFolder(fileSystem, folder);
+  fileSystem.rename(inFolder(folder, wholeFile), inFolder(folder, palaceFile));
+  removeIfThere(fileSystem, inFolder(folder, indexFile));
+  syncFolder(fileSystem, folder);
+  return aside;
+};

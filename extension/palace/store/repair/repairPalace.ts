@@ -1,0 +1,181 @@
+import { isoTime } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { diskError } from '../diskError.ts';
+import { inspectPalace } from '../inspectPalace.ts';
+import { migrate } from '../migrate.ts';
+import { openDatabase, type PalacePlace } from '../openDatabase.ts';
+import { inFolder, palaceFile } from '../palaceFiles.ts';
+import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
+import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { metaKey, migrations, newestSchema } from '../schema.ts';
+import { verifyDatabase } from '../verifyDatabase.ts';
+import { backupsOf, copyDurably, exchangeFiles, isThere, removeIfThere, wholeFile, workFile } from './repairFiles.ts';
+import { overlayRows, type RepairedTable } from './overlayRows.ts';
+import { salvageRows } from './salvageRows.ts';
+import { tableShapes, type TableShape } from './tableShape.ts';
+
+export interface RepairOptions extends PalacePlace {
+  readonly clock: () => Date;
+  /** Put the new palace together, tell of it, and leave everything as it is. */
+  readonly dryRun: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface RepairReport {
+  /** sound: there was nothing to repair; repaired: the new palace is in its place; possible: it would be (a dry run). */
+  readonly state: 'sound' | 'repaired' | 'possible';
+  /** The backup that it stands on, in the palace's folder; null where none is sound. */
+  readonly backup: string | null;
+  readonly drawers: { readonly total: number; readonly from_backup_alone: number; /** Known by their IDs alone. */ readonly lost: readonly string[]; /** Saved with their texts, but the palace has another ID for them, too. */ readonly doubtful: readonly string[] };
+  /** Tables of which something could not be read. */
+  readonly damage: readonly RepairedTable[];
+  /** Folder with the damaged files, as they were; null where nothing was exchanged. */
+  readonly kept: string | null;
+}
+
+/**
+ * Makes a palace that is sound out of a damaged one: the newest backup that is, with every row on top of it that can still be
+ * read. The damaged files are kept aside and never written to. The caller holds the palace's lock. Errors: E_PALACE_NOT_FOUND,
+ * E_PALACE_NEWER, E_PALACE_DAMAGED (nothing can be read, and there is no backup), E_DISK_FULL, E_DISK_ERROR, E_CANCELLED;
+ * nothing has changed then.
+ */
+export const repairPalace = async (options: RepairOptions): Promise<RepairReport> => {
+  try {
+    return await repair(options);
+  } catch (thrown) {
+    throw diskError(thrown, `Repairing the palace in ${options.folder}`);
+  }
+};
+
+const repair = async (options: RepairOptions): Promise<RepairReport> => {
+  const { folder, fileSystem, clock, dryRun } = options;
+  const file = inFolder(folder, palaceFile);
+  const stamp = clock().toISOString().replaceAll(/[-:.]/g, '');
+  const whole = { backup: null, drawers: { total: 0, from_backup_alone: 0, lost: [], doubtful: [] }, damage: [], kept: null };
+  if (isThere(fileSystem, inFolder(folder, wholeFile)) && !dryRun) {
+    // An earlier repair was cut short in the exchange: it goes on, for the log may be aside already.
+    const total = await checked(options, wholeFile);
+    if (total !== null) return { ...whole, state: 'repaired', drawers: { ...whole.drawers, total }, kept: exchangeFiles(fileSystem, folder, stamp) };
+  }
+  if (!isThere(fileSystem, file) && backupsOf(fileSystem, folder).length === 0) throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`);
+  const found = inspectPalace(options, newestSchema(migrations));
+  if (found.state === 'sound' && isThere(fileSystem, file)) {
+    const total = await checked(options, palaceFile);
+    if (total !== null) return { ...whole, state: 'sound', drawers: { ...whole.drawers, total } };
+  }
+  clear(options);
+  try {
+    const report = await rebuild(options);
+    if (dryRun) return { ...report, state: 'possible', kept: null };
+    fileSystem.rename(inFolder(folder, workFile), inFolder(folder, wholeFile));
+    return { ...report, state: 'repaired', kept: exchangeFiles(fileSystem, folder, stamp) };
+  } finally {
+    clear(options);
+  }
+};
+
+const clear = ({ fileSystem, folder }: RepairOptions): void => {
+  for (const name of [workFile, `${workFile}-wal`, `${workFile}-journal`]) removeIfThere(fileSystem, inFolder(folder, name));
+};
+
+/** How many drawers a file holds, if it is a palace that is sound in every text and structure; else null. */
+const checked = async (options: RepairOptions, file: string): Promise<number | null> => {
+  const { signal } = options;
+  let database: SqlDatabase | undefined;
+  try {
+    const opened = openDatabase(options, { readOnly: true, file });
+    database = opened;
+    refuseNewer(readPalaceStamp(opened, file), newestSchema(migrations), file);
+    const { ok, checked: total } = await verifyDatabase(() => opened, signal === undefined ? {} : { signal });
+    return ok ? total : null;
+  } catch (thrown) {
+    const { code } = PalaceError.from(thrown);
+    if (code === 'E_CANCELLED' || code === 'E_PALACE_NEWER') throw thrown;
+    return null;
+  } finally {
+    database?.abandon();
+  }
+};
+
+const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'backup' | 'drawers' | 'damage'>> => {
+  const { folder, fileSystem, clock } = options;
+  let backup: string | null = null;
+  for (const name of backupsOf(fileSystem, folder)) {
+    if (await checked(options, name) === null) continue;
+    backup = name;
+    copyDurably(fileSystem, inFolder(folder, name), inFolder(folder, workFile));
+    break;
+  }
+  const damaged = openDamaged(options);
+  if (damaged === undefined && backup === null) throw new PalaceError('E_PALACE_DAMAGED', 'Nothing of the palace can be read, and there is no sound backup.', { remedy: 'Mine the workspace into a new palace: --palace names another folder. The damaged one stays as it is.' });
+  const fresh = openDatabase(options, { readOnly: false, file: workFile });
+  try {
+    const { schemaVersion, revision } = readPalaceStamp(fresh, workFile);
+    migrate(fresh, schemaVersion, isoTime(clock()), migrations);
+    const before = idsByRowid(fresh);
+    const known = damaged === undefined ? new Map<number, string>() : await listedIds(damaged, options.signal);
+    const tables = damaged === undefined ? [] : await overlayRows(damaged, fresh, before, options.signal);
+    finish(fresh, Math.max(revision, damaged === undefined ? 0 : revisionOf(damaged)) + 1, newestSchema(migrations));
+    const now = idsByRowid(fresh);
+    const there = new Set(now.values());
+    const read = tables.find(({ table }) => table === 'drawers')?.ids ?? new Set<string>();
+    fresh.close();
+    if (await checked(options, workFile) === null) throw new PalaceError('E_PALACE_DAMAGED', 'What could be saved does not make a sound palace.');
+    return {
+      backup,
+      drawers: {
+        total: now.size, from_backup_alone: [...before.values()].filter((id) => !read.has(id)).length, lost: [...known.values()].filter((id) => !there.has(id)).sort(),
+        doubtful: [...now].filter(([rowid, id]) => (known.get(rowid) ?? id) !== id && before.get(rowid) !== id).map(([, id]) => id).sort(),
+      },
+      damage: tables.filter(({ refused, gaps }) => refused > 0 || gaps.length > 0).map(({ table, read: rows, refused, gaps }) => ({ table, read: rows, refused, gaps })),
+    };
+  } catch (thrown) {
+    fresh.abandon();
+    throw thrown;
+  } finally {
+    damaged?.abandon();
+  }
+};
+
+/** Undefined where nothing of it can be read. */
+const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
+  if (!isThere(options.fileSystem, inFolder(options.folder, palaceFile))) return undefined;
+  let database: SqlDatabase | undefined;
+  try {
+    database = openDatabase(options, { readOnly: true });
+    database.run('PRAGMA cell_size_check = ON');
+    tableShapes(database);
+    return database;
+  } catch {
+    database?.abandon();
+    return undefined;
+  }
+};
+
+const idsByRowid = (database: SqlDatabase): ReadonlyMap<number, string> => new Map(database.statement('SELECT rowid, id FROM drawers').all((row) => [row.number(0), row.text(1)]));
+
+const revisionOf = (database: SqlDatabase): number => {
+  try {
+    return readPalaceStamp(database, palaceFile).revision;
+  } catch {
+    return 0;
+  }
+};
+
+/** IDs that the damaged palace's index lists, be their drawers readable or not. */
+const listedIds = async (damaged: SqlDatabase, signal: AbortSignal | undefined): Promise<ReadonlyMap<number, string>> => {
+  const found = new Map<number, string>();
+  const columns = ['rowid', 'id'];
+  const index: TableShape = { name: 'drawers', columns, key: [{ name: 'id', isText: true }], hasRowid: false };
+  await salvageRows(damaged, index, columns, ([rowid, id]) => void (typeof rowid === 'number' && typeof id === 'string' && found.set(rowid, id)), signal);
+  return found;
+};
+
+const finish = (fresh: SqlDatabase, revision: number, schema: number): void => {
+  const put = fresh.statement('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+  fresh.run('BEGIN IMMEDIATE');
+  put.run(metaKey.revision, String(revision));
+  put.run(metaKey.schemaVersion, String(schema));
+  fresh.run('DELETE FROM vectors WHERE drawer_rowid NOT IN (SELECT rowid FROM drawers)');
+  fresh.run('COMMIT');
+};

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { SqlDatabase, SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
+import type { TableShape } from './tableShape.ts';
+
+const rowsPerStep = 200;
+/** Rowids beyond a damaged one that are tried for the next that can be read. */
+const farthest = 2 ** 40;
+
+type Key = readonly (string | number)[];
+interface FoundRow {
+  readonly key: Key;
+  readonly values: readonly SqlValue[];
+}
+
+/** Where rows could not be read. */
+export interface Gap {
+  /** Key of the last row before it; null: the beginning. */
+  readonly after: string | null;
+  /** Key of the first row behind it; null: the end, as far as can be told. */
+  readonly before: string | null;
+  readonly problem: string;
+}
+
+/**
+ * Hands over every row of a table that can be read, whatever stands beside it, with the values of the columns asked for.
+ * Around a damaged page it goes on behind: by the next rowid that is readable, or from the table's other end. Returns the
+ * gaps. Throws E_CANCELLED, and what `take` throws.
+ */
+export const salvageRows = async (database: SqlDatabase, shape: TableShape, columns: readonly string[], take: (values: readonly SqlValue[]) => void, signal?: AbortSignal): Promise<Gap[]> => {
+  const read = pageReader(database, shape, columns);
+  const gaps: Gap[] = [];
+  const turn = async (): Promise<void> => {
+    await setImmediate();
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The repair was cancelled. Nothing was changed.');
+  };
+  let after: Key | null = null;
+  for (let step = rowsPerStep; ;) {
+    await turn();
+    const found = attempt(() => read(after, step, 'ASC'));
+    if (found.rows !== undefined) {
+      found.rows.forEach(({ values }) => take(values));
+      after = found.rows.at(-1)?.key ?? after;
+      if (found.rows.length < step) return gaps;
+      step = Math.min(rowsPerStep, step * 4);
+    } else if (step > 1) {
+      // Closer to the row that can't be read, to have those before it.
+      step = 1;
+    } else if (shape.hasRowid) {
+      const [last = 0] = after ?? [];
+      const next = nextReadable(read, Number(last));
+      gaps.push({ after: keyText(after), before: next === null ? null : `row ${next + 1}`, problem: found.problem });
+      if (next === null) return gaps;
+      after = [next];
+    } else {
+      const first = await fromTheEnd(read, after, take, turn);
+      gaps.push({ after: keyText(after), before: keyText(first), problem: found.problem });
+      return gaps;
+    }
+  }
+};
+
+type Reader = (after: Key | null, limit: number, order: 'ASC' | 'DESC') => FoundRow[];
+
+const attempt = (read: () => FoundRow[]): { readonly rows: FoundRow[]; readonly problem: '' } | { readonly rows: undefined; readonly problem: string } => {
+  try {
+    return { rows: read(), problem: '' };
+  } catch (thrown) {
+    return { rows: undefined, problem: PalaceError.from(thrown).message };
+  }
+};
+
+/** The least rowid, from `after` on, behind which a row can be read or the table ends; null where there is none. */
+const nextReadable = (read: Reader, after: number): number | null => {
+  const isReadable = (rowid: number): boolean => attempt(() => read([rowid], 1, 'ASC')).rows !== undefined;
+  let far = 1;
+  while (!isReadable(after + far)) if ((far *= 2) > farthest) return null;
+  for (let near = Math.floor(far / 2); far - near > 1;) {
+    const middle = Math.floor((near + far) / 2);
+    if (isReadable(after + middle)) far = middle;
+    else near = middle;
+  }
+  return after + far;
+};
+
+/** Takes the rows behind a damage, from the last one on. Returns the first key that was read. */
+const fromTheEnd = async (read: Reader, after: Key | null, take: (values: readonly SqlValue[]) => void, turn: () => Promise<void>): Promise<Key | null> => {
+  let before: Key | null = null;
+  for (let step = rowsPerStep; ;) {
+    await turn();
+    const { rows } = attempt(() => read(before, step, 'DESC'));
+    if (rows === undefined) {
+      if (step === 1) return before;
+      step = 1;
+      continue;
+    }
+    const fresh = after === null ? rows : rows.filter(({ key }) => compare(key, after) > 0);
+    fresh.forEach(({ values }) => take(values));
+    before = fresh.at(-1)?.key ?? before;
+    if (fresh.length < step) return before;
+  }
+};
+
+const pageReader = (database: SqlDatabase, { name, key, hasRowid }: TableShape, columns: readonly string[]): Reader => {
+  const keys = key.map((part) => `"${part.name}"`).join(', ');
+  const values = columns.map((column) => `typeof("${column}"), "${column}"`).join(', ');
+  const sql = (order: 'ASC' | 'DESC', isFirst: boolean): string =>
+    `SELECT ${keys}, ${values} FROM "${name}" ${hasRowid ? 'NOT INDEXED' : ''} ${isFirst ? '' : `WHERE (${keys}) ${order === 'ASC' ? '>' : '<'} (${key.map(() => '?').join(', ')})`}
+      ORDER BY ${key.map((part) => `"${part.name}" ${order}`).join(', ')} LIMIT ?`;
+  const readRow = (row: SqlRow): FoundRow => ({
+    key: key.map(({ isText }, i) => (isText ? row.text(i) : row.number(i))),
+    values: columns.map((_, i) => valueOf(row, key.length + 2 * i)),
+  });
+  return (after, limit, order) => {
+    const rows = database.statement(sql(order, after === null)).all(readRow, ...(after ?? []), limit);
+    let last = after;
+    for (const { key: own } of rows) {
+      // In a damaged tree they may be out of order, and going on from the last would never end.
+      if (last !== null && (order === 'ASC' ? compare(own, last) <= 0 : compare(own, last) >= 0)) throw new PalaceError('E_PALACE_DAMAGED', 'The rows of the table are out of order.');
+      last = own;
+    }
+    return rows;
+  };
+};
+
+const valueOf = (row: SqlRow, at: number): SqlValue => {
+  switch (row.text(at)) {
+    case 'null': return null;
+    case 'text': return row.text(at + 1);
+    case 'blob': return row.bytes(at + 1);
+    default: return row.number(at + 1);
+  }
+};
+
+/** As SQLite orders them: texts by their bytes. */
+const compare = (a: Key, b: Key): number => {
+  for (const [i, own] of a.entries()) {
+    const other = b[i];
+    const order = typeof own === 'number' ? own - Number(other) : Buffer.compare(Buffer.from(own), Buffer.from(String(other)));
+    if (order !== 0) return order;
+  }
+  return 0;
+};
+
+const keyText = (key: Key | null): string | null => (key === null ? null : typeof key[0] === 'number' ? `row ${key[0]}` : key.join(', '));
