@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { hookEventNames, type HookEvent } from '../../agent/hooks/hookEvent.ts';
 import { preCompact } from '../../agent/hooks/preCompact.ts';
-import { runHook, type Hook } from '../../agent/hooks/runHook.ts';
+import { hookLimits, runHook, type Hook } from '../../agent/hooks/runHook.ts';
 import { sessionStart } from '../../agent/hooks/sessionStart.ts';
 import { stop } from '../../agent/hooks/stop.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
@@ -26,5 +26,11 @@ export const hookCommand = async (event: HookEvent, options: GlobalOptions): Pro
       if (stdout !== '') process.stdout.write(stdout);
     },
     exit: () => process.exit(0), elapsed: () => performance.now(),
-  });
+  }, limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']));
+};
+
+/** A palace or a machine that needs longer may be given it, where the agent is told to wait for it, too. */
+const limits = (seconds: string | undefined): { readonly work: number; readonly process: number } => {
+  const asked = Number(seconds ?? '') * 1000;
+  return asked > 0 && Number.isFinite(asked) ? { work: asked * (hookLimits.work / hookLimits.process), process: asked } : hookLimits;
 };
