@@ -111,11 +111,17 @@ export class EmbeddingQueue {
   /** The model once it is loaded; undefined where the queue stops first, which does not wait for it. */
   async #ready(): Promise<ModelStamp | undefined> {
     const { signal } = this.#abort;
-    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
+    let stop = (): void => undefined;
+    const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
+    signal.addEventListener('abort', stop, { once: true });
     const ready = this.#embedder.ready();
     // What is disposed of while it loads fails for nobody.
     ready.catch(() => undefined);
-    return signal.aborted ? undefined : Promise.race([ready, stopped]);
+    try {
+      return signal.aborted ? undefined : await Promise.race([ready, stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   /** Ends a rebuild; what was filed meanwhile is embedded first. */

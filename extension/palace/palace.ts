@@ -24,8 +24,9 @@ import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './usageLog.ts';
 
-/** Milliseconds within which commits are told as one. */
+/** Milliseconds within which commits are told as one; the first after a pause is told at once, but for what is committed with it. */
 const mergeChanges = 250;
+const mergeFirst = 20;
 /** Earlier queries whose vectors are kept in memory. */
 const rememberedQueries = 1000;
 
@@ -73,12 +74,14 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
   const intake = palaceIntake({ ...taking, indexes });
   let changed: NodeJS.Timeout | undefined;
+  let told = 0;
   /** Says that something is no longer as it was, merged to a few times a second. */
   const tellChanged = (): void => {
     changed ??= setTimeout(() => {
       changed = undefined;
+      told = Date.now();
       onEvent({ kind: 'changed', revision: store.revision });
-    }, mergeChanges);
+    }, Math.max(mergeFirst, told + mergeChanges - Date.now()));
   };
   const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock, ledger, onPlans: tellChanged });
   const calls: PalaceApi = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { notifications, pressDialogButton, pressNotificationButton, waitForNotification } from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
+import { openSelected } from './host/openSelected.ts';
 import { chooseQuickPick, quickInputBox, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
 import { repeatUntil } from './host/repeatUntil.ts';
 import { chooseFromRowMenu, quickInputOpens } from './host/rowMenu.ts';
@@ -13,17 +13,6 @@ import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
 const noteRow = /Seats are held for ten minutes/;
-
-/** Opens a new file whose text is selected. */
-const openSelected = async (page: Page, name: string): Promise<void> => {
-  await page.keyboard.press('Control+P');
-  await typeQuickInput(page, name);
-  await quickPickRows(page, name).first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('.tab.active', { hasText: name }).waitFor();
-  await page.locator('.monaco-editor .view-line').first().click();
-  await page.keyboard.press('Control+A');
-};
 
 test('a selection is remembered with its type and tags', async ({ workbench }) => {
   const { page, folder } = workbench;
