@@ -36,7 +36,7 @@ export const registerArchiveCommands = (dependencies: ArchiveCommandDependencies
     const count = 'batch' in list
       ? (await api.archiveBatches({ reason: list.batch.slice(0, list.batch.lastIndexOf('@')), limit: 1000 })).batches.find(({ batch }) => batch === list.batch)?.drawers ?? 0
       : (await api.archiveReasons({})).reasons.find(({ reason }) => reason === list.reason)?.drawers ?? 0;
-    if (!(await agreed(t('Bring {0} back from the archive?', drawersText(count, wording)), t('{0}. They are found again as before, and their age counts from now.', label), t('Bring Back')))) return;
+    if (!(await agreed(t('Bring {0} back from the archive?', drawersText(count, wording)), t('{0}. What comes back is found again as before, and its age counts from now.', label), t('Bring Back')))) return;
     const { restored } = await withCancel(t('Bringing back from the archive'), wording, (options) => api.restore(list, options), t('Stopped. What is back stays back; ask again for the rest.'))
       .then((report) => report, (thrown: unknown) => {
         changed();
