@@ -27,6 +27,8 @@ import { UsageLog } from './usageLog.ts';
 /** Milliseconds within which commits are told as one; the first after a pause is told at once, but for what is committed with it. */
 const mergeChanges = 250;
 const mergeFirst = 20;
+/** Milliseconds from when vectors are up to date until the lexical index is saved: it is written as a whole. */
+const saveQuiet = 2_000;
 /** Earlier queries whose vectors are kept in memory. */
 const rememberedQueries = 1000;
 
@@ -52,13 +54,17 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
+  let saving: NodeJS.Timeout | undefined;
   const saveIndexes = (): Promise<void> => indexes.save().catch((error: unknown) => log(`The lexical index could not be saved: ${String(error)}`));
   const embeddings = new PalaceEmbeddings(store, embedder, indexes, {
     onProgress: (progress) => onEvent({ kind: 'progress', progress }), onProblem: warn,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
-      // The vectors raised the revision that the saved index is known by.
-      if (work.progress === null) void saveIndexes();
+      // The vectors raised the revision that the saved index is known by. Many notes in a row are saved once.
+      if (work.progress === null) saving ??= setTimeout(() => {
+        saving = undefined;
+        void saveIndexes();
+      }, saveQuiet).unref();
     },
   });
   const usage = new UsageLog(store, clock, warn);
@@ -116,6 +122,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       await work.settled();
       await patterns.idle();
       await usage.flush();
+      clearTimeout(saving);
       await saveIndexes();
       await store.close();
       indexes.dispose();

@@ -30,6 +30,8 @@ export class PalaceIndexes {
   /** Revision at which the saved lexical index and the palace agree. */
   #savedRevision = -1;
   #saving: Promise<void> = Promise.resolve();
+  /** The save that has not begun yet: it will hold what was committed until then. */
+  #waiting: Promise<void> | undefined;
 
   private constructor(store: PalaceStore) {
     this.#store = store;
@@ -162,8 +164,13 @@ export class PalaceIndexes {
 
   /** Saves the lexical index beside the palace, so that the next opening need not read every text. */
   save(): Promise<void> {
+    if (this.#waiting !== undefined) return this.#waiting;
     // One after the other: they write the same file.
-    const save = this.#saving.catch(() => undefined).then(() => this.#save());
+    const save = this.#saving.catch(() => undefined).then(() => {
+      this.#waiting = undefined;
+      return this.#save();
+    });
+    this.#waiting = save;
     this.#saving = save;
     return save;
   }
