@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
+import type { HookAnswer } from '../../agent/hooks/hookAnswer.ts';
 import { hookEventNames, type HookEvent } from '../../agent/hooks/hookEvent.ts';
 import { preCompact } from '../../agent/hooks/preCompact.ts';
 import { hookLimits, runHook, type Hook } from '../../agent/hooks/runHook.ts';
 import { sessionStart } from '../../agent/hooks/sessionStart.ts';
 import { stop } from '../../agent/hooks/stop.ts';
+import { superviseHook } from '../../agent/hooks/superviseHook.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
-import { openPalaceAt, palacePlace, type GlobalOptions } from '../cliContext.ts';
+import { cliFile, openPalaceAt, palacePlace, type GlobalOptions } from '../cliContext.ts';
 
 const hooks: Readonly<Record<HookEvent, Hook>> = { 'session-start': sessionStart, 'user-prompt-submit': userPromptSubmit, 'pre-compact': preCompact, stop };
 
@@ -16,17 +19,26 @@ export const unknownHook = (event: string | undefined, command: Command): void =
   process.exitCode = 1;
 };
 
+/** Set in the environment of the process that does the work. */
+const workerMark = 'SYNAPSE_PALACE_HOOK_WORKER';
+
 /** Answers one event of an agent's session; ends the process itself, with exit code 0. */
 export const hookCommand = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
+  const answer = ({ stdout, warning }: HookAnswer): void => {
+    if (warning !== null) process.stderr.write(`${warning}\n`);
+    if (stdout !== '') process.stdout.write(stdout);
+  };
+  const [exit, elapsed] = [() => process.exit(0), () => performance.now()];
+  const limit = limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']);
+  if (process.env[workerMark] === undefined) {
+    const start = () => spawn(process.execPath, [cliFile, ...process.argv.slice(2)], { env: { ...process.env, [workerMark]: '1' }, stdio: ['inherit', 'pipe', 'pipe'], windowsHide: true });
+    superviseHook(event, { start, limit: limit.process, elapsed, answer, exit });
+    return;
+  }
   await runHook(hooks[event], {
     stdin: process.stdin, env: process.env, folder: process.cwd(),
-    place: (folder) => palacePlace(options, folder), open: (place) => openPalaceAt(place),
-    answer: ({ stdout, warning }) => {
-      if (warning !== null) process.stderr.write(`${warning}\n`);
-      if (stdout !== '') process.stdout.write(stdout);
-    },
-    exit: () => process.exit(0), elapsed: () => performance.now(),
-  }, limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']));
+    place: (folder) => palacePlace(options, folder), open: (place) => openPalaceAt(place), answer, exit, elapsed,
+  }, limit);
 };
 
 /** A palace or a machine that needs longer may be given it, where the agent is told to wait for it, too. */
