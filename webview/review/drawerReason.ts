@@ -17,6 +17,7 @@ const brief = (title: string): string => (title.length <= titleLength ? title.re
 export const drawerReason = ({ fate, reason, drawer, candidate }: DrawerModel, { settings: { compaction_threshold: threshold } }: Pick<PlanView, 'settings'>, t: Translate): string => {
   if (fate === 'rejected') return t('stays; not proposed again for 30 days');
   if (fate === 'stayed') return t('stayed as it was');
+  if (fate === 'restored') return t('is back as it was');
   if (fate === 'dropped') return reason === '' ? t('gone from the palace') : t('stays: {0}', reason);
   if (drawer === undefined || candidate === undefined) return '';
   const { ltp_score: ltp, decayed_ltp: decayed, days_since_access: days, superseded_by: by } = candidate;

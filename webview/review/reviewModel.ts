@@ -1,5 +1,5 @@
 import { longestSummary } from '../../extension/palace/model/planCalls.ts';
-import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView } from '../../extension/palace/model/planCalls.ts';
+import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView, SummaryWriter } from '../../extension/palace/model/planCalls.ts';
 import { leftOut } from '../../extension/palace/memory/leftOut.ts';
 import type { LeftOut } from '../../extension/palace/memory/leftOut.ts';
 import type { Review, ReviewDraft } from '../state/review.ts';
@@ -7,8 +7,8 @@ import type { Review, ReviewDraft } from '../state/review.ts';
 /** A summary that stands for fewer says nothing that they don't. */
 const leastDrawers = 2;
 
-/** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies, or already settled. */
-export type DrawerFate = 'approved' | 'rejected' | 'dropped' | 'archived' | 'stayed';
+/** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies; or what became of it. */
+export type DrawerFate = 'approved' | 'rejected' | 'dropped' | 'archived' | 'stayed' | 'restored';
 
 export interface DrawerModel {
   readonly id: string;
@@ -32,6 +32,7 @@ export interface GroupModel {
   readonly summary: string;
   /** The summary is the person's own. */
   readonly isEdited: boolean;
+  readonly writer: SummaryWriter;
   /** What the summary leaves out of the drawers that would be archived. */
   readonly left: readonly LeftOut[];
   /** UTF-16 units of the approved drawers, and of the summary. */
@@ -66,6 +67,7 @@ export const reviewModel = (plan: PlanView, draft: ReviewDraft, checked: Review[
   const [rejected, rejectedThen] = [new Set(isOpen ? draft.rejected : plan.applied?.rejected), new Set(checked)];
   const done = new Map(plan.applied?.groups.map((group) => [group.group_id, group]));
   const fateOf = (id: string, archived: readonly string[] | undefined): DrawerFate => {
+    if (plan.state === 'restored') return archived?.includes(id) === true ? 'restored' : 'stayed';
     if (!isOpen) return archived?.includes(id) === true ? 'archived' : rejected.has(id) ? 'rejected' : 'stayed';
     return rejected.has(id) ? 'rejected' : dropped.has(id) || !drawers.has(id) ? 'dropped' : 'approved';
   };
@@ -84,7 +86,7 @@ export const reviewModel = (plan: PlanView, draft: ReviewDraft, checked: Review[
       : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
-      group, drawers: members, approved: taken.length, of: members.filter(({ fate }) => fate !== 'dropped').length, summary, isEdited, left,
+      group, drawers: members, approved: taken.length, of: members.filter(({ fate }) => fate !== 'dropped').length, summary, isEdited, writer: record?.writer ?? group.writer, left,
       before: sum(taken.map(textLength)), after: summary.length,
       problem: !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
     };

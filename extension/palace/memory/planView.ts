@@ -1,6 +1,6 @@
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId } from '../model/ids.ts';
-import type { Plan, PlanDrawer, PlanGroup, PlanGroupView, PlanView } from '../model/planCalls.ts';
+import { summaryWriters, type Plan, type PlanDrawer, type PlanGroup, type PlanGroupView, type PlanView, type SummaryWriter } from '../model/planCalls.ts';
 import { drawerTitle } from '../retrieval/drawerTitle.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { leftOut } from './leftOut.ts';
@@ -8,6 +8,7 @@ import { originalOf } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import type { AppliedRecord } from './storedPlan.ts';
+import { writerProperty } from './summaryDrawer.ts';
 
 export interface ViewedPlan {
   readonly plan: Plan;
@@ -33,7 +34,7 @@ export const planView = (
     drawers: drawersOf(plan, read),
     applied: applied === null ? null : {
       at: applied.at, rejected: applied.rejected.map(({ drawer_id: id }) => id),
-      groups: applied.groups.map(({ group_id, summary_drawer_id: id, archived }) => ({ group_id, archived: archived.map(({ drawer_id: original }) => original), summary: shownText(read, id) })),
+      groups: applied.groups.map(({ group_id, summary_drawer_id: id, archived }) => ({ group_id, archived: archived.map(({ drawer_id: original }) => original), summary: shownText(read, id), writer: writerOf(read, id) })),
     },
   };
 };
@@ -59,6 +60,8 @@ const shownText = (read: ReadQueries, id: string): string | null => {
   const drawer = read.drawerById(drawerId(id));
   return drawer === undefined || drawer.sensitive ? null : drawer.text;
 };
+
+const writerOf = (read: ReadQueries, id: string): SummaryWriter | null => summaryWriters.find((writer) => writer === read.propertiesOf(drawerId(id))[writerProperty]) ?? null;
 
 const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView => {
   const { group } = prepared;

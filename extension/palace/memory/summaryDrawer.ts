@@ -6,6 +6,8 @@ import type { LeftOut } from './leftOut.ts';
 
 /** Property of a summary: the IDs of what it was made of, as JSON. */
 export const consolidatesProperty = 'consolidates';
+/** Property of a summary: who wrote it. */
+export const writerProperty = 'summary_writer';
 /** Facts that are named with a summary at most. */
 const mostNamed = 200;
 
@@ -15,7 +17,7 @@ export const summaryDrawer = ({ summary_drawer_id: id, wing, room }: PlanGroup, 
 });
 
 export const summaryProperties = (ids: readonly DrawerId[], planId: string, writer: SummaryWriter, left: readonly LeftOut[]): Record<string, string> => ({
-  [consolidatesProperty]: JSON.stringify(ids), consolidation_plan: planId, summary_writer: writer,
+  [consolidatesProperty]: JSON.stringify(ids), consolidation_plan: planId, [writerProperty]: writer,
   ...(left.length === 0 ? {} : { left_out: JSON.stringify([...new Set(left.map(({ fact }) => fact))].slice(0, mostNamed)) }),
 });
 

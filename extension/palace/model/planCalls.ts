@@ -108,6 +108,8 @@ const appliedRecordViewSchema = z.object({
     group_id: z.string(), archived: z.array(z.string()),
     /** As it is now; null where it is gone or sensitive. */
     summary: z.string().nullable(),
+    /** Who wrote it; null where it is gone. */
+    writer: z.enum(summaryWriters).nullable(),
   })),
   rejected: z.array(z.string()),
 });

@@ -73,7 +73,7 @@ export const appliedPlan = (now: number, rejected: readonly string[], dropped: r
     ...plan, state: 'applied', revision_now: 41_208,
     applied: {
       at: new Date(now).toISOString(), rejected: [...rejected],
-      groups: plan.groups.map(({ group_id, drawer_ids: ids, summary }) => ({ group_id, archived: ids.filter((id) => !rejected.includes(id) && !dropped.includes(id)), summary })),
+      groups: plan.groups.map(({ group_id, drawer_ids: ids, summary }) => ({ group_id, archived: ids.filter((id) => !rejected.includes(id) && !dropped.includes(id)), summary, writer: 'extractive' })),
     },
   };
 };

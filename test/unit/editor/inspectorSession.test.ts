@@ -6,6 +6,7 @@ import type { PalaceApi } from '../../../extension/palace/palaceApi.ts';
 import { hostMessageSchema } from '../../../extension/protocol/inspectorMessages.ts';
 import type { HostMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../extension/protocol/inspectorNavigation.ts';
+import { samplePlan } from '../../e2e/webview/planFixture.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from './fakePalace.ts';
 import { english } from './wording.ts';
 
@@ -35,6 +36,24 @@ describe('the inspector\'s host', () => {
     await settled(2);
     expect(kinds()).toEqual(['init', 'showSearch']);
     expect(posted[0]).toMatchObject({ palace: { drawers: 9, workspace: 'app' }, profiles: { names: ['default', 'orient'], current: 'default' }, commands: ['mineWorkspace', 'status'] });
+  });
+
+  it('keeps a plan to review until the page is ready, also while it is hidden behind another editor', async () => {
+    const plan = samplePlan(0);
+    const { session, kinds, settled } = open({ consolidate: ({ mode }) => Promise.resolve({ mode, plan, applied: null, restored: null, phase_timing_ms: {} }) });
+    await session.showReview(plan.id);
+    expect(kinds()).toEqual([]);
+    session.receive({ type: 'ready' });
+    await settled(2);
+    expect(kinds()).toEqual(['init', 'showPlan']);
+    session.leave();
+    await session.showReview(plan.id);
+    expect(kinds()).toHaveLength(2);
+    session.receive({ type: 'ready' });
+    await settled(4);
+    expect(kinds().slice(2)).toEqual(['init', 'showPlan']);
+    await session.showReview(plan.id);
+    expect(kinds()).toHaveLength(5);
   });
 
   it('shows an empty palace where there is none yet, and says so when it is searched', async () => {

@@ -56,7 +56,7 @@ it('names what replaced each drawer; once applied, what was done, with the summa
   for (const { replaced_by: by } of plan.drawers) expect(by).toMatchObject({ drawer_id: 'limit-now' });
   await applied(palace, id, { rejected_drawers: ['limit-d'], summaries: { g1: 'In my own words.' } });
   expect(await evaluated(palace, id)).toMatchObject({
-    state: 'applied', dropped: [], applied: { rejected: ['limit-d'], groups: [{ group_id: 'g1', archived: ['limit-a', 'limit-b', 'limit-c'], summary: 'In my own words.' }] },
+    state: 'applied', dropped: [], applied: { rejected: ['limit-d'], groups: [{ group_id: 'g1', archived: ['limit-a', 'limit-b', 'limit-c'], summary: 'In my own words.', writer: 'caller' }] },
   });
   await palace.close();
 });

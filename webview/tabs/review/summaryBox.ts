@@ -41,7 +41,8 @@ export const summaryBox = (title: string, isOpen: boolean, write: (text: string 
     element: element('div', { class: 'summary-side' }, element('p', { class: 'dim summary-head' }, t('Summary'), badge, hint, back), area, problem, left.element),
     update: (next) => {
       group = next;
-      badge.textContent = next.isEdited ? t('you') : t(writers[next.group.writer]);
+      // Once it is filed, nobody knows which caller wrote it.
+      badge.textContent = next.isEdited ? t('you') : !isOpen && next.writer === 'caller' ? t('own text') : t(writers[next.writer]);
       back.hidden = !next.isEdited;
       if (area.value !== next.summary) area.value = next.summary;
       const said = next.problem === null ? '' : problemText(next.problem, t);

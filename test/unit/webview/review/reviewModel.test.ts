@@ -67,6 +67,12 @@ describe('a review', () => {
     expect(groups[1]?.drawers.map(({ fate }) => fate)).toEqual(['archived', 'rejected', 'archived']);
     expect(groups[0]?.summary).toBe(plan.groups[0]?.summary);
   });
+
+  it('of a plan that was undone tells what came back, and holds nothing to be archived or refused', () => {
+    const { groups, totals } = modelOf({}, { ...appliedPlan(0, locks.slice(1, 2)), state: 'restored' });
+    expect(groups[1]?.drawers.map(({ fate }) => fate)).toEqual(['restored', 'stayed', 'restored']);
+    expect(totals).toMatchObject({ drawers: 0, summaries: 0 });
+  });
 });
 
 describe('what is sent', () => {
