@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod';
 import { connectPalace } from '../service/connectPalace.ts';
 import type { PalaceConnection } from '../service/palaceConnection.ts';
 import { palaceFolderOf, workspaceAround } from '../service/palaceLocation.ts';
@@ -33,10 +31,6 @@ export const cliFile = path.join(distFolder, 'cli.js');
 
 /** Workers for a command that waits for vectors: every core, for a person waits too. */
 export const allCores = (): number => Math.min(8, availableParallelism());
-
-/** This program's version, as its package has it. */
-export const programVersion = (): string =>
-  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(distFolder, '..', 'package.json'), 'utf8'))).version;
 
 /** Opens the palace of a place; the caller closes it. */
 export const openPalaceAt = (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({

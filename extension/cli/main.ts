@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { programVersion, type GlobalOptions } from './cliContext.ts';
+import { programVersion } from '../service/programVersion.ts';
+import type { GlobalOptions } from './cliContext.ts';
 import { listCommand, showCommand } from './commands/inspect.ts';
 import { exportCommand } from './commands/exportCommand.ts';
 import { findingsCommand, findingsProgram } from './commands/findings.ts';
@@ -36,7 +37,7 @@ const program = new Command('synapse-palace')
   .option('--palace <dir>', 'the palace’s folder (default: $SYNAPSE_PALACE_HOME, else that of the workspace around the current folder)')
   .option('--json', 'one JSON document on stdout')
   .option('--quiet', 'no progress, no summary')
-  .version(programVersion(), '--version')
+  .version(programVersion, '--version')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
   .exitOverride()
   .showHelpAfterError('(--help shows the options)');

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { serveMcp } from '../../agent/mcp/serveMcp.ts';
-import { openPalace, palacePlace, programVersion, type GlobalOptions, type PalacePlace } from '../cliContext.ts';
+import { programVersion } from '../../service/programVersion.ts';
+import { openPalace, palacePlace, type GlobalOptions, type PalacePlace } from '../cliContext.ts';
 
 /** Serves the palace to agents until they close standard input. */
 export const mcpCommand = (options: GlobalOptions): Promise<void> => serveMcp({
-  version: programVersion(),
+  version: programVersion,
   // A client's folders come before the one it happened to start this program in.
   site: (roots) => placeOf(options, roots.length === 0 ? ['.'] : roots),
   connect: (place) => openPalace(place),
