@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { agedWorkspace, secretOfWorkspace, writeSettings } from './host/agedWorkspace.ts';
 import { hasGit } from './host/gitRepository.ts';
@@ -12,6 +13,12 @@ const folder = await agedWorkspace();
 const test = workbenchTest(() => folder);
 /** All of them where somebody wants to look at the pictures. */
 const themes = process.env['SYNAPSE_E2E_THEMES'] === '1' ? ['Dark Modern', 'Light Modern', 'Default High Contrast'] : ['Dark Modern'];
+
+/** Rests on a row until its tooltip says something: a row that is drawn anew meanwhile shows none. */
+const hoverRow = (page: Page, row: Locator, text: string): Promise<void> => repeatUntil(page, async () => {
+  await page.mouse.move(900, 300);
+  await row.hover({ timeout: 5000 });
+}, (timeout) => page.locator('.monaco-hover', { hasText: text }).first().waitFor({ timeout }));
 
 test('the Session view shows what a session would start with, and why', async ({ workbench }) => {
   const { page } = workbench;
@@ -28,10 +35,9 @@ test('the Session view shows what a session would start with, and why', async ({
     await treeRows(page, 'Session', /The crane is inspected in April/).first().waitFor();
   }
   for (const theme of themes) {
-    writeSettings(folder, { 'workbench.colorTheme': theme });
+    if (themes.length > 1) writeSettings(folder, { 'workbench.colorTheme': theme });
     if (themes.length > 1) await page.waitForTimeout(1200);
-    await treeRows(page, 'Session', /Deploys happen/).first().hover();
-    await page.locator('.monaco-hover', { hasText: 'pinned' }).first().waitFor();
+    await hoverRow(page, treeRows(page, 'Session', /Deploys happen/).first(), 'pinned');
     await workbench.screenshot(`session ${theme}`);
     await page.mouse.move(900, 300);
   }
@@ -71,10 +77,9 @@ test('the Archive & Plans view shows plans with their state and the archive by r
   await expandTreeRow(page, 'Archive', /^Archived by hand/);
   await treeRows(page, 'Archive', /The winch wants grease/).first().waitFor();
   for (const theme of themes) {
-    writeSettings(folder, { 'workbench.colorTheme': theme });
+    if (themes.length > 1) writeSettings(folder, { 'workbench.colorTheme': theme });
     if (themes.length > 1) await page.waitForTimeout(1200);
-    await treeRows(page, 'Archive', /^Compaction/).first().hover();
-    await page.locator('.monaco-hover', { hasText: 'It can be undone' }).first().waitFor();
+    await hoverRow(page, treeRows(page, 'Archive', /^Compaction/).first(), 'It can be undone');
     await workbench.screenshot(`archive ${theme}`);
     await page.mouse.move(900, 300);
   }
