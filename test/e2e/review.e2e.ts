@@ -76,7 +76,9 @@ test('decisions survive the inspector being hidden behind another editor', async
   await page.locator('.tab', { hasText: 'Memory Inspector' }).click();
   const inspector = await reviewOf(page);
   await expect.poll(() => bar(inspector).innerText(), { timeout: 30_000 }).toContain('6 drawers archived · 2 summaries');
-  expect(await group(inspector, 'The race test is mended').getByRole('textbox').inputValue()).toBe(ownSummary);
+  const races = group(inspector, 'The race test is mended');
+  expect(await races.getByRole('textbox').inputValue()).toBe(ownSummary);
+  expect(await races.locator('.summary-head').innerText()).toMatch(/you[^]*Back to the proposal/);
 });
 
 test('nothing is archived before the question is answered; then the search finds the summary in place of the notes', async ({ workbench }) => {

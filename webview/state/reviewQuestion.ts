@@ -1,16 +1,15 @@
-import { longestSummary } from '../../extension/palace/model/planCalls.ts';
 import type { PlanView } from '../../extension/palace/model/planCalls.ts';
 import type { InspectorMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { isCarriedOut, reviewModel } from '../review/reviewModel.ts';
 import type { ReviewDraft, ReviewQuestion } from './review.ts';
 
-/** The message that a question about the reviewed plan is. A text that can't be filed is not sent: its group is not carried out. */
+/** The message that a question about the reviewed plan is. A text that can't be filed is not sent, for its group is not carried out. */
 export const reviewQuestionOf = (question: ReviewQuestion, requestId: string, draft: ReviewDraft, plan: PlanView | null): InspectorMessage => {
   const { planId } = draft;
   const rejectedDrawers = [...draft.rejected];
-  const filed = Object.entries(draft.summaries).filter(([, text]) => text.trim() !== '' && text.length <= longestSummary);
   if (question === 'restore') return { type: 'restorePlan', requestId, planId };
-  if (question !== 'apply' || plan === null) return { type: 'checkPlan', requestId, planId, rejectedDrawers, summaries: Object.fromEntries(filed) };
+  if (question !== 'apply' || plan === null) return { type: 'checkPlan', requestId, planId, rejectedDrawers };
   const groups = reviewModel(plan, draft, draft.rejected, null).groups.filter(isCarriedOut).map(({ group }) => group.group_id);
-  return { type: 'applyPlan', requestId, planId, groups, rejectedDrawers, summaries: Object.fromEntries(filed.filter(([id]) => groups.includes(id))) };
+  const filed = Object.entries(draft.summaries).filter(([id]) => groups.includes(id));
+  return { type: 'applyPlan', requestId, planId, groups, rejectedDrawers, summaries: Object.fromEntries(filed) };
 };

@@ -15,7 +15,7 @@ export interface ReviewDependencies {
 /** A message that asks something of a plan. */
 export type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
 
-type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers' | 'summaries'>;
+type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers'>;
 
 /** The host's side of reviewing plans: reads, applies and undoes them, one question after another. */
 export class InspectorReview {
@@ -30,7 +30,7 @@ export class InspectorReview {
 
   /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
   async show(planId: string): Promise<void> {
-    this.#to.post({ type: 'showPlan', ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [], summaries: {} }))) });
+    this.#to.post({ type: 'showPlan', ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [] }))) });
   }
 
   /** Gives exactly one answer. */
@@ -57,11 +57,11 @@ export class InspectorReview {
       : { mode: 'apply', plan_id: planId, groups: question.groups, rejected_drawers: question.rejectedDrawers, summaries: question.summaries });
     this.#outcomes.set(planId, { applied, restored });
     this.#to.changed();
-    return { ...(await this.#read({ planId, rejectedDrawers: [], summaries: {} })), applied, restored };
+    return { ...(await this.#read({ planId, rejectedDrawers: [] })), applied, restored };
   }
 
-  async #read({ planId, rejectedDrawers, summaries }: Decided): Promise<PlanAnswer> {
-    const { plan } = await (await this.#to.palace()).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers, summaries });
+  async #read({ planId, rejectedDrawers }: Decided): Promise<PlanAnswer> {
+    const { plan } = await (await this.#to.palace()).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers });
     if (plan === null) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
     const outcome = plan.state === 'proposed' ? undefined : this.#outcomes.get(planId);
     return { plan, applied: outcome?.applied ?? null, restored: outcome?.restored ?? null };

@@ -61,9 +61,9 @@ const labelsOf = ({ id, wing, room }: Drawer, tags: ReadonlyMap<DrawerId, readon
 
 const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({ kind: label.startsWith('tag ') ? 'tag' : 'room', name: label.slice(label.indexOf(' ') + 1) });
 
-/** Groups with their summaries: the caller's text, else a language model's, else an extract. Throws E_PLAN on a caller's text for no group. */
+/** Groups with their summaries: the caller's text, else an extract. Throws E_PLAN on a caller's text for no group. */
 export const withSummaries = async (
-  planId: string, drafts: readonly GroupDraft[], { summaries, signal }: PlanRequest, { filing, analyser, languageModel }: Pick<PlanParts, 'filing' | 'analyser' | 'languageModel'>,
+  planId: string, drafts: readonly GroupDraft[], { summaries }: Pick<PlanRequest, 'summaries'>, { filing, analyser }: Pick<PlanParts, 'filing' | 'analyser'>,
 ): Promise<PlanGroup[]> => {
   const groups: PlanGroup[] = [];
   for (const [i, { drawers, alike, shared }] of drafts.entries()) {
@@ -71,14 +71,12 @@ export const withSummaries = async (
     const originals = chronological(drawers);
     const place = placeOf(originals);
     const given = summaries[groupId];
-    const modelled = given !== undefined || languageModel === undefined ? null : await languageModel(originals.map(originalOf), signal);
-    const written = given === undefined ? modelled : checkedSummary(groupId, given);
-    const extract = written === null ? extractiveSummary(originals.map(originalOf), analyser) : null;
-    const summary = written ?? extract?.text ?? '';
+    const extract = given === undefined ? extractiveSummary(originals.map(originalOf), analyser) : null;
+    const summary = given === undefined ? extract?.text ?? '' : checkedSummary(groupId, given);
     groups.push({
       group_id: groupId, title: drawerTitle(originals.at(-1) ?? originals[0]), drawer_ids: originals.map(({ id }) => id), alike, shared, ...place,
       summary_drawer_id: filing.idOf(place.wing, place.room, `${planId}\0${groupId}`),
-      writer: given !== undefined ? 'caller' : modelled !== null ? 'language_model' : 'extractive', summary,
+      writer: given === undefined ? 'extractive' : 'caller', summary,
       references: [...extract?.references ?? []], left_out: leftOut(originals.map(originalOf), summary),
       characters_before: originals.reduce((sum, { text }) => sum + text.length, 0), characters_after: summary.length,
     });

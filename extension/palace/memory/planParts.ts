@@ -7,7 +7,6 @@ import type { Hooks } from '../retrieval/hooks.ts';
 import type { ResolvedProfile } from '../retrieval/profiles.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import type { Original } from './leftOut.ts';
 
 /** How a summary becomes a drawer: the same way in as for every other text. */
 export interface SummaryFiling {
@@ -29,8 +28,6 @@ export interface PlanParts {
   readonly now: () => number;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;
-  /** A language model that a person agreed to; null where it has no answer, and the summary is extracted instead. */
-  readonly languageModel?: (originals: readonly Original[], signal: AbortSignal | undefined) => Promise<string | null>;
 }
 
 export interface PlanRequest {

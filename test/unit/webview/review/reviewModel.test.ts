@@ -81,8 +81,8 @@ describe('what is sent', () => {
     expect(reviewQuestionOf('apply', 'r', draft, plan)).toEqual({ type: 'applyPlan', requestId: 'r', planId: plan.id, groups: ['g1'], rejectedDrawers: locks.slice(1), summaries: { g1: 'mine' } });
   });
 
-  it('to check: what can be filed, so that one overlong text does not keep the others from being checked', () => {
-    const draft = decided({ summaries: { g1: 'mine', g2: 'a'.repeat(8001), g3: '  ' } });
-    expect(reviewQuestionOf('ask', 'r', draft, plan)).toMatchObject({ type: 'checkPlan', summaries: { g1: 'mine' } });
+  it('to check: what is rejected, and no own text, so that the answer holds the proposals that a person may go back to', () => {
+    const draft = decided({ rejected: [...locks.slice(1)], summaries: { g1: 'mine', g2: 'a'.repeat(8001) } });
+    expect(reviewQuestionOf('ask', 'r', draft, plan)).toEqual({ type: 'checkPlan', requestId: 'r', planId: plan.id, rejectedDrawers: locks.slice(1) });
   });
 });
