@@ -179,9 +179,10 @@ export const reviewLaws = ({ fixtures }) => {
       await inspector.reload();
       await inspector.init({ commands: ['reviewCompaction'] });
       const asked = await inspector.lastPosted('checkPlan');
-      assert.deepEqual([asked.planId, asked.rejectedDrawers, asked.summaries], [samplePlan(now).id, [planDrawerIds.locks[1]], { g3: 'My own words.' }]);
+      assert.deepEqual([asked.planId, asked.rejectedDrawers], [samplePlan(now).id, [planDrawerIds.locks[1]]]);
       await answer(inspector, 'checkPlan');
       assert.equal(await page.getByRole('region', { name: 'Flaky' }).getByRole('textbox').inputValue(), 'My own words.');
+      assert.match(await page.getByRole('region', { name: 'Flaky' }).locator('.summary-head').innerText(), /you[^]*Back to the proposal/);
       assert.equal(await page.getByRole('button', { name: 'Insight: bursts' }).getAttribute('aria-expanded'), 'true');
       assert.match(await bar(page).innerText(), /^9 drawers archived/);
     },
