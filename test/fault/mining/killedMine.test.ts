@@ -13,7 +13,7 @@ import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/fileTree.ts';
 
 const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');
-const kills = Number(process.env['SYNAPSE_KILLS_MINE'] ?? 20);
+const kills = Number(process.env['SYNAPSE_KILLS_MINE'] ?? 12);
 const fileCount = 240;
 
 let scratch: string;

@@ -12,7 +12,7 @@ import { brokenLaws } from './killedWriterLaw.ts';
 import type { Said } from './killedWriterLaw.ts';
 import { randomFrom, runSeed } from './random.ts';
 
-const kills = Number(process.env.SYNAPSE_KILLS ?? 200);
+const kills = Number(process.env.SYNAPSE_KILLS ?? 100);
 const killsPerPalace = 20;
 const palacesAtOnce = 2;
 const seed = runSeed();
