@@ -1,12 +1,7 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { GlobalOptions } from './cliContext.ts';
 import { maintainCommand, patternsCommand, resolvePatternCommand, restoreCommand, sessionContextCommand } from './commands/memory.ts';
-
-const tokens = (text: string): number => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 100 || value > 100_000) throw new InvalidArgumentError('It must be a whole number from 100 to 100000.');
-  return value;
-};
+import { wholeNumber } from './wholeNumber.ts';
 
 /** Adds the commands that let memory age. `start` makes a command that takes the global options, `all` reads them. */
 export const addMemory = (start: (nameAndArguments: string) => Command, all: <T extends GlobalOptions>(command: Command) => T): void => {
@@ -35,7 +30,7 @@ export const addMemory = (start: (nameAndArguments: string) => Command, all: <T 
     .action((id: string, _: unknown, command: Command) => resolvePatternCommand(id, all(command)));
 
   start('session-context').description('what a session should begin with: pinned drawers, recurring issues, what is used')
-    .option('--tokens <n>', 'the budget, from 100 to 100000 (default: 2000)', tokens)
+    .option('--tokens <n>', 'the budget, from 100 to 100000 (default: 2000)', wholeNumber(100, 100_000))
     .option('--session <id>', 'what this session used comes first')
     .addHelpText('after', '\nExample:\n  synapse-palace session-context --tokens 1000')
     .action((_: unknown, command: Command) => sessionContextCommand(all(command)));

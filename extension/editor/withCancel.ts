@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../palace/palaceApi.ts';
+import { abortable } from './abortable.ts';
 import { progressReporter } from './mining/progressReporter.ts';
 import type { Wording } from './wording.ts';
 
@@ -8,15 +9,11 @@ const messageMs = 8000;
 
 /** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
 export const withCancel = <T>(title: string, wording: Wording, call: (options: CallOptions) => Promise<T>, stopped?: string): Thenable<T> =>
-  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (progress, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => abortable(token, async (signal) => {
     try {
-      return await call({ signal: abort.signal, onProgress: progressReporter(progress, wording) });
+      return await call({ signal, onProgress: progressReporter(progress, wording) });
     } catch (thrown) {
-      if (stopped !== undefined && abort.signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
+      if (stopped !== undefined && signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
       throw thrown;
-    } finally {
-      listening.dispose();
     }
-  });
+  }));

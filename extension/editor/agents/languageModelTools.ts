@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { abortable } from '../abortable.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Wording } from '../wording.ts';
@@ -26,14 +27,8 @@ export const registerLanguageModelTools = ({ session, log, wording, changed }: L
   for (const name of offeredTools) {
     held.add(vscode.lm.registerTool<unknown>(name, {
       async invoke({ input, tokenizationOptions }, token) {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          const text = await invokeTool(name, input, tokenizationOptions?.tokenBudget, abort.signal, dependencies);
-          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-        } finally {
-          listening.dispose();
-        }
+        const text = await abortable(token, (signal) => invokeTool(name, input, tokenizationOptions?.tokenBudget, signal, dependencies));
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       },
       prepareInvocation({ input }) {
         const confirmation = confirmationOf(name, input, wording);

@@ -3,6 +3,7 @@ import { drawersText } from '../countedText.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
 import { pageSize } from '../memory/roomPages.ts';
+import { plainItem } from '../tree/plainItem.ts';
 import type { Wording } from '../wording.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
 import { planFacts, planLabel, reasonText, stateText } from './archiveText.ts';
@@ -14,14 +15,8 @@ const planIcons = { proposed: 'checklist', applied: 'pass-filled', restored: 'di
 /** How a node looks in the Archive & plans view. */
 export const archiveItem = (node: ArchiveNode, wording: Wording): vscode.TreeItem => {
   const { t, count, time } = wording;
-  const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string, context: string = node.kind): vscode.TreeItem => {
-    const item = new vscode.TreeItem(label, state);
-    item.id = archiveKey(node);
-    item.iconPath = new vscode.ThemeIcon(icon);
-    item.contextValue = context;
-    item.description = description;
-    return item;
-  };
+  const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string, context: string = node.kind): vscode.TreeItem =>
+    plainItem(label, state, { id: archiveKey(node), context, icon, description });
   switch (node.kind) {
     case 'plans': {
       const item = base(t('Plans'), Expanded, 'checklist', count(node.count));

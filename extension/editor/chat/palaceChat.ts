@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { abortable } from '../abortable.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
@@ -22,9 +23,7 @@ export const registerPalaceChat = ({ session, wording, log, extensionUri }: Chat
     log.debug('This editor has no chat: @palace is left out.');
     return held;
   }
-  const participant = held.add(vscode.chat.createChatParticipant('synapse-palace.palace', async ({ command, prompt, model }, _, stream, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
+  const participant = held.add(vscode.chat.createChatParticipant('synapse-palace.palace', ({ command, prompt, model }, _, stream, token) => abortable(token, async (signal) => {
     const out = chatOutput(stream);
     try {
       if (session.state.kind === 'absent') {
@@ -32,17 +31,15 @@ export const registerPalaceChat = ({ session, wording, log, extensionUri }: Chat
         if (vscode.workspace.isTrusted) out.button('synapsePalace.mineWorkspace', wording.t('Mine Workspace'));
         return {};
       }
-      await chatAnswer({ command, prompt, model: chatModel(model, wording) }, out, abort.signal, { api: () => session.api(), wording, sessionId: vscode.env.sessionId });
+      await chatAnswer({ command, prompt, model: chatModel(model, wording) }, out, signal, { api: () => session.api(), wording, sessionId: vscode.env.sessionId });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (abort.signal.aborted) return {};
+      if (signal.aborted) return {};
       log.warn(`@palace: ${error.code}: ${error.message}`);
       out.own(chatProblem(error));
-    } finally {
-      listening.dispose();
     }
     return {};
-  }));
+  })));
   participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icons', 'icon.png');
   return held;
 };

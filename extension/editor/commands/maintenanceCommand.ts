@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../palace/palaceApi.ts';
+import { abortable } from '../abortable.ts';
 import { drawersText } from '../countedText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
@@ -21,15 +22,8 @@ export interface MaintenanceCommandDependencies {
 /** `runMaintenance`: shows every change with its reason first, and makes them only when asked to; what was archived can be brought back at once. */
 export const registerMaintenanceCommand = ({ session, reports, wording, log, changed }: MaintenanceCommandDependencies): vscode.Disposable => {
   const busy = <T>(title: string, work: (options: CallOptions) => Promise<T>): Thenable<T> =>
-    vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await work({ signal: abort.signal, onProgress: ({ done }) => progress.report({ message: wording.count(done) }) });
-      } finally {
-        listening.dispose();
-      }
-    });
+    vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => abortable(token, (signal) =>
+      work({ signal, onProgress: ({ done }) => progress.report({ message: wording.count(done) }) })));
   const apply = async (): Promise<void> => {
     const api = await session.api();
     const report = await busy(wording.t('Letting memory age'), (options) => api.maintain({}, options));

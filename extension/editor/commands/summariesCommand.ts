@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { abortable } from '../abortable.ts';
 import { planLabel } from '../archive/archiveText.ts';
 import { DisposableStore } from '../disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -95,17 +96,9 @@ const summariesUi = ({ reports, wording }: SummariesCommandDependencies): Summar
       await reports.show(t('What would be sent'), sentDocument(prompts));
       return (await vscode.window.showInformationMessage(question, send)) === send ? 'once' : undefined;
     },
-    busy: (model, groups, work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: t('{0} writes summaries', model.name), cancellable: true }, async (progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await work({
-          signal: abort.signal,
-          onProgress: (done) => progress.report({ message: t('{0} of {1} groups', count(done), count(groups)), increment: done === 0 ? 0 : 100 / groups }),
-        });
-      } finally {
-        listening.dispose();
-      }
-    })),
+    busy: (model, groups, work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: t('{0} writes summaries', model.name), cancellable: true }, (progress, token) => abortable(token, (signal) => work({
+      signal,
+      onProgress: (done) => progress.report({ message: t('{0} of {1} groups', count(done), count(groups)), increment: done === 0 ? 0 : 100 / groups }),
+    })))),
   };
 };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { abortable } from '../abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { showError } from '../showError.ts';
@@ -19,18 +20,10 @@ export const registerVerifyCommand = ({ session, reports, wording, log }: Verify
     if (!(await havePalace(session, wording))) return;
     const report = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: wording.t('Checking the palace'), cancellable: true },
-      async (progress, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          return await (await session.api()).verify({}, {
-            signal: abort.signal,
-            onProgress: ({ done, total }) => progress.report({ message: total === null ? wording.count(done) : wording.t('{0} of {1}', wording.count(done), wording.count(total)) }),
-          });
-        } finally {
-          listening.dispose();
-        }
-      });
+      (progress, token) => abortable(token, async (signal) => (await session.api()).verify({}, {
+        signal,
+        onProgress: ({ done, total }) => progress.report({ message: total === null ? wording.count(done) : wording.t('{0} of {1}', wording.count(done), wording.count(total)) }),
+      })));
     log.info(`Verified: ${report.checked} checked, ${report.damaged.length} damaged`);
     const afterwards = async (): Promise<void> => {
       if (report.ok) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { abortable } from '../abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { whyNotText } from '../search/whyNotText.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -29,16 +30,10 @@ export const registerWhyNotCommand = ({ session, settings, wording, log, queries
     if (query === undefined) return;
     const answer = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: wording.t('Looking for the reason'), cancellable: true },
-      async (_, token) => {
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          const { profile, results } = settings();
-          return await (await session.api()).whyNot({ query, profile, k: results, drawer_id: drawerId, dry_run: true }, { signal: abort.signal });
-        } finally {
-          listening.dispose();
-        }
-      });
+      (_, token) => abortable(token, async (signal) => {
+        const { profile, results } = settings();
+        return (await session.api()).whyNot({ query, profile, k: results, drawer_id: drawerId, dry_run: true }, { signal });
+      }));
     const { message, detail } = whyNotText(answer, query, wording);
     const ranking = wording.t('Show the Ranking');
     const afterwards = async (): Promise<void> => {

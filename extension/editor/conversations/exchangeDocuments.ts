@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/palaceApi.ts';
+import { abortable } from '../abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Wording } from '../wording.ts';
 import { exchangeDocument } from './exchangeText.ts';
@@ -13,13 +14,8 @@ export const isExchange = ({ type, properties }: DrawerView): boolean => type ==
 export const registerExchangeDocuments = (session: PalaceSession, wording: Wording): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     async provideTextDocumentContent(uri, token) {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
-      try {
-        return exchangeDocument(await (await session.api()).showExchange({ drawer_id: uri.query }, { signal: abort.signal }), wording).text;
-      } finally {
-        listening.dispose();
-      }
+      const exchange = await abortable(token, async (signal) => (await session.api()).showExchange({ drawer_id: uri.query }, { signal }));
+      return exchangeDocument(exchange, wording).text;
     },
   });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/palaceApi.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
+import { plainItem } from '../tree/plainItem.ts';
 import type { Wording } from '../wording.ts';
 import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
@@ -13,13 +14,9 @@ export interface DrawerNode {
 export const drawerItem = (node: DrawerNode, id: string, wording: Wording, description = drawerDescription(node.drawer, wording)): vscode.TreeItem => {
   const { drawer } = node;
   const label = drawerLabel(drawer);
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   const icon = drawerIcon(drawer.type);
-  item.id = id;
   // With an address, the icon `file` would be the file icon theme's.
-  item.iconPath = new vscode.ThemeIcon(icon === 'file' ? 'symbol-file' : icon);
-  item.description = description;
-  item.contextValue = drawerContext(drawer);
+  const item = plainItem(label, vscode.TreeItemCollapsibleState.None, { id, context: drawerContext(drawer), icon: icon === 'file' ? 'symbol-file' : icon, description });
   // Carries the badge alone: label and icon are the item's own.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.openDrawer', title: wording.t('Open Source'), arguments: [node] };

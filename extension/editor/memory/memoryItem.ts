@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
 import { drawersText, roomsText } from '../countedText.ts';
+import { plainItem } from '../tree/plainItem.ts';
 import type { Wording } from '../wording.ts';
 import { drawerItem } from './drawerItem.ts';
 import { nodeKey } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
 import { pageSize } from './roomPages.ts';
 
-const base = (node: MemoryNode, label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem => {
-  const item = new vscode.TreeItem(label, state);
-  item.id = nodeKey(node);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = node.kind;
-  item.description = description;
-  return item;
-};
+const base = (node: MemoryNode, label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem =>
+  plainItem(label, state, { id: nodeKey(node), context: node.kind, icon, description });
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 

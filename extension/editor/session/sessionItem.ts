@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
+import { plainItem } from '../tree/plainItem.ts';
 import type { Wording } from '../wording.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
@@ -27,14 +28,8 @@ const sectionText = (section: SessionSection, { t }: Wording): { readonly label:
 /** How a node looks in the Session view. */
 export const sessionItem = (node: SessionNode, wording: Wording): vscode.TreeItem => {
   const { t, count, date } = wording;
-  const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem => {
-    const item = new vscode.TreeItem(label, state);
-    item.id = sessionKey(node);
-    item.iconPath = new vscode.ThemeIcon(icon);
-    item.contextValue = node.kind;
-    item.description = description;
-    return item;
-  };
+  const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem =>
+    plainItem(label, state, { id: sessionKey(node), context: node.kind, icon, description });
   switch (node.kind) {
     case 'section': {
       const { label, tooltip } = sectionText(node.section, wording);

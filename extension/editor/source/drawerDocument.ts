@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/palaceApi.ts';
+import { abortable } from '../abortable.ts';
 import { commitDocument, commitHash } from '../git/commitText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Wording } from '../wording.ts';
@@ -20,14 +21,7 @@ export const drawerUri = (drawer: Pick<DrawerView, 'drawer_id' | 'source_file' |
 export const registerDrawerDocuments = (session: PalaceSession, wording: Wording): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(drawerScheme, {
     async provideTextDocumentContent(uri, token) {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
-      try {
-        const api = await session.api();
-        const drawer = await api.show({ drawer_id: uri.query }, { signal: abort.signal });
-        return drawer.type === 'git_commit' ? commitDocument(drawer, wording) : drawer.text;
-      } finally {
-        listening.dispose();
-      }
+      const drawer = await abortable(token, async (signal) => (await session.api()).show({ drawer_id: uri.query }, { signal }));
+      return drawer.type === 'git_commit' ? commitDocument(drawer, wording) : drawer.text;
     },
   });
