@@ -4,7 +4,7 @@ import { mineFromPalette } from './host/mineWorkspace.ts';
 import { quickPickRows, runCommand } from './host/quickInput.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
 import { chooseFromRowMenu } from './host/rowMenu.ts';
-import { expandTreeRow, pressRowAction, showViewContainer, treeRows, view } from './host/views.ts';
+import { expandTreeRow, pressRowActionUntil, showViewContainer, treeRows, view } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
@@ -70,7 +70,7 @@ test('a drawer\'s ID is copied from its context menu', async ({ workbench }) => 
 test('a drawer opens to the side from its row', async ({ workbench }) => {
   const { page } = workbench;
   const before = await page.locator('.editor-group-container').count();
-  await pressRowAction(page, 'Memory', /decisions\.md/, 'Open Source to the Side');
+  await pressRowActionUntil(page, 'Memory', /decisions\.md/, 'Open Source to the Side', (timeout) => page.locator('.editor-group-container').nth(before).waitFor({ timeout }));
   await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);
 });
 

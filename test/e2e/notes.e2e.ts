@@ -5,10 +5,9 @@ import { notifications, pressDialogButton, pressNotificationButton, waitForNotif
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { openSelected } from './host/openSelected.ts';
 import { chooseQuickPick, quickInputBox, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
-import { repeatUntil } from './host/repeatUntil.ts';
 import { chooseFromRowMenu, quickInputOpens } from './host/rowMenu.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
-import { expandTreeRow, pressRowAction, showViewContainer, treeRows, view } from './host/views.ts';
+import { expandTreeRow, pressRowActionUntil, showViewContainer, treeRows, view } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
@@ -52,9 +51,10 @@ test('pin and tier show as badges', async ({ workbench }) => {
   const row = treeRows(page, 'Memory', noteRow).first();
   await expect.poll(() => row.innerHTML()).toContain('monaco-decoration');
   const labelled = (text: string) => async (timeout: number): Promise<void> => treeRows(page, 'Memory', noteRow).and(page.locator(`[aria-label*="${text}"]`)).first().waitFor({ timeout });
-  await pressRowAction(page, 'Memory', noteRow, 'Unpin');
+  await pressRowActionUntil(page, 'Memory', noteRow, 'Unpin', (timeout) => treeRows(page, 'Memory', noteRow).and(page.locator(':not([aria-label*="pinned"])')).first().waitFor({ timeout }));
   await expect.poll(() => row.getAttribute('aria-label')).not.toContain('pinned');
-  await repeatUntil(page, () => pressRowAction(page, 'Memory', noteRow, 'Pin'), labelled('pinned'));
+  await pressRowActionUntil(page, 'Memory', noteRow, 'Pin', labelled('pinned'));
+  await expect.poll(() => row.getAttribute('aria-label')).toContain('pinned');
   await chooseFromRowMenu(page, row, 'Set Tier…', quickInputOpens(page));
   await chooseQuickPick(page, 'longterm');
   await expect.poll(() => row.getAttribute('aria-label')).toContain('longterm');

@@ -28,13 +28,6 @@ export const expandTreeRow = async (page: Page, viewTitle: string, text: string 
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
 };
 
-/** Presses an inline action of a tree row. */
-export const pressRowAction = async (page: Page, viewTitle: string, text: string | RegExp, action: string): Promise<void> => {
-  const row = treeRows(page, viewTitle, text).first();
-  await row.hover();
-  await row.getByRole('button', { name: action }).click();
-};
-
 /** Opens a view of the side bar that is collapsed to its header. */
 export const openView = (page: Page, title: string): Promise<void> => turnView(page, title, true);
 
