@@ -77,9 +77,12 @@ const isCodeName = (word: string): boolean =>
   /[\p{L}]_[\p{L}]|\p{Ll}\p{Lu}|[\p{L}.~]\/[\p{L}.]|^\/\p{L}|\p{L}::\p{L}|\p{L}@\p{L}|^--?\p{L}[\p{L}-]+$|\p{L}=\S/u.test(word)
   || (/\p{L}\.\p{L}/u.test(word) && !abbreviation.test(word));
 
-/** `11 March 2025`, `March 11, 2025`, `March 2025`, from the first number or the month to the last number. */
+/**
+ * `11 March 2025`, `March 11, 2025`, `March 2025`, from the first number or the month to the last number. All on one line:
+ * what stands on two lines is seldom one date, and a summary may keep one line without the other.
+ */
 const spelledDate = (text: string, before: Token | undefined, month: Token, next: Token | undefined, third: Token | undefined): Pick<Fact, 'start' | 'end'> | undefined => {
-  const isNear = (a: Token, b: Token): boolean => /^[\s,.]{1,3}$/u.test(text.slice(a.end, b.start));
+  const isNear = (a: Token, b: Token): boolean => /^[\p{Zs}\t,.]{1,3}$/u.test(text.slice(a.end, b.start));
   const first = before !== undefined && dayOrYear.test(before.word) && isNear(before, month) ? before : month;
   const second = next !== undefined && dayOrYear.test(next.word) && isNear(month, next) ? next : month;
   const last = second !== month && first === month && third !== undefined && /^\d{4}$/u.test(third.word) && isNear(second, third) ? third : second;
