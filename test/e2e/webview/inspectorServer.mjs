@@ -28,10 +28,12 @@ async function build(folder) {
     absWorkingDir: folder, bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'warning',
     stdin: {
       resolveDir: folder, loader: 'ts',
-      contents: `export * from './test/e2e/webview/resultFixture.ts';
-        export * from './test/e2e/webview/traceFixture.ts';
-        export * from './test/e2e/webview/planFixture.ts';
-        export { sampleQuery } from './test/e2e/webview/drawerTexts.ts';
+      contents: `export * from './test/fixtures/inspector/sampleResults.ts';
+        export * from './test/fixtures/inspector/hardResults.ts';
+        export * from './test/fixtures/inspector/samplePalace.ts';
+        export * from './test/fixtures/inspector/tracedResults.ts';
+        export * from './test/fixtures/inspector/samplePlan.ts';
+        export { sampleQuery } from './test/fixtures/inspector/drawerTexts.ts';
         export { parseHostMessage, parseInspectorMessage } from './extension/protocol/parseMessage.ts';
         export { inspectorHtml } from './extension/editor/inspectorHtml.ts';`,
     },

@@ -7,8 +7,9 @@ import { initialState } from '../../../webview/state/inspectorState.ts';
 import type { InspectorAction } from '../../../webview/state/inspectorAction.ts';
 import { panelContent } from '../../../webview/state/panelContent.ts';
 import { reduce } from '../../../webview/state/reduce.ts';
-import { sampleResult, samplePalace } from '../../e2e/webview/resultFixture.ts';
-import { tracedResult, whyNotAnswer } from '../../e2e/webview/traceFixture.ts';
+import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
+import { tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
 
 /** Messages tried in each direction; the published figure is made with a larger one. */
 const tries = Number(process.env['FUZZ_RUNS'] ?? 4000);

@@ -5,7 +5,7 @@ import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import type { AppliedReport } from '../../../extension/palace/model/planCalls.ts';
 import type { PalaceApi } from '../../../extension/palace/palaceApi.ts';
 import type { HostMessage } from '../../../extension/protocol/inspectorMessages.ts';
-import { appliedPlan, samplePlan } from '../../e2e/webview/planFixture.ts';
+import { appliedPlan, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { apiOf } from './fakePalace.ts';
 import { english } from './wording.ts';
 

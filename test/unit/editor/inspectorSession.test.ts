@@ -6,7 +6,7 @@ import type { PalaceApi } from '../../../extension/palace/palaceApi.ts';
 import { hostMessageSchema } from '../../../extension/protocol/inspectorMessages.ts';
 import type { HostMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../extension/protocol/inspectorNavigation.ts';
-import { samplePlan } from '../../e2e/webview/planFixture.ts';
+import { samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from './fakePalace.ts';
 import { english } from './wording.ts';
 

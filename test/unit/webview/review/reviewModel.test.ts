@@ -3,7 +3,7 @@ import type { ReviewDraft } from '../../../../webview/state/review.ts';
 import { freshDraft } from '../../../../webview/state/review.ts';
 import { reviewQuestionOf } from '../../../../webview/state/reviewQuestion.ts';
 import { decideAll, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
-import { appliedPlan, planDrawerIds, samplePlan } from '../../../e2e/webview/planFixture.ts';
+import { appliedPlan, planDrawerIds, samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 
 const plan = samplePlan(0);
 const decided = (change: Partial<ReviewDraft>): ReviewDraft => ({ ...freshDraft(plan.id), ...change });

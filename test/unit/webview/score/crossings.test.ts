@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchHit } from '../../../../extension/palace/model/searchResult.ts';
 import { movements } from '../../../../webview/score/crossings.ts';
-import { sampleResult } from '../../../e2e/webview/resultFixture.ts';
+import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 
 const hits = sampleResult(0).results;
 const withDense = (hit: SearchHit, rank: number | null): SearchHit => ({ ...hit, legs: { dense: { rank, score: 0, share: 0 } } });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import { asidesAnswered, asidesOfNewRun, noAsides, reduceAsides } from '../../../../webview/state/asides.ts';
 import { rankingKey, rankingOf } from '../../../../webview/state/ranking.ts';
-import { sampleResult } from '../../../e2e/webview/resultFixture.ts';
-import { whyNotAnswer } from '../../../e2e/webview/traceFixture.ts';
+import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+import { whyNotAnswer } from '../../../fixtures/inspector/tracedResults.ts';
 
 const error = { type: 'error', code: 'E_SQL', message: 'm', remedy: 'r' } as const;
 const asked = [

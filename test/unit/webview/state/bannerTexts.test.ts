@@ -4,7 +4,8 @@ import { bannerTexts } from '../../../../webview/frame/bannerTexts.ts';
 import { initialSearch, initialState } from '../../../../webview/state/inspectorState.ts';
 import type { InspectorState } from '../../../../webview/state/inspectorState.ts';
 import { translator } from '../../../../webview/text/translate.ts';
-import { mismatchResult, samplePalace, sampleResult } from '../../../e2e/webview/resultFixture.ts';
+import { mismatchResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
 const t = translator({});
 const state = (parts: Partial<InspectorState>): InspectorState => ({ ...initialState, palace: samplePalace, commands: inspectorCommands, ...parts });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../../webview/state/inspectorState.ts';
 import { persistedState, readPersistedState } from '../../../../webview/state/persistedState.ts';
-import { samplePalace } from '../../../e2e/webview/resultFixture.ts';
+import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
 test('navigation and look come back as they were; nothing of the palace is kept', () => {
   const kept = persistedState({ ...initialState, palace: samplePalace });

@@ -4,7 +4,8 @@ import { initialSearch, initialState } from '../../../../webview/state/inspector
 import type { InspectorState } from '../../../../webview/state/inspectorState.ts';
 import { panelContent } from '../../../../webview/state/panelContent.ts';
 import { reduce } from '../../../../webview/state/reduce.ts';
-import { noResult, samplePalace, sampleResult } from '../../../e2e/webview/resultFixture.ts';
+import { noResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
 const receive = (state: InspectorState, message: HostMessage): InspectorState => reduce(state, { type: 'received', message });
 const search = { ...initialSearch, query: 'berth' };

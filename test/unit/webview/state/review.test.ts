@@ -3,7 +3,7 @@ import type { HostMessage } from '../../../../extension/protocol/inspectorMessag
 import { initialState } from '../../../../webview/state/inspectorState.ts';
 import { readPersistedState } from '../../../../webview/state/persistedState.ts';
 import { reduce } from '../../../../webview/state/reduce.ts';
-import { samplePlan } from '../../../e2e/webview/planFixture.ts';
+import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 
 const plan = samplePlan(0);
 const nothing = { applied: null, restored: null };

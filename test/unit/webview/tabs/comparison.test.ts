@@ -3,7 +3,7 @@ import { comparison } from '../../../../webview/tabs/compare/comparison.ts';
 import { rankedSide } from '../../../../webview/tabs/compare/rankedSide.ts';
 import { slopeLayout } from '../../../../webview/tabs/compare/slopeLayout.ts';
 import { translator } from '../../../../webview/text/translate.ts';
-import { otherRanking, tracedResult } from '../../../e2e/webview/traceFixture.ts';
+import { otherRanking, tracedResult } from '../../../fixtures/inspector/tracedResults.ts';
 
 const t = translator({});
 

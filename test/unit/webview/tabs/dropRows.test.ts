@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dropCounts, dropRows, viewedDrops } from '../../../../webview/tabs/trace/dropRows.ts';
 import type { DropView } from '../../../../webview/tabs/trace/dropRows.ts';
-import { sampleResult } from '../../../e2e/webview/resultFixture.ts';
-import { tracedResult } from '../../../e2e/webview/traceFixture.ts';
+import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+import { tracedResult } from '../../../fixtures/inspector/tracedResults.ts';
 
 const rows = dropRows(tracedResult(0));
 const everything: DropView = { phase: null, text: '', sort: 'score', descending: true };

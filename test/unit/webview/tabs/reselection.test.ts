@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movesBetween, pairIndex, reselect, weightsOf } from '../../../../webview/tabs/wings/reselection.ts';
 import type { SelectionTrace } from '../../../../extension/palace/model/searchResult.ts';
-import { tracedResult } from '../../../e2e/webview/traceFixture.ts';
+import { tracedResult } from '../../../fixtures/inspector/tracedResults.ts';
 
 const traced = tracedResult(0);
 const trace = (changes: Partial<SelectionTrace> = {}): SelectionTrace => {

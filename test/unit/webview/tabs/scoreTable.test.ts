@@ -3,7 +3,7 @@ import { scoreStory } from '../../../../webview/score/scoreSteps.ts';
 import { nextCount } from '../../../../webview/tabs/results/nextCount.ts';
 import { rankedHits } from '../../../../webview/tabs/results/rankedHit.ts';
 import { scoreTable, scoreTableText } from '../../../../webview/tabs/results/scoreTable.ts';
-import { emptyTrace, sampleResult } from '../../../e2e/webview/resultFixture.ts';
+import { emptyTrace, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 
 const { results } = sampleResult(0);
 const rows = rankedHits({ results });
