@@ -1,5 +1,25 @@
 // Holds the layers of docs/architecture.md: anything else fails the build.
 const inside = (folder) => `^extension/palace/${folder}/`;
+/** The rooms of the palace and what each may use, from the ground up. */
+const ground = ['contract', 'model'];
+const indexes = ['store', 'embedding', 'vectors', 'lexical', 'catalogue', ...ground];
+const rooms = {
+  model: [],
+  contract: ['model'],
+  catalogue: ['model'],
+  store: ground,
+  embedding: ['model'],
+  vectors: ['model'],
+  lexical: ['model'],
+  filing: ['store', 'lexical', ...ground],
+  mining: ['filing', 'store', ...ground],
+  transfer: ['filing', ...indexes],
+  notes: ['filing', ...indexes],
+  retrieval: indexes,
+  memory: ['retrieval', ...indexes],
+  indexing: ['filing', 'memory', 'retrieval', ...indexes],
+  calls: ['indexing', 'filing', 'mining', 'transfer', 'notes', 'memory', 'retrieval', ...indexes],
+};
 const only = (name, from, allowed) => ({
   name, severity: 'error', comment: `${from} may import only: ${allowed.join(', ')}`,
   from: { path: from },
@@ -7,35 +27,27 @@ const only = (name, from, allowed) => ({
 });
 // docs/adr/0007-one-definition-a-tool.md: the editor offers the agents' tools as language-model tools, and the command line
 // starts the MCP server and the hooks.
-const toolsForEditor = ['^extension/agent/(tools/[^/]+|quotedData|tokenBudget)\\.ts$'];
+const toolsForEditor = ['^extension/agent/(tools|quoting)/[^/]+\\.ts$'];
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^extension/(editor/extension|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$', '^webview/main\\.ts$', '\\.d\\.ts$'] }, to: {} },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^vscode$'] } },
     { name: 'no-dev-dependencies', severity: 'error', from: { path: '^(extension|webview)/' }, to: { dependencyTypes: ['npm-dev'], pathNot: ['node_modules/@types/'] } },
-    only('model-is-the-ground', inside('model'), [inside('model')]),
-    only('store', inside('store'), [inside('store'), inside('model')]),
-    only('embedding', inside('embedding'), [inside('embedding'), inside('model')]),
-    only('vectors', inside('vectors'), [inside('vectors'), inside('model')]),
-    only('lexical', inside('lexical'), [inside('lexical'), inside('model')]),
-    only('mining', inside('mining'), [inside('mining'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
-    only('exchange', inside('exchange'), [inside('exchange'), inside('mining'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
-    only('notes', inside('notes'), [inside('notes'), inside('mining'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
-    only('retrieval', inside('retrieval'), [inside('retrieval'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
-    only('memory', inside('memory'), [inside('memory'), inside('retrieval'), inside('store'), inside('embedding'), inside('vectors'), inside('lexical'), inside('model')]),
+    { name: 'no-cycles-between-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
+    ...Object.entries(rooms).map(([room, mayUse]) => only(room, inside(room), [room, ...mayUse].map(inside))),
     only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
     only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
-    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$', '^extension/protocol/', ...toolsForEditor]),
-    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/agent/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
-    only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(palaceApi|model/[^/]+)\\.ts$']),
+    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(contract|model)/[^/]+\\.ts$', '^extension/protocol/', ...toolsForEditor]),
+    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/agent/', '^extension/palace/(contract|model)/[^/]+\\.ts$']),
+    only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(contract|model)/[^/]+\\.ts$']),
     // What the palace answers has one definition, which all sides parse.
-    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/model/(searchResult|planCalls)\\.ts$']),
+    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/contract/(searchResult|planSchemas)\\.ts$']),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
-      '^webview/', '^extension/protocol/', '^extension/palace/model/(searchResult|planCalls|maskedText)\\.ts$', '^extension/palace/retrieval/selection\\.ts$',
-      '^extension/palace/memory/(facts|leftOut)\\.ts$', '^extension/palace/lexical/sentenceRanges\\.ts$',
+      '^webview/', '^extension/protocol/', '^extension/palace/contract/(searchResult|planSchemas)\\.ts$', '^extension/palace/model/maskedText\\.ts$', '^extension/palace/retrieval/phases/selection\\.ts$',
+      '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$', '^extension/palace/lexical/sentenceRanges\\.ts$',
     ]),
     { name: 'palace-knows-no-editor', severity: 'error', from: { path: '^extension/(palace|service|cli|agent)/' }, to: { path: '^vscode$' } },
     { name: 'webview-knows-no-node', severity: 'error', from: { path: '^webview/' }, to: { dependencyTypes: ['core'] } },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 
 /** Adds the commands that agents start. What they need is loaded only then. */
 export const addAgents = (command: (nameAndArguments: string) => Command, all: <T extends GlobalOptions>(command: Command) => T): void => {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { compactCommand, consolidateCommand, type CompactOptions, type PlanOptions } from './commands/compact.ts';
 
 const tokens = (text: string): number => {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { markCommand, tierCommand, updateCommand, type MarkOptions } from './commands/curate.ts';
 import { editCommand, saveCommand, tagsCommand, type SaveOptions } from './commands/notes.ts';
 

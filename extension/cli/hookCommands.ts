@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { hookEventNames, type HookEvent } from '../agent/hooks/hookEvent.ts';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { hookCommand, unknownHook } from './commands/hook.ts';
 import { hookInstallCommand } from './commands/hookInstall.ts';
 

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/programVersion.ts';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { listCommand, showCommand } from './commands/inspect.ts';
 import { exportCommand } from './commands/exportCommand.ts';
 import { findingsCommand, findingsProgram } from './commands/findings.ts';
@@ -19,7 +19,7 @@ import { addCuration } from './curation.ts';
 import { addHooks } from './hookCommands.ts';
 import { addMemory } from './memoryCommands.ts';
 import { addUpkeep } from './upkeepCommands.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { wholeNumber } from './terminal/wholeNumber.ts';
 
 const filters = (command: Command): Command => command
   .option('--wing <names...>', 'only these wings')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { maintainCommand, patternsCommand, resolvePatternCommand, restoreCommand, sessionContextCommand } from './commands/memory.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { wholeNumber } from './terminal/wholeNumber.ts';
 
 /** Adds the commands that let memory age. `start` makes a command that takes the global options, `all` reads them. */
 export const addMemory = (start: (nameAndArguments: string) => Command, all: <T extends GlobalOptions>(command: Command) => T): void => {

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import type { GlobalOptions } from './cliContext.ts';
+import type { GlobalOptions } from './terminal/cliContext.ts';
 import { closetsCommand } from './commands/closets.ts';
 import { deleteCommand } from './commands/deleteCommand.ts';
 import { showProfileCommand, statusCommand, verifyCommand } from './commands/inspect.ts';
 import { rebuildEmbeddingsCommand } from './commands/rebuildEmbeddings.ts';
 import { repairCommand } from './commands/repairCommand.ts';
 import { scanCommand } from './commands/scan.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { wholeNumber } from './terminal/wholeNumber.ts';
 
 /** Adds the commands that tell how the palace stands and keep it in order. `start` makes a command that takes the global options, `all` reads them. */
 export const addUpkeep = (start: (nameAndArguments: string) => Command, all: <T extends GlobalOptions>(command: Command) => T): void => {

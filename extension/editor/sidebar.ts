@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import { createArchiveView } from './archive/archiveView.ts';
 import { registerArchiveCommands } from './commands/archiveCommands.ts';
 import { registerSessionCommands } from './commands/sessionCommands.ts';
-import { DisposableStore } from './disposableStore.ts';
+import { DisposableStore } from './platform/disposableStore.ts';
 import { createMemoryView } from './memory/memoryView.ts';
 import type { PalaceSession } from './palace/palaceSession.ts';
 import { createSessionView } from './session/sessionView.ts';
 import type { Comparable } from './source/changedSources.ts';
 import type { ReportDocuments } from './source/reportDocuments.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from './platform/localiser.ts';
 
 export interface SidebarDependencies {
   readonly session: PalaceSession;

@@ -10,7 +10,7 @@ import { registerImportConversationsCommand } from './commands/importConversatio
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
 import { registerExportCommand } from './commands/exportCommand.ts';
 import { registerImportCommand } from './commands/importCommand.ts';
-import { registerCommand } from './commands/registerCommand.ts';
+import { registerCommand } from './platform/registerCommand.ts';
 import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
 import { registerMaintenanceCommand } from './commands/maintenanceCommand.ts';
 import { registerMineCommand } from './commands/mineCommand.ts';
@@ -29,8 +29,8 @@ import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
 import { ConversationImporter } from './conversations/conversationImporter.ts';
 import { registerExchangeDocuments } from './conversations/exchangeDocuments.ts';
 import { takeInSessions } from './conversations/sessionIntake.ts';
-import { DisposableStore } from './disposableStore.ts';
-import { editorWording as wording } from './editorWording.ts';
+import { DisposableStore } from './platform/disposableStore.ts';
+import { editorWording as wording } from './platform/editorLocaliser.ts';
 import { CommitIndexer } from './git/commitIndexer.ts';
 import { gitExtensionApi } from './git/gitExtension.ts';
 import { watchCommits } from './git/watchCommits.ts';
@@ -42,7 +42,7 @@ import { watchSaves } from './mining/watchSaves.ts';
 import { NoteFiles } from './notes/noteFiles.ts';
 import { hasPalace } from './palace/hasPalace.ts';
 import { keepPalaceContext } from './palace/palaceContext.ts';
-import { palacePlace } from './palace/palacePlace.ts';
+import { palacePlace } from './palace/windowPalace.ts';
 import { PalaceSession } from './palace/palaceSession.ts';
 import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import { searchHistory } from './search/searchHistory.ts';
@@ -56,7 +56,7 @@ import { NoteDocuments, noteScheme } from './source/noteDocuments.ts';
 import { openDrawer } from './source/openDrawer.ts';
 import { ReportDocuments } from './source/reportDocuments.ts';
 import { createStatusBar } from './status/statusBar.ts';
-import { maintenanceOnStart } from './upkeep/maintenanceOnStart.ts';
+import { maintenanceOnStart } from './maintenance/maintenanceOnStart.ts';
 
 export interface Editor extends vscode.Disposable {
   /** Closes the palace after what is being written. */

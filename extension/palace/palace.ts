@@ -1,28 +1,28 @@
-import { ClosetKeeper } from './closetKeeper.ts';
+import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import type { Disposable } from './model/disposable.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
-import type { PalaceApi } from './palaceApi.ts';
-import { palaceDrawers } from './palaceDrawers.ts';
-import { PalaceEmbeddings } from './palaceEmbeddings.ts';
-import { palaceExchange } from './palaceExchange.ts';
-import { PalaceIndexes } from './palaceIndexes.ts';
-import { palaceIntake } from './palaceIntake.ts';
-import { palaceMemory } from './palaceMemory.ts';
-import { palaceNotes } from './palaceNotes.ts';
+import type { PalaceApi } from './contract/palaceApi.ts';
+import { palaceDrawers } from './calls/drawerCalls.ts';
+import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
+import { palaceExchange } from './calls/transferCalls.ts';
+import { PalaceIndexes } from './indexing/palaceIndexes.ts';
+import { palaceIntake } from './calls/intakeCalls.ts';
+import { palaceMemory } from './calls/memoryCalls.ts';
+import { palaceNotes } from './calls/noteCalls.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
-import { palacePlans } from './palacePlans.ts';
-import { palaceProfiles, type ProfileLayersOf } from './palaceProfiles.ts';
-import { palaceRetrieval } from './palaceRetrieval.ts';
-import { palaceUpkeep } from './palaceUpkeep.ts';
-import { PalaceWork } from './palaceWork.ts';
-import { PatternWatch } from './patternWatch.ts';
-import { hookRegistry, type Hook, type HookName } from './retrieval/hooks.ts';
-import { RequestLedger } from './requestLedger.ts';
-import { rememberedEmbedding } from './retrieval/rememberedEmbedding.ts';
+import { palacePlans } from './calls/planCalls.ts';
+import { palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
+import { palaceRetrieval } from './calls/searchCalls.ts';
+import { palaceUpkeep } from './calls/maintenanceCalls.ts';
+import { PalaceWork } from './calls/palaceWork.ts';
+import { PatternWatch } from './indexing/patternWatch.ts';
+import { hookRegistry, type Hook, type HookName } from './retrieval/query/pipelineHooks.ts';
+import { RequestLedger } from './calls/idempotency.ts';
+import { rememberedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
-import { UsageLog } from './usageLog.ts';
+import { UsageLog } from './indexing/usageLog.ts';
 
 /** Milliseconds within which commits are told as one; the first after a pause is told at once, but for what is committed with it. */
 const mergeChanges = 250;
@@ -76,7 +76,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
 
   const ledger = new RequestLedger(store, clock);
   const shared = { store, catalogue: indexes.catalogue, embeddings, clock, ledger };
-  const taking = { store, embeddings, options, exclusively: work.exclusively, onProgress: work.onProgress };
+  const taking = { store, embeddings, clock, workspace, exclusively: work.exclusively, onProgress: work.onProgress };
   const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
   const intake = palaceIntake({ ...taking, indexes });
   let changed: NodeJS.Timeout | undefined;
@@ -95,7 +95,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     ...palaceNotes({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),
     ...intake,
     ...palaceMemory({ ...shared, indexes, profileLayers, indexCommits: intake.indexCommits, consolidationCandidates }),
-    ...palaceExchange(taking),
+    ...palaceExchange({ ...taking, sqliteWasm: options.sqliteWasm }),
     ...palaceRetrieval({
       hooks, lastPlan, catalogue: indexes.catalogue, lexical: indexes.lexical, closets: indexes.closets, closetsWanted: (mayWrite) => closets.wanted(mayWrite),
       vectors: () => indexes.vectors, read: store.read, ingestModel: () => embeddings.ingestModel(), queryModel: () => embeddings.queryModel(),

@@ -1,6 +1,6 @@
 import type { Embedder } from './embedding/embedder.ts';
-import type { MineProgress } from './model/mineProgress.ts';
-import type { ProfileLayer } from './retrieval/profiles.ts';
+import type { MineProgress } from './contract/mineProgress.ts';
+import type { ProfileLayer } from './retrieval/profiles/profiles.ts';
 
 /** What a palace is opened with, by the one process that holds its lock. Workspace and profiles are those of callers who bring none. */
 export interface PalaceOptions {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appliedSchema, longestSummary, planViewSchema, restoredSchema } from '../palace/model/planCalls.ts';
+import { appliedSchema, longestSummary, planViewSchema, restoredSchema } from '../palace/contract/planSchemas.ts';
 
 /**
  * The review of a plan, part of the inspector's conversation.

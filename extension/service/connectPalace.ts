@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
 import type { PalaceLink } from './palaceLink.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
-import { callerSchema, type Caller } from '../palace/model/caller.ts';
+import { callerSchema, type Caller } from '../palace/contract/caller.ts';
 import type { FrameChannel } from './frameChannel.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
 

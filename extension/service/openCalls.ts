@@ -1,5 +1,5 @@
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 
 /** The calls of all clients that the owner works on. */
 export class OpenCalls {

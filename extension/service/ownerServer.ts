@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Caller } from '../palace/model/caller.ts';
+import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import type { PalaceApi } from '../palace/palaceApi.ts';
+import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { clientLimits, FrameChannel, strangerLimits } from './frameChannel.ts';
 import { refuse, welcomeClient } from './handshake.ts';
 import type { OpenCalls } from './openCalls.ts';

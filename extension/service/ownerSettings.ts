@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callerSchema } from '../palace/model/caller.ts';
+import { callerSchema } from '../palace/contract/caller.ts';
 
 /** What the owner worker is started with. */
 export const ownerSettingsSchema = z.object({

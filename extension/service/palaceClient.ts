@@ -1,8 +1,8 @@
 import { CancellationTokenSource, ConnectionError, ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import type { MineProgress } from '../palace/model/mineProgress.ts';
-import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/palaceApi.ts';
+import type { MineProgress } from '../palace/contract/mineProgress.ts';
+import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
 import { callRequest, errorDataSchema, eventNotification, eventSchema, progressNotification, progressSchema } from './rpcMessages.ts';
 

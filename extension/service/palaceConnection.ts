@@ -1,6 +1,6 @@
 import type { Disposable } from '../palace/model/disposable.ts';
-import type { MineProgress } from '../palace/model/mineProgress.ts';
-import type { PalaceApi } from '../palace/palaceApi.ts';
+import type { MineProgress } from '../palace/contract/mineProgress.ts';
+import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
 /** What the owner tells its clients unasked. */
 export type PalaceEvent =

@@ -1,7 +1,7 @@
 import { AbstractMessageReader, AbstractMessageWriter, createMessageConnection, NotificationType, NotificationType0, RequestType, type Disposable, type Message, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import { mineProgressSchema } from '../palace/model/mineProgress.ts';
-import { palaceApi, type PalaceMethod } from '../palace/palaceApi.ts';
+import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
+import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { FrameChannel } from './frameChannel.ts';
 import { isErrorCode } from './handshake.ts';
 

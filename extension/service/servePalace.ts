@@ -1,8 +1,8 @@
 import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { Caller } from '../palace/model/caller.ts';
+import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type CallOptions, type PalaceApi } from '../palace/palaceApi.ts';
+import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
 import { callRequest, eventNotification, progressNotification, requestSchema } from './rpcMessages.ts';

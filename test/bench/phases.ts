@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { PalaceApi } from '../../extension/palace/palaceApi.ts';
+import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { mean, rankingMetrics } from './rankingMetrics.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { importPalace } from '../../extension/palace/exchange/importPalace.ts';
+import { importPalace } from '../../extension/palace/transfer/importPalace.ts';
 import { drawerId } from '../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { treeHash, treeStamps } from '../fixtures/treeHash.ts';

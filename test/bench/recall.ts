@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { PalaceApi } from '../../extension/palace/palaceApi.ts';
+import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
-import type { Params } from '../../extension/palace/palaceApi.ts';
+import type { Params } from '../../extension/palace/contract/palaceApi.ts';
 import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
 import { quantise } from '../../extension/palace/vectors/quantise.ts';
 import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts';

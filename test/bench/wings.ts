@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chunkText } from '../../extension/palace/mining/chunker.ts';
+import { chunkText } from '../../extension/palace/filing/chunker.ts';
 import { benchOption, benchPalace } from './benchPalace.ts';
 import { mean } from './rankingMetrics.ts';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
-import { inspectorTabs } from '../tabs/inspectorTabs.ts';
+import { inspectorTabs } from './inspectorTabs.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
 import { banners } from './banners.ts';

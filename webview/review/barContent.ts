@@ -1,6 +1,6 @@
-import type { PlanView } from '../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
 import { formatCount } from '../score/numberFormat.ts';
-import type { Review } from '../state/review.ts';
+import type { Review } from './review.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ReviewModel } from './reviewModel.ts';
 

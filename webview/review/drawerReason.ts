@@ -1,4 +1,4 @@
-import type { PlanView } from '../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './reviewModel.ts';

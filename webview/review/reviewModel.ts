@@ -1,8 +1,8 @@
-import { longestSummary } from '../../extension/palace/model/planCalls.ts';
-import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView, SummaryWriter } from '../../extension/palace/model/planCalls.ts';
-import { leftOut } from '../../extension/palace/memory/leftOut.ts';
-import type { LeftOut } from '../../extension/palace/memory/leftOut.ts';
-import type { Review, ReviewDraft } from '../state/review.ts';
+import { longestSummary } from '../../extension/palace/contract/planSchemas.ts';
+import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView, SummaryWriter } from '../../extension/palace/contract/planSchemas.ts';
+import { leftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
+import type { LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
+import type { Review, ReviewDraft } from './review.ts';
 
 /** A summary that stands for fewer says nothing that they don't. */
 const leastDrawers = 2;

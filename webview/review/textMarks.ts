@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../extension/palace/lexical/sentenceRanges.ts';
-import { factsOf } from '../../extension/palace/memory/facts.ts';
+import { factsOf } from '../../extension/palace/memory/summaries/facts.ts';
 
 /** A stretch of a drawer's text. The stretches join to the text verbatim. */
 export interface MarkedStretch {

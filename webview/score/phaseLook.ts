@@ -1,4 +1,4 @@
-import type { ScorePhase } from '../../extension/palace/model/searchResult.ts';
+import type { ScorePhase } from '../../extension/palace/contract/searchResult.ts';
 
 /** Families share a hue: base (cosine, final), match (words and meaning), use, standing (age and rank), set (what else was picked). */
 export type PhaseFamily = 'base' | 'match' | 'use' | 'standing' | 'set';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
 import { phaseLooks } from './phaseLook.ts';
 import type { PhaseLook, StepPhase } from './phaseLook.ts';

@@ -1,7 +1,7 @@
 import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
-import type { Asides } from './asides.ts';
+import type { Asides } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState } from './inspectorState.ts';
@@ -10,8 +10,8 @@ import { persistedState, readPersistedState } from './persistedState.ts';
 import { rankingKey } from './ranking.ts';
 import type { Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
-import type { ReviewDraft, ReviewQuestion } from './review.ts';
-import { reviewQuestionOf } from './reviewQuestion.ts';
+import type { ReviewDraft, ReviewQuestion } from '../review/review.ts';
+import { reviewQuestionOf } from '../review/reviewQuestion.ts';
 
 /** A running search is shown as such only after this time, in milliseconds: most are done before. */
 const noticeAfter = 150;

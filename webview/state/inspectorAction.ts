@@ -1,7 +1,7 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
-import type { AsideAction } from './asides.ts';
-import type { ReviewAction } from './review.ts';
+import type { AsideAction } from './sideQueries.ts';
+import type { ReviewAction } from '../review/review.ts';
 import type { InspectorLook, SimilarTo } from './inspectorState.ts';
 
 /** Everything that can change the state: a message of the host, or something that a person did. */

@@ -1,12 +1,12 @@
-import type { SearchResult } from '../../extension/palace/model/searchResult.ts';
+import type { SearchResult } from '../../extension/palace/contract/searchResult.ts';
 import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
-import { noAsides } from './asides.ts';
-import type { Asides } from './asides.ts';
-import type { Failure } from './failure.ts';
-import { noReview } from './review.ts';
-import type { Review, ReviewDraft } from './review.ts';
+import { noAsides } from './sideQueries.ts';
+import type { Asides } from './sideQueries.ts';
+import type { Failure } from '../host/failure.ts';
+import { noReview } from '../review/review.ts';
+import type { Review, ReviewDraft } from '../review/review.ts';
 
 /** The drawer to which a list shows the nearest ones. */
 export interface SimilarTo {

@@ -1,5 +1,5 @@
 import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from '../host/failure.ts';
 import type { InspectorState, PendingSearch, SearchRun } from './inspectorState.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */

@@ -1,10 +1,10 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
-import { asidesAnswered, asidesOfNewRun, reduceAsides } from './asides.ts';
+import { asidesAnswered, asidesOfNewRun, reduceAsides } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import type { InspectorState } from './inspectorState.ts';
-import { draftFor, freshDraft, reduceReview, reviewAnswered } from './review.ts';
+import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
   const asides = asidesAnswered(before.asides, message);

@@ -1,5 +1,5 @@
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
-import type { SearchHit } from '../../extension/palace/model/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import { bestLine } from './bestLine.ts';
 import { placeOf } from './provenance.ts';
 

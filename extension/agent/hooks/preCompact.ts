@@ -1,4 +1,4 @@
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { transcriptUsage, usageOf, type ContextUsage } from './contextUsage.ts';
 import { quietAnswer } from './hookAnswer.ts';
 import type { HookPayload } from './hookPayload.ts';

@@ -1,6 +1,6 @@
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { quoteData } from '../quotedData.ts';
+import { quoteData } from '../quoting/quotedData.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { problemText, type Hook } from './runHook.ts';
 import { standing } from './standing.ts';

@@ -1,4 +1,4 @@
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** What is wrong with the palace as a whole (damaged, read-only), for a person; null where nothing is. */
 export const standing = async (api: PalaceApi): Promise<string | null> => {

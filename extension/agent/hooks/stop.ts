@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { quietAnswer } from './hookAnswer.ts';
 import type { HookPayload } from './hookPayload.ts';
 import type { Hook } from './runHook.ts';

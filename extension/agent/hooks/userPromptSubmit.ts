@@ -1,7 +1,7 @@
-import type { SearchHit } from '../../palace/model/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
-import { quoteData } from '../quotedData.ts';
-import { cutText, shareOf } from '../tokenBudget.ts';
+import { quoteData } from '../quoting/quotedData.ts';
+import { cutText, shareOf } from '../quoting/tokenBudget.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { promptQuery } from './promptQuery.ts';
 import type { Hook } from './runHook.ts';

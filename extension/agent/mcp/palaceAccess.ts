@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 
 /** A workspace and the folder of its palace, both absolute. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { MineProgress } from '../../palace/model/mineProgress.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { tokenBudgets } from '../tokenBudget.ts';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';
 import { commonOutput, renderAnswer, type ToolAnswer } from './toolAnswer.ts';
 

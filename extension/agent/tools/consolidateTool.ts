@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppliedReport, PlanView, RestoredReport } from '../../palace/model/planCalls.ts';
+import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
 import { palaceText, quotedText, shortText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';

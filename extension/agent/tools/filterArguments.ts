@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
-import type { FilterRequest } from '../../palace/palaceApi.ts';
+import type { FilterRequest } from '../../palace/contract/palaceApi.ts';
 
 /** Bounds of arguments, in characters. */
 export const longest = { query: 10_000, name: 200, id: 300, text: 500_000, path: 4000 } as const;

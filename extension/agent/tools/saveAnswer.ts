@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Duplicate, SaveReport } from '../../palace/model/noteCalls.ts';
+import type { Duplicate, SaveReport } from '../../palace/contract/noteSchemas.ts';
 import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 
 export const duplicateSchema = z.object({ drawer_id: z.string(), similarity: z.number(), kind: z.enum(['exact', 'near']), text_start: quotedText });

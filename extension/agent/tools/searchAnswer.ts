@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
-import { scoreBreakdownSchema, scoreEventSchema, type SearchHit, type SearchResult } from '../../palace/model/searchResult.ts';
+import { scoreBreakdownSchema, scoreEventSchema, type SearchHit, type SearchResult } from '../../palace/contract/searchResult.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 

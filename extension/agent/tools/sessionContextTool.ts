@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SessionItem } from '../../palace/model/memoryCalls.ts';
+import type { SessionItem } from '../../palace/contract/memorySchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
-import { quoteData } from '../quotedData.ts';
-import { cutText, fitLists, shareOf } from '../tokenBudget.ts';
+import { quoteData } from '../quoting/quotedData.ts';
+import { cutText, fitLists, shareOf } from '../quoting/tokenBudget.ts';
 
 /** Free text from the palace. It reaches an agent only as quoted data. */
 export interface PalaceText {

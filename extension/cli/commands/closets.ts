@@ -1,5 +1,5 @@
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, progressLine } from '../terminal.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
 

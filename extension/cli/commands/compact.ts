@@ -1,9 +1,9 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { PlanView } from '../../palace/model/planCalls.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { appliedLines, planLines, restoredLines } from '../planOutput.ts';
-import { count, plural, terminalOf } from '../terminal.ts';
+import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { appliedLines, planLines, restoredLines } from '../output/planOutput.ts';
+import { count, plural, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { assignment } from './search.ts';
 

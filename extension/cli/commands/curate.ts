@@ -1,9 +1,9 @@
 import { tiers } from '../../palace/model/drawer.ts';
-import type { UpdateRequest } from '../../palace/model/noteCalls.ts';
+import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { plural } from '../terminal.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { plural } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { oneOf } from './notes.ts';
 

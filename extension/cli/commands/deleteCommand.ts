@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { deletePalace } from '../../service/deletePalace.ts';
-import { palacePlace, type GlobalOptions } from '../cliContext.ts';
+import { palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { existingPalace } from './existingPalace.ts';
 
 /** Deletes a palace for good, once its workspace's name was typed or `--yes` given. What is not this program's stays. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { PalacePlace } from '../cliContext.ts';
+import type { PalacePlace } from '../terminal/cliContext.ts';
 
 /** The place, if a palace is there: a command that only reads must not make an empty one. Throws E_PALACE_NOT_FOUND. */
 export const existingPalace = (place: PalacePlace): PalacePlace => {

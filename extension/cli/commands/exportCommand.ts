@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { exportPalaceRequestSchema } from '../../palace/model/exchangeCalls.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, progressLine } from '../terminal.ts';
+import { exportPalaceRequestSchema } from '../../palace/contract/transferSchemas.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
 

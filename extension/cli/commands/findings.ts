@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Finding } from '../../palace/model/findingsCall.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { plural } from '../terminal.ts';
-import { wholeNumber } from '../wholeNumber.ts';
+import type { Finding } from '../../palace/contract/findingsSchemas.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { plural } from '../terminal/terminal.ts';
+import { wholeNumber } from '../terminal/wholeNumber.ts';
 import { existingPalace } from './existingPalace.ts';
 
 /** Its description and options. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { CommitIndexReport } from '../../palace/model/commitIndex.ts';
+import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, progressLine } from '../terminal.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { progressText } from './mine.ts';
 
 export interface GitIndexOptions extends GlobalOptions {

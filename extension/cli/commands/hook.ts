@@ -8,7 +8,7 @@ import { sessionStart } from '../../agent/hooks/sessionStart.ts';
 import { stop } from '../../agent/hooks/stop.ts';
 import { superviseHook } from '../../agent/hooks/superviseHook.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
-import { cliFile, openPalaceAt, palacePlace, type GlobalOptions } from '../cliContext.ts';
+import { cliFile, openPalaceAt, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
 
 const hooks: Readonly<Record<HookEvent, Hook>> = { 'session-start': sessionStart, 'user-prompt-submit': userPromptSubmit, 'pre-compact': preCompact, stop };
 

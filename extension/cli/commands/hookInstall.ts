@@ -7,8 +7,8 @@ import { withHooks } from '../../agent/hooks/install/hookSettings.ts';
 import { readSettings, writeSettings } from '../../agent/hooks/install/settingsFile.ts';
 import { textDiff } from '../../agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { cliFile, palacePlace, type GlobalOptions } from '../cliContext.ts';
-import { printable } from '../terminal.ts';
+import { cliFile, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { printable } from '../terminal/terminal.ts';
 
 export interface HookInstallOptions extends GlobalOptions {
   readonly claude?: string;

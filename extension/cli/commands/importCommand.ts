@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import type { MineProgress } from '../../palace/model/mineProgress.ts';
-import type { PalaceApi, Params } from '../../palace/palaceApi.ts';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { PalaceApi, Params } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { allCores, palacePlace, withPalace, type GlobalOptions, type PalacePlace } from '../cliContext.ts';
-import { progressLine } from '../terminal.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions, type PalacePlace } from '../terminal/cliContext.ts';
+import { progressLine } from '../terminal/terminal.ts';
 import { importSummary, sumOfOutcomes, type ImportOutcome } from './importSummary.ts';
 import { progressText } from './mine.ts';
 

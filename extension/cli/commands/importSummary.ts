@@ -1,4 +1,4 @@
-import { count, plural } from '../terminal.ts';
+import { count, plural } from '../terminal/terminal.ts';
 
 /** What every import tells; `--json` prints it with whatever else the importer gives. */
 export interface ImportOutcome {

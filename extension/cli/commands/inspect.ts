@@ -1,9 +1,9 @@
-import type { DrawerView, PalaceStatus } from '../../palace/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { clip, count, plural, printable, progressLine, terminalOf } from '../terminal.ts';
+import type { DrawerView, PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { clip, count, plural, printable, progressLine, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
-import { unlessRevealed, type RevealOption } from '../revealOption.ts';
+import { unlessRevealed, type RevealOption } from '../terminal/revealOption.ts';
 import { filterRequest, type FilterOptions } from './search.ts';
 
 const print = (options: GlobalOptions, value: unknown, text: () => string): void =>

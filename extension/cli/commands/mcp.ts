@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { serveMcp } from '../../agent/mcp/serveMcp.ts';
 import { programVersion } from '../../service/programVersion.ts';
-import { openPalace, palacePlace, type GlobalOptions, type PalacePlace } from '../cliContext.ts';
+import { openPalace, palacePlace, type GlobalOptions, type PalacePlace } from '../terminal/cliContext.ts';
 
 /** Serves the palace to agents until they close standard input. */
 export const mcpCommand = (options: GlobalOptions): Promise<void> => serveMcp({

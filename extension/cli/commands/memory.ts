@@ -1,7 +1,7 @@
-import type { MaintainReport, PatternView } from '../../palace/model/memoryCalls.ts';
+import type { MaintainReport, PatternView } from '../../palace/contract/memorySchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, printable, progressLine } from '../terminal.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, printable, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { MineProgress } from '../../palace/model/mineProgress.ts';
-import type { MineReport, PalaceApi } from '../../palace/palaceApi.ts';
-import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, progressLine } from '../terminal.ts';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineReport, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, progressLine } from '../terminal/terminal.ts';
 
 /** A line of progress: `mining 120/480 · 52/s · src/a.ts`. */
 export const progressText = ({ stage, done, total, message, per_second: rate }: MineProgress): string =>

@@ -1,10 +1,10 @@
 import { text as readAll } from 'node:stream/consumers';
 import { tiers } from '../../palace/model/drawer.ts';
-import type { SaveReport, SaveRequest } from '../../palace/model/noteCalls.ts';
+import type { SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { clip, terminalOf } from '../terminal.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { clip, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 
 export interface SaveOptions extends GlobalOptions {

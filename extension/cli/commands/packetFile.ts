@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { ReplayPacket } from '../../palace/model/searchResult.ts';
+import type { ReplayPacket } from '../../palace/contract/searchResult.ts';
 
 const because = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown));
 

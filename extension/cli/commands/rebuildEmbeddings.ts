@@ -1,5 +1,5 @@
-import { allCores, palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { plural, progressLine } from '../terminal.ts';
+import { allCores, palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
 

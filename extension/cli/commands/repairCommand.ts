@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { repairPalace, type RepairReport } from '../../service/repairPalace.ts';
-import { distFolder, palacePlace, type GlobalOptions } from '../cliContext.ts';
-import { count, plural, printable, progressLine } from '../terminal.ts';
+import { distFolder, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { count, plural, printable, progressLine } from '../terminal/terminal.ts';
 
 /** IDs and gaps that are listed one by one; `--json` has them all. */
 const listed = 20;

@@ -1,5 +1,5 @@
 import { replayPacket } from '../../service/replayPacket.ts';
-import type { GlobalOptions } from '../cliContext.ts';
+import type { GlobalOptions } from '../terminal/cliContext.ts';
 import { readPacketFile } from './packetFile.ts';
 import { printResult } from './search.ts';
 

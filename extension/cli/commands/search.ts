@@ -1,11 +1,11 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { SearchResult } from '../../palace/model/searchResult.ts';
-import type { FilterRequest, SearchRequest } from '../../palace/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
-import { resultUnlessRevealed, type RevealOption } from '../revealOption.ts';
-import { searchOutput } from '../searchOutput.ts';
-import { terminalOf } from '../terminal.ts';
+import type { SearchResult } from '../../palace/contract/searchResult.ts';
+import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { resultUnlessRevealed, type RevealOption } from '../terminal/revealOption.ts';
+import { searchOutput } from '../output/searchOutput.ts';
+import { terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { writePacketFile } from './packetFile.ts';
 

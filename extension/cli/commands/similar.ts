@@ -1,4 +1,4 @@
-import { palacePlace, withPalace, type GlobalOptions } from '../cliContext.ts';
+import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { existingPalace } from './existingPalace.ts';
 import { filterRequest, printResult, type FilterOptions } from './search.ts';
 

@@ -1,6 +1,6 @@
-import type { WhyNot } from '../../palace/model/searchResult.ts';
-import { palacePlace, withPalace } from '../cliContext.ts';
-import { count } from '../terminal.ts';
+import type { WhyNot } from '../../palace/contract/searchResult.ts';
+import { palacePlace, withPalace } from '../terminal/cliContext.ts';
+import { count } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { searchRequest, type SearchCommandOptions } from './search.ts';
 

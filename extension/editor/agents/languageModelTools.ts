@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { abortable } from '../abortable.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { abortable } from '../platform/abortable.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { offeredTools } from './offeredTools.ts';
 import { confirmationOf, invokeTool, progressOf, type InvocationDependencies } from './toolInvocation.ts';
 

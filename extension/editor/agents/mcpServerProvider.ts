@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { ConnectPlan } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
 import { mcpServerPlan } from './mcpServerPlan.ts';

@@ -1,7 +1,7 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {

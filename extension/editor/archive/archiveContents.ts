@@ -1,4 +1,4 @@
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { pageSize } from '../memory/roomPages.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';

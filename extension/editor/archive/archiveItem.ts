@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { drawersText } from '../countedText.ts';
+import { drawersText } from '../platform/countedText.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
 import { pageSize } from '../memory/roomPages.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
 import { planFacts, planLabel, reasonText, stateText } from './archiveText.ts';
 

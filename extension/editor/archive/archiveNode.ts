@@ -1,5 +1,5 @@
-import type { PlanGroup } from '../../palace/model/planCalls.ts';
-import type { DrawerView, Result } from '../../palace/palaceApi.ts';
+import type { PlanGroup } from '../../palace/contract/planSchemas.ts';
+import type { DrawerView, Result } from '../../palace/contract/palaceApi.ts';
 
 export type PlanRow = Result<'plans'>['plans'][number];
 export type BatchRow = Result<'archiveBatches'>['batches'][number];

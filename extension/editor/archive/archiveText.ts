@@ -1,5 +1,5 @@
-import { drawersText, groupsText, summariesText } from '../countedText.ts';
-import type { Wording } from '../wording.ts';
+import { drawersText, groupsText, summariesText } from '../platform/countedText.ts';
+import type { Wording } from '../platform/localiser.ts';
 import type { PlanRow } from './archiveNode.ts';
 
 /** A reason of the archive in words; those that somebody wrote stand as they are. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import { registerCommand } from '../commands/registerCommand.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { drawerTooltip } from '../memory/drawerItem.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../showError.ts';
+import { showError } from '../platform/showError.ts';
 import { PalaceTree } from '../tree/palaceTree.ts';
 import type { PalaceView } from '../tree/palaceView.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { ArchiveContents } from './archiveContents.ts';
 import { archiveItem } from './archiveItem.ts';
 import type { ArchiveNode } from './archiveNode.ts';

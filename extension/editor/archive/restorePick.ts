@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { drawersText } from '../countedText.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { drawersText } from '../platform/countedText.ts';
 import { drawerDescription, drawerLabel } from '../memory/drawerText.ts';
 import { plainLabel } from '../search/bestLine.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { agedReason, consolidatedReason } from './archiveContents.ts';
 import type { ArchiveList, PlanRow } from './archiveNode.ts';
 import { planLabel, reasonText } from './archiveText.ts';

@@ -1,8 +1,8 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { SearchHit, SearchResult } from '../../palace/model/searchResult.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { statusRows } from '../status/statusRows.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerLink, drawerList, plainMarkdown, withoutImages } from './chatMarkdown.ts';
 import type { ChatModel, ChatOutput, ChatQuestion } from './chatOutput.ts';
 import { chatPrompt, citedNumbers } from './chatPrompt.ts';

@@ -1,8 +1,8 @@
-import type { SearchHit } from '../../palace/model/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { placeOf } from '../search/hitText.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** Text that Markdown shows as it is, in one line. */
 export const plainMarkdown = (text: string): string =>

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { abortable } from '../abortable.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { abortable } from '../platform/abortable.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import { sourcePaths } from '../source/sourcePaths.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { chatAnswer, chatProblem } from './chatAnswer.ts';
 import type { ChatModel, ChatOutput } from './chatOutput.ts';
 

@@ -3,14 +3,14 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { ArchiveList } from '../archive/archiveNode.ts';
 import { reasonText } from '../archive/archiveText.ts';
 import { pickRestorable } from '../archive/restorePick.ts';
-import { drawersText } from '../countedText.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { drawersText } from '../platform/countedText.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { textIn } from '../tree/nodeText.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ArchiveCommandDependencies {
   readonly session: PalaceSession;

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { tiers } from '../../palace/model/drawer.ts';
-import type { UpdateRequest } from '../../palace/model/noteCalls.ts';
+import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { commonTags, tagChange } from '../notes/tagChoice.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { pickDrawer } from '../search/drawerPick.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerIdsOf } from './drawerArgument.ts';
-import { registerCommand } from './registerCommand.ts';
-import { tellUndoable } from './tellUndoable.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
+import { tellUndoable } from '../platform/tellUndoable.ts';
 
 export interface CurationDependencies {
   readonly session: PalaceSession;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { deleteQuestion } from '../exchange/exchangeText.ts';
+import { deleteQuestion } from '../transfer/transferText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { exportFromDialogs } from './exportCommand.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface DeleteCommandDependencies {
   readonly session: PalaceSession;

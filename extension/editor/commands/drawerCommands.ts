@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { drawerLink } from '../source/drawerLink.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerIdOf, drawerIdsOf } from './drawerArgument.ts';
-import { registerCommand } from './registerCommand.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface DrawerCommandDependencies {
   readonly session: PalaceSession;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { ExportPalaceReport } from '../../palace/model/exchangeCalls.ts';
-import { exportOutcome } from '../exchange/exchangeText.ts';
-import { exportTarget } from '../exchange/exportTarget.ts';
-import { withCancel } from '../withCancel.ts';
+import type { ExportPalaceReport } from '../../palace/contract/transferSchemas.ts';
+import { exportOutcome } from '../transfer/transferText.ts';
+import { exportTarget } from '../transfer/exportTarget.ts';
+import { withCancel } from '../platform/withCancel.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ExportCommandDependencies {
   readonly session: PalaceSession;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Finding } from '../../palace/model/findingsCall.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import type { Finding } from '../../palace/contract/findingsSchemas.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { plainLabel } from '../search/bestLine.ts';
 import { findingText } from '../search/findingText.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface FindingsCommandDependencies {
   readonly session: PalaceSession;

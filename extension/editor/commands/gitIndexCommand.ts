@@ -4,10 +4,10 @@ import { indexedText } from '../git/commitText.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { repositoriesOf } from '../git/repositoriesOf.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { showError } from '../showError.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface GitIndexCommandDependencies {
   readonly indexer: CommitIndexer;

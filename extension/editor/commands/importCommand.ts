@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { ImportPalaceReport } from '../../palace/model/exchangeCalls.ts';
-import { importOutcome, importQuestion } from '../exchange/exchangeText.ts';
-import { withCancel } from '../withCancel.ts';
+import type { ImportPalaceReport } from '../../palace/contract/transferSchemas.ts';
+import { importOutcome, importQuestion } from '../transfer/transferText.ts';
+import { withCancel } from '../platform/withCancel.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../showError.ts';
+import { showError } from '../platform/showError.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import type { Wording } from '../wording.ts';
-import { registerCommand } from './registerCommand.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ImportCommandDependencies {
   readonly session: PalaceSession;

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { ConversationImportReport } from '../../palace/model/conversationCalls.ts';
-import type { CallOptions } from '../../palace/palaceApi.ts';
+import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
+import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { ConversationImporter } from '../conversations/conversationImporter.ts';
 import { importProblemsText, importText, leftOut } from '../conversations/importText.ts';
 import type { SessionProgram } from '../conversations/sessionPlaces.ts';
 import type { Settings } from '../settings/settings.ts';
-import { showError } from '../showError.ts';
+import { showError } from '../platform/showError.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { registerCommand } from './registerCommand.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ImportConversationsDependencies {
   readonly importer: ConversationImporter;

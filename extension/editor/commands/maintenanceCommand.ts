@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../../palace/palaceApi.ts';
-import { abortable } from '../abortable.ts';
-import { drawersText } from '../countedText.ts';
+import type { CallOptions } from '../../palace/contract/palaceApi.ts';
+import { abortable } from '../platform/abortable.ts';
+import { drawersText } from '../platform/countedText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import { showError } from '../showError.ts';
-import { isIdle, maintenanceDocument, maintenanceSummary } from '../upkeep/maintenanceText.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import { isIdle, maintenanceDocument, maintenanceSummary } from '../maintenance/maintenanceText.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface MaintenanceCommandDependencies {
   readonly session: PalaceSession;

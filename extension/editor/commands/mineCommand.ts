@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Miner } from '../mining/miner.ts';
 import { skippedCount, skippedText, summaryText } from '../mining/mineText.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import { showError } from '../showError.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface MineCommandDependencies {
   readonly miner: Miner;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { PatternView } from '../../palace/model/memoryCalls.ts';
+import type { PatternView } from '../../palace/contract/memorySchemas.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface PatternCommandDependencies {
   readonly session: PalaceSession;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../showError.ts';
+import { showError } from '../platform/showError.ts';
 import { nothingToRebuild, rebuildOutcome, rebuildQuestion } from '../status/rebuildText.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface RebuildCommandDependencies {
   readonly session: PalaceSession;

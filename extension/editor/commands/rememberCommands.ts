@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { noteTypeTexts } from '../notes/noteTypeText.ts';
 import { remember, type Remembered, type RememberUi } from '../notes/remember.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine, plainLabel } from '../search/bestLine.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface RememberCommandDependencies {
   readonly session: PalaceSession;

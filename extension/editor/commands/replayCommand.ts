@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { ReplayPacket, SearchResult } from '../../palace/model/searchResult.ts';
+import type { ReplayPacket, SearchResult } from '../../palace/contract/searchResult.ts';
 import { packetDialogs } from '../inspector/packetDialogs.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ReplayCommandDependencies {
   readonly session: PalaceSession;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { PlanView } from '../../palace/model/planCalls.ts';
-import type { CallOptions, PalaceApi } from '../../palace/palaceApi.ts';
+import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { planLine, whyNothing } from '../review/reviewText.ts';
-import { withCancel } from '../withCancel.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ReviewCommandDependencies {
   readonly session: PalaceSession;

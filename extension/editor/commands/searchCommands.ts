@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { SearchHistory } from '../search/searchHistory.ts';
 import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Comparable } from '../source/changedSources.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface SearchCommandDependencies {
   readonly session: PalaceSession;

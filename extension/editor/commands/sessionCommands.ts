@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { textIn } from '../tree/nodeText.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
-import { tellUndoable } from './tellUndoable.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
+import { tellUndoable } from '../platform/tellUndoable.ts';
 
 export interface SessionCommandDependencies {
   readonly session: PalaceSession;

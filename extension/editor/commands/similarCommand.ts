@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { showSimilarPick } from '../search/similarPick.ts';
 import type { Settings } from '../settings/settings.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerIdOf } from './drawerArgument.ts';
-import { registerCommand } from './registerCommand.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface SimilarCommandDependencies {
   readonly session: PalaceSession;

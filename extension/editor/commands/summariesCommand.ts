@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../platform/abortable.ts';
 import { planLabel } from '../archive/archiveText.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
@@ -10,9 +10,9 @@ import { letModelWrite, type SummariesUi } from '../summaries/letModelWrite.ts';
 import { SummaryConsent } from '../summaries/summaryConsent.ts';
 import { consentDetail, outcomeText, sentDocument } from '../summaries/summaryText.ts';
 import { textIn } from '../tree/nodeText.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface SummariesCommandDependencies {
   readonly session: PalaceSession;

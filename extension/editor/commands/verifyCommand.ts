@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
-import { havePalace } from './havePalace.ts';
-import { registerCommand } from './registerCommand.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { havePalace } from '../palace/havePalace.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface VerifyCommandDependencies {
   readonly session: PalaceSession;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { whyNotText } from '../search/whyNotText.ts';
 import type { Settings } from '../settings/settings.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerIdOf } from './drawerArgument.ts';
-import { registerCommand } from './registerCommand.ts';
+import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface WhyNotCommandDependencies {
   readonly session: PalaceSession;

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { ConversationImportReport } from '../../palace/model/conversationCalls.ts';
-import type { CallOptions } from '../../palace/palaceApi.ts';
-import type { PalacePlace, WorkspaceView } from '../palace/palacePlace.ts';
+import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
+import type { CallOptions } from '../../palace/contract/palaceApi.ts';
+import type { PalacePlace, WorkspaceView } from '../palace/windowPalace.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { sessionFolders, sessionRoots } from './sessionPlaces.ts';

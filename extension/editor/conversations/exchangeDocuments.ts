@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import { abortable } from '../abortable.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
 export const exchangeScheme = 'synapse-palace-exchange';

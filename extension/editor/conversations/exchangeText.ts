@@ -1,5 +1,5 @@
-import type { ExchangeView } from '../../palace/model/conversationCalls.ts';
-import type { Wording } from '../wording.ts';
+import type { ExchangeView } from '../../palace/contract/conversationSchemas.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** An exchange as a document; offsets of the drawer that was asked for, end exclusive. */
 export interface ExchangeDocument {

@@ -1,6 +1,6 @@
-import type { ConversationImportReport } from '../../palace/model/conversationCalls.ts';
-import { conversationsText, exchangesText, newDrawersText } from '../countedText.ts';
-import type { Wording } from '../wording.ts';
+import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
+import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** Whether a person wants to hear of what was left out; sessions of other workspaces and blank ones are as they should be. */
 const silent = new Set(['other_workspace', 'helper', 'no_exchanges', 'unknown_type', 'unknown_block']);

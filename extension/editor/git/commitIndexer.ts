@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { CommitIndexReport } from '../../palace/model/commitIndex.ts';
-import type { CallOptions } from '../../palace/palaceApi.ts';
+import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
+import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 export interface CommitIndexerDependencies {

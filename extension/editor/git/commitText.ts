@@ -1,6 +1,6 @@
-import type { CommitIndexReport } from '../../palace/model/commitIndex.ts';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import type { Wording } from '../wording.ts';
+import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** The whole hash of a commit's drawer, or null where it has none (one that was imported by hand). */
 export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): string | null =>

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { QuietTimer } from '../quietTimer.ts';
+import { QuietTimer } from '../platform/debouncer.ts';
 import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 import { belongsTo } from './repositoriesOf.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ReplayPacket, SearchResult } from '../../palace/model/searchResult.ts';
-import { DisposableStore } from '../disposableStore.ts';
-import { inspectorHtml } from '../inspectorHtml.ts';
+import type { ReplayPacket, SearchResult } from '../../palace/contract/searchResult.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import { inspectorHtml } from './inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import type { InspectorSession } from './inspectorSession.ts';
 import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';

@@ -1,6 +1,6 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { FilterRequest, SearchRequest } from '../../palace/palaceApi.ts';
+import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 
 const known = <Name extends string>(field: string, names: readonly string[] | undefined, all: readonly Name[]): Name[] | undefined =>

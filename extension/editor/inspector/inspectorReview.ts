@@ -1,4 +1,4 @@
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { PlanAnswer } from '../../protocol/reviewMessages.ts';

@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { CallOptions, PalaceApi, SearchRequest } from '../../palace/palaceApi.ts';
+import type { CallOptions, PalaceApi, SearchRequest } from '../../palace/contract/palaceApi.ts';
 
 const placeInFile = /^(?<path>[^\n]*?[./\\][^\n]*?)(?::(?<start>\d+)(?:[–-](?<end>\d+))?)?$/u;
 const looked = 1000;

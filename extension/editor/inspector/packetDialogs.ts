@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Wording } from '../wording.ts';
-import type { PacketFiles } from './inspectorAsides.ts';
+import type { Wording } from '../platform/localiser.ts';
+import type { PacketFiles } from './sideQueries.ts';
 
 /** Replay packets through the editor's own dialogs, so that remote and virtual file systems work as well. */
 export const packetDialogs = (wording: Wording): PacketFiles => {

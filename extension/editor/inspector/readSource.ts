@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sourcePaths } from '../source/sourcePaths.ts';
-import type { ReadSource } from './hitFreshness.ts';
+import type { ReadSource } from '../source/hitFreshness.ts';
 
 const absent = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 

@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { replayPacketSchema } from '../../palace/model/searchResult.ts';
-import type { ReplayPacket } from '../../palace/model/searchResult.ts';
+import { replayPacketSchema } from '../../palace/contract/searchResult.ts';
+import type { ReplayPacket } from '../../palace/contract/searchResult.ts';
 
 /** Packets hold the texts of a pool of candidates; nothing of this size is one. Characters. */
 const largest = 200_000_000;

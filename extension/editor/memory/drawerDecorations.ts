@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { badgeScheme, drawerBadge } from './drawerMarks.ts';
 
 /** The badges of the Memory view. An address tells its marks by itself, so that none goes stale. */

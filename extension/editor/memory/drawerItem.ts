@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
 

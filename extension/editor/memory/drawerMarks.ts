@@ -1,6 +1,6 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import type { Wording } from '../wording.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** Scheme of the addresses by which the Memory view's badges are asked for. */
 export const badgeScheme = 'synapse-palace-marks';

@@ -1,11 +1,11 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import { timesText } from '../countedText.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { placeOf } from '../search/hitText.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 const tooltipCharacters = 600;
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 
 interface Step extends vscode.QuickPickItem {

@@ -1,4 +1,4 @@
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import type { RoomCounts } from './memoryNode.ts';
 import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';

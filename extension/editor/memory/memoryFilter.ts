@@ -1,6 +1,6 @@
 import type { EntryType, Tier } from '../../palace/model/drawer.ts';
-import type { FilterRequest } from '../../palace/palaceApi.ts';
-import type { Wording } from '../wording.ts';
+import type { FilterRequest } from '../../palace/contract/palaceApi.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** What the Memory view is narrowed to; empty lists let everything pass. */
 export interface MemoryFilter {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { drawersText, roomsText } from '../countedText.ts';
+import { drawersText, roomsText } from '../platform/countedText.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerItem } from './drawerItem.ts';
 import { nodeKey } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';

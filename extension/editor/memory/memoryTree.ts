@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../disposableStore.ts';
-import type { DrawerView } from '../../palace/palaceApi.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../quietTimer.ts';
-import type { Wording } from '../wording.ts';
+import { QuietTimer } from '../platform/debouncer.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { MemoryContents } from './memoryContents.ts';
 import type { MemoryFilter } from './memoryFilter.ts';
 import { drawerTooltip } from './drawerItem.ts';
 import { memoryItem } from './memoryItem.ts';
 import { roomNodes, wingNodes } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
-import { shownKey } from './shownKey.ts';
+import { shownKey } from '../tree/shownKey.ts';
 
 const refreshQuietMs = 300;
 const refreshLatestMs = 1500;

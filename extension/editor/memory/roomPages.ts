@@ -1,4 +1,4 @@
-import type { DrawerView, FilterRequest, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, FilterRequest, PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** Drawers that a room shows at first, and that each “Load more” adds. */
 export const pageSize = 200;

@@ -1,7 +1,7 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { MineRequest } from '../../palace/palaceApi.ts';
+import type { MineRequest } from '../../palace/contract/palaceApi.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
-import type { PalacePlace, WorkspaceView } from '../palace/palacePlace.ts';
+import type { PalacePlace, WorkspaceView } from '../palace/windowPalace.ts';
 
 export interface MineRequestInput {
   readonly workspace: WorkspaceView;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../quietTimer.ts';
+import { QuietTimer } from '../platform/debouncer.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Miner } from './miner.ts';
 

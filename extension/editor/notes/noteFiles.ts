@@ -1,5 +1,5 @@
 import { editedReason } from '../../palace/model/noteTypes.ts';
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 export interface NoteState {
   /** Of the first part of the note as it now stands. */

@@ -1,5 +1,5 @@
 import { firstTier, noteTypes, type NoteType } from '../../palace/model/noteTypes.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 export interface NoteTypeText {
   readonly type: NoteType;

@@ -1,6 +1,6 @@
-import type { Duplicate, SaveRequest } from '../../palace/model/noteCalls.ts';
+import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { NoteType } from '../../palace/model/noteTypes.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** What is to be remembered, and where it was taken from. */
 export interface Remembered {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { foldTag } from '../../palace/model/tag.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from '../search/bestLine.ts';
-import { drawersText } from '../countedText.ts';
-import type { Wording } from '../wording.ts';
+import { drawersText } from '../platform/countedText.ts';
+import type { Wording } from '../platform/localiser.ts';
 import type { KnownTag } from './remember.ts';
 import { chosenTags, tagProblem } from './tagChoice.ts';
 

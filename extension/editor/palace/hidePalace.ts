@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PalacePlace } from './palacePlace.ts';
+import type { PalacePlace } from './windowPalace.ts';
 
 /** A palace inside the workspace gets a `.gitignore` of its own before anything is written to it. */
 export const hidePalace = async (place: PalacePlace): Promise<void> => {

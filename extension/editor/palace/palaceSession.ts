@@ -1,10 +1,10 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../palace/model/disposable.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
-import { DisposableStore } from '../disposableStore.ts';
-import { QuietTimer } from '../quietTimer.ts';
-import { Signal } from '../signal.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import { QuietTimer } from '../platform/debouncer.ts';
+import { Signal } from '../platform/emitter.ts';
 import type { PalaceState } from './palaceState.ts';
 
 export type ConnectPlan =

@@ -1,5 +1,5 @@
-import type { PlanView } from '../../palace/model/planCalls.ts';
-import type { Wording } from '../wording.ts';
+import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** Why a plan has no group to review, and what would make one; one sentence or two, without jargon of the wire. */
 export const whyNothing = ({ kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>, { t, count }: Wording): string => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { SearchHit } from '../../palace/model/searchResult.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { DisposableStore } from '../disposableStore.ts';
-import type { Wording } from '../wording.ts';
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import { SearchRun } from './searchRun.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../palace/model/findingsCall.ts';
-import type { Wording } from '../wording.ts';
+import type { Finding } from '../../palace/contract/findingsSchemas.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { placeOf } from './hitText.ts';
 
 /** What a list shows of a secret: where it stands, its kind, and what became of its drawer. */

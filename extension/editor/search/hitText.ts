@@ -1,7 +1,7 @@
 import type { LineRange } from '../../palace/model/drawer.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { SearchHit } from '../../palace/model/searchResult.ts';
-import type { Wording } from '../wording.ts';
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { bestLine, plainLabel } from './bestLine.ts';
 
 /** `src/a.ts:10–20`, or null for a drawer without a source. */

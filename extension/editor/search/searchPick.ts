@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { SearchHit } from '../../palace/model/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Wording } from '../wording.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';

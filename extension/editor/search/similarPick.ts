@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { SearchHit, SearchResult } from '../../palace/model/searchResult.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';

@@ -1,5 +1,5 @@
-import type { WhyNot } from '../../palace/model/searchResult.ts';
-import type { Wording } from '../wording.ts';
+import type { WhyNot } from '../../palace/contract/searchResult.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 export interface WhyNotText {
   readonly message: string;

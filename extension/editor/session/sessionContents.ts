@@ -1,8 +1,8 @@
-import type { SessionContext, SessionItem } from '../../palace/model/memoryCalls.ts';
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { SessionContext, SessionItem } from '../../palace/contract/memorySchemas.ts';
+import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { drawersById } from '../tree/drawersById.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
 /** Drawers of one recurring issue that are listed. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import { DisposableStore } from '../disposableStore.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { drawerTooltip } from '../memory/drawerItem.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../showError.ts';
+import { showError } from '../platform/showError.ts';
 import { PalaceTree } from '../tree/palaceTree.ts';
 import type { PalaceView } from '../tree/palaceView.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { SessionContents } from './sessionContents.ts';
 import { sessionItem } from './sessionItem.ts';
 import type { SessionNode } from './sessionNode.ts';

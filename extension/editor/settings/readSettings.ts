@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { excludePatterns } from './excludeGlobs.ts';
 import { checkSettings } from './settings.ts';
 import type { CheckedSettings } from './settings.ts';

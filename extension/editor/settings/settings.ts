@@ -1,5 +1,5 @@
 import type { ProfileLayer } from '../../service/palaceConnection.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** The extension's settings as the code uses them. Their descriptions are in package.json. */
 export interface Settings {

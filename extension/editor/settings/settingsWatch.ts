@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { readSettings } from './readSettings.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { tellFreshness, type FreshnessInput, type ReadSource } from '../inspector/hitFreshness.ts';
+import { tellFreshness, type FreshnessInput, type ReadSource } from './hitFreshness.ts';
 
 /** A drawer whose source may say something else by now: only a mined file's text must stand there word for word. */
 export interface Comparable extends FreshnessInput {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/palaceApi.ts';
-import { abortable } from '../abortable.ts';
+import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import { abortable } from '../platform/abortable.ts';
 import { commitDocument, commitHash } from '../git/commitText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 export const drawerScheme = 'synapse-palace-drawer';
 

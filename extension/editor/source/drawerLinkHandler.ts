@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { showError } from '../showError.ts';
-import type { Wording } from '../wording.ts';
+import { showError } from '../platform/showError.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerOfLink } from './drawerLink.ts';
 
 export interface DrawerLinkDependencies {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { DrawerView, PalaceApi } from '../../palace/palaceApi.ts';
+import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { isExchange, showExchange } from '../conversations/exchangeDocuments.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { showCommit } from '../git/showCommit.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { drawerUri } from './drawerDocument.ts';
 import { noteUri } from './noteDocuments.ts';
 import { findPassage } from './passage.ts';

@@ -1,5 +1,5 @@
-import type { PalaceStatus } from '../../palace/palaceApi.ts';
-import type { Wording } from '../wording.ts';
+import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 /** Said instead of asking where the vectors are of the model at hand already; null where there is something to rebuild, or may be. */
 export const nothingToRebuild = ({ embeddings, model_guard: guard }: PalaceStatus, wording: Wording): string | null => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../disposableStore.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import { statusBarText } from './statusBarText.ts';
 
 const backgrounds = {

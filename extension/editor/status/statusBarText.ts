@@ -1,7 +1,7 @@
-import type { MineProgress } from '../../palace/model/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
-import { progressText } from '../mining/mineText.ts';
-import type { Wording } from '../wording.ts';
+import { progressText } from '../platform/progressText.ts';
+import type { Wording } from '../platform/localiser.ts';
 
 export interface StatusBarText {
   readonly text: string;

@@ -1,6 +1,6 @@
-import type { PalaceStatus } from '../../palace/palaceApi.ts';
-import type { Wording } from '../wording.ts';
-import { byteSize } from '../wording.ts';
+import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { Wording } from '../platform/localiser.ts';
+import { byteSize } from '../platform/localiser.ts';
 
 export interface StatusRow {
   readonly section: string;

@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SummaryConsent } from './summaryConsent.ts';
 import { planPrompts, type GroupPrompt, type PlanPrompts } from './summaryPrompt.ts';
 import { writeSummaries, type GroupOutcome, type SummaryModel, type WriteOptions } from './writeSummaries.ts';

@@ -1,5 +1,5 @@
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { PlanView } from '../../palace/model/planCalls.ts';
+import type { PlanView } from '../../palace/contract/planSchemas.ts';
 
 /** What a language model is given for one group of a plan. */
 export interface GroupPrompt {

@@ -1,4 +1,4 @@
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../platform/localiser.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 import type { Fallback, GroupOutcome } from './writeSummaries.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { PalaceApi } from '../../palace/palaceApi.ts';
-import { DisposableStore } from '../disposableStore.ts';
-import { shownKey } from '../memory/shownKey.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import { shownKey } from './shownKey.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../quietTimer.ts';
+import { QuietTimer } from '../platform/debouncer.ts';
 import { SettledRefresh } from './settledRefresh.ts';
 
 /** What a tree shows, read from the palace when it is looked at. */

@@ -2,14 +2,15 @@ import type { Drawer, NewDrawer } from '../model/drawer.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import { isoTime } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
-import type { SecretFinding } from '../store/annotations.ts';
-import type { DrawerPatch, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import { purgeFileClosets, rebuildClosets } from './closets/fileClosets.ts';
-import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from './drawerIds.ts';
-import { NORMALIZE_VERSION, STALE_VERSION } from './normalizeVersion.ts';
-import { rescreened, screenedInsert } from './secrets/screenedInsert.ts';
+import type { SecretFinding } from '../store/queries/annotations.ts';
+import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
+import { purgeFileClosets, rebuildClosets } from '../filing/closets/fileClosets.ts';
+import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../filing/drawerIds.ts';
+import { NORMALIZE_VERSION, STALE_VERSION } from '../filing/normalizeVersion.ts';
+import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
-import type { Place } from './wings.ts';
+import type { Place } from '../filing/wings.ts';
 
 /** One mined file, ready to be written. */
 export interface MinedFile {

@@ -4,7 +4,7 @@ import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
 import { excludeMatcher, isIgnored, noIgnoreRules, rulesInside, withGitignore } from './ignoreRules.ts';
 import type { IgnoreRules } from './ignoreRules.ts';
-import { isProjectManifest } from './wings.ts';
+import { isProjectManifest } from '../filing/wings.ts';
 
 /** Why the walk left something out that is neither ignored nor excluded. */
 export type WalkSkipReason =

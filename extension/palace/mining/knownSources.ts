@@ -1,5 +1,5 @@
 import type { SourceRecord } from '../model/source.ts';
-import { STALE_VERSION } from './normalizeVersion.ts';
+import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 
 /** The mined folders' file sources as the last mine left them, by the path they are to have now. */
 export interface KnownSources {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { contentHash } from '../model/drawer.ts';
 import type { SourceRecord } from '../model/source.ts';
-import { chunkText } from './chunker.ts';
-import type { Chunk } from './chunker.ts';
-import type { SecretFinding } from '../store/annotations.ts';
+import { chunkText } from '../filing/chunker.ts';
+import type { Chunk } from '../filing/chunker.ts';
+import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
-import { NORMALIZE_VERSION } from './normalizeVersion.ts';
-import { findSecretsInSlices, secretsByPiece } from './secrets/secretsOfPieces.ts';
+import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
 import { binarySniffBytes, decodeText, looksBinary, maxFileBytes } from './textDecoding.ts';
 import type { UndecodedReason } from './textDecoding.ts';
 

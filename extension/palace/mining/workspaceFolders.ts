@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { readableName } from './wings.ts';
+import { readableName } from '../filing/wings.ts';
 
 /** A workspace folder and what its sources' paths begin with: nothing, or its name. */
 export interface MinedFolder {

@@ -8,11 +8,11 @@ import { walkFiles } from './fileWalk.ts';
 import type { WalkedFile } from './fileWalk.ts';
 import { knownSources } from './knownSources.ts';
 import type { KnownSources } from './knownSources.ts';
-import type { MineFilesRequest } from './mineReport.ts';
-import { NORMALIZE_VERSION } from './normalizeVersion.ts';
-import type { ProgressReporter } from './progressReporter.ts';
-import { nameWings, roomOf } from './wings.ts';
-import type { Place } from './wings.ts';
+import type { MineFilesRequest } from '../filing/mineReport.ts';
+import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import type { ProgressReporter } from '../filing/progressReporter.ts';
+import { nameWings, roomOf } from '../filing/wings.ts';
+import type { Place } from '../filing/wings.ts';
 import { assignPrefixes, closeRegistry, folderRegistryKey, openRegistry, parseFolderRegistry, sourceOwners } from './workspaceFolders.ts';
 import type { FolderRegistry, MinedFolder } from './workspaceFolders.ts';
 

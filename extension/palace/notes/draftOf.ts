@@ -1,6 +1,6 @@
-import { readableName } from '../mining/wings.ts';
+import { readableName } from '../filing/wings.ts';
 import { isoTime, roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
-import type { SaveRequest } from '../model/noteCalls.ts';
+import type { SaveRequest } from '../contract/noteSchemas.ts';
 import { firstTier } from '../model/noteTypes.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { tagsOf } from '../model/tag.ts';

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { WingName } from '../model/ids.ts';
-import type { Duplicate } from '../model/noteCalls.ts';
+import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 

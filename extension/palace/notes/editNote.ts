@@ -1,6 +1,6 @@
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type IsoTime } from '../model/ids.ts';
-import type { EditNoteReport } from '../model/noteCalls.ts';
+import type { EditNoteReport } from '../contract/noteSchemas.ts';
 import { editedReason, isNoteType } from '../model/noteTypes.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';

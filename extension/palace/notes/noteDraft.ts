@@ -1,7 +1,7 @@
-import { chunkText } from '../mining/chunker.ts';
-import { composeDrawerId, drawerKey } from '../mining/drawerIds.ts';
-import { NORMALIZE_VERSION } from '../mining/normalizeVersion.ts';
-import { reviewedProperty, screenedInsert } from '../mining/secrets/screenedInsert.ts';
+import { chunkText } from '../filing/chunker.ts';
+import { composeDrawerId, drawerKey } from '../filing/drawerIds.ts';
+import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import { reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { LineRange, NewDrawer, Tier } from '../model/drawer.ts';
 import type { IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { composeSourceId } from '../mining/drawerIds.ts';
-import { findSecrets } from '../mining/secrets/findSecrets.ts';
+import { composeSourceId } from '../filing/drawerIds.ts';
+import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { IsoTime, SourceId, WingName } from '../model/ids.ts';
-import { duplicateSchema, type Duplicate, type SaveReport, type SaveRequest } from '../model/noteCalls.ts';
+import { duplicateSchema, type Duplicate, type SaveReport, type SaveRequest } from '../contract/noteSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { draftOf } from './draftOf.ts';

@@ -1,13 +1,14 @@
-import { rebuildClosets } from '../mining/closets/fileClosets.ts';
-import { reviewedProperty } from '../mining/secrets/screenedInsert.ts';
+import { rebuildClosets } from '../filing/closets/fileClosets.ts';
+import { reviewedProperty } from '../filing/secrets/screenedInsert.ts';
 import { restoredStanding, tierStanding } from '../model/ageing.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime } from '../model/ids.ts';
-import type { UpdateReport, UpdateRequest } from '../model/noteCalls.ts';
+import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/tag.ts';
-import type { DrawerPatch, PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
 /** Why a drawer is in the archive when the call does not say. */
 const byHand = 'by_hand';

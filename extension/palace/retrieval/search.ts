@@ -1,12 +1,12 @@
-import type { SearchResult } from '../model/searchResult.ts';
-import { rank } from './rank.ts';
-import { recall } from './recall.ts';
+import type { SearchResult } from '../contract/searchResult.ts';
+import { rank } from './pipeline/rank.ts';
+import { recall } from './pipeline/retrieveCandidates.ts';
 import { recordedSimilarities } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
-import { paginationState } from './scanState.ts';
-import type { SearchDependencies, SearchOptions } from './searchRequest.ts';
-import { fireSearchHooks } from './searchHooks.ts';
-import { Stopwatch } from './stopwatch.ts';
+import { paginationState } from './scan/scanState.ts';
+import type { SearchDependencies, SearchOptions } from './query/searchRequest.ts';
+import { fireSearchHooks } from './pipeline/searchHooks.ts';
+import { Stopwatch } from './query/stopwatch.ts';
 
 /**
  * From a query to explained, ranked drawers: guard → legs → fusion → phases → explanation. Explaining, tracing, recording and

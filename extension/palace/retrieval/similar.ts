@@ -1,17 +1,17 @@
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import { stampKey } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { SearchResult } from '../model/searchResult.ts';
+import type { SearchResult } from '../contract/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import type { Candidate } from './candidate.ts';
-import { denseLeg, denseOrder } from './denseLeg.ts';
-import { drawerTitle } from './drawerTitle.ts';
-import { patternAnnotations } from './patternAnnotations.ts';
-import { searchHit } from './searchHit.ts';
+import type { Candidate } from './candidates/candidate.ts';
+import { denseLeg, denseOrder } from './legs/denseLeg.ts';
+import { drawerTitle } from './candidates/drawerTitle.ts';
+import { patternAnnotations } from './candidates/patternAnnotations.ts';
+import { searchHit } from './pipeline/searchHit.ts';
 
 export interface SimilarDependencies {
   readonly catalogue: Catalogue;

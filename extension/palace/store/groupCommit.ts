@@ -2,7 +2,7 @@ import { ChangeRecorder } from './changeRecorder.ts';
 import type { CommittedChange, ReadQueries, WriteTransaction } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';
-import { metaKey } from './schema.ts';
+import { metaKey } from './schema/schema.ts';
 import { writeTransaction } from './writeTransaction.ts';
 
 /** A write that waits for its commit. */

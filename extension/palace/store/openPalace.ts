@@ -4,7 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { inspectPalace } from './inspectPalace.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { PalacePlace } from './openDatabase.ts';
 import { inFolder, palaceFile } from './palaceFiles.ts';
@@ -15,8 +15,8 @@ import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { migrations, newestSchema } from './schema.ts';
-import type { Migration } from './schema.ts';
+import { migrations, newestSchema } from './schema/schema.ts';
+import type { Migration } from './schema/schema.ts';
 
 export interface OpenPalaceOptions extends PalacePlace {
   readonly clock: () => Date;

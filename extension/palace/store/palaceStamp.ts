@@ -1,7 +1,7 @@
 import { PalaceError } from '../model/palaceError.ts';
-import { drawerColumns, drawersWithSource, sourceColumns } from './drawerRow.ts';
+import { drawerColumns, drawersWithSource, sourceColumns } from './queries/drawerRow.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { metaKey } from './schema.ts';
+import { metaKey } from './schema/schema.ts';
 
 /** What a palace says of itself. */
 export interface PalaceStamp {

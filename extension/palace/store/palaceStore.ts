@@ -1,48 +1,21 @@
 import type { Disposable } from '../model/disposable.ts';
-import type { Drawer, EntryType, NewDrawer, Tier } from '../model/drawer.ts';
+import type { Drawer, NewDrawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
-import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
-import type { AgeingQueries } from './ageing.ts';
-import type { ArchiveQueries } from './archive.ts';
-import type { AnnotationQueries, AnnotationWrites } from './annotations.ts';
-import type { ClosetQueries, ClosetWrites } from './closetQueries.ts';
-import type { PatternQueries, PatternWrites } from './patternQueries.ts';
-import type { PlanQueries, PlanWrites } from './plans.ts';
-import type { RequestQueries, RequestWrites } from './requestQueries.ts';
-import type { TransferQueries, TransferWrites } from './transfer.ts';
-import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './usage.ts';
-
-/** A drawer's vector: `data[i] * scale` is the i-th component of the L2-normalised embedding. */
-export interface StoredVector {
-  readonly rowid: number;
-  readonly modelId: string;
-  readonly scale: number;
-  /** Length: the model's dimension. */
-  readonly data: Int8Array;
-}
-
-/** What a write may change of a filed drawer. The text never changes: it is verbatim. */
-export interface DrawerPatch {
-  readonly rowid: number;
-  readonly wing?: WingName;
-  readonly room?: RoomName;
-  readonly type?: EntryType;
-  readonly spanStart?: number;
-  readonly spanEnd?: number;
-  readonly lineStart?: number;
-  readonly lineEnd?: number;
-  readonly chunkIndex?: number;
-  readonly exchange?: number;
-  readonly part?: number;
-  readonly tier?: Tier;
-  readonly importance?: number;
-  readonly pinned?: boolean;
-  readonly sensitive?: boolean;
-  readonly archived?: { readonly at: IsoTime; readonly reason: string } | null;
-  readonly supersededBy?: DrawerId | null;
-  readonly consolidatedInto?: DrawerId | null;
-}
+import type { DrawerCounts } from './queries/drawerCounts.ts';
+import type { DrawerPage, PageCursor } from './queries/drawerPage.ts';
+import type { DrawerPatch } from './queries/drawerPatch.ts';
+import type { StoredVector } from './queries/vectorQueries.ts';
+import type { AgeingQueries } from './queries/ageing.ts';
+import type { ArchiveQueries } from './queries/archive.ts';
+import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
+import type { ClosetQueries, ClosetWrites } from './queries/closetQueries.ts';
+import type { PatternQueries, PatternWrites } from './queries/patternQueries.ts';
+import type { PlanQueries, PlanWrites } from './queries/plans.ts';
+import type { RequestQueries, RequestWrites } from './queries/requestQueries.ts';
+import type { TransferQueries, TransferWrites } from './queries/transfer.ts';
+import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './queries/usage.ts';
 
 export type AccessKind = 'opened' | 'returned_to_agent';
 
@@ -97,25 +70,6 @@ export interface CommittedChange {
   readonly clearedModels: readonly string[];
   /** Sources whose closets changed. */
   readonly closets: readonly SourceId[];
-}
-
-export interface DrawerCounts {
-  /** Not archived. */
-  readonly total: number;
-  readonly archived: number;
-  readonly byWing: Readonly<Record<string, number>>;
-  /** Wing → room → count. */
-  readonly byRoom: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly byType: Readonly<Record<string, number>>;
-  readonly byTier: Readonly<Record<string, number>>;
-}
-
-/** Keyset position in (source path, chunk index, rowid) order; opaque to callers. */
-export type PageCursor = string;
-
-export interface DrawerPage {
-  readonly drawers: readonly Drawer[];
-  readonly next: PageCursor | null;
 }
 
 /** Synchronous reads of what is committed (inside a transaction: of its own writes too). */

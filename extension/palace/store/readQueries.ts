@@ -1,21 +1,21 @@
-import { ageingQueries } from './ageingQueries.ts';
-import { archiveQueries } from './archiveQueries.ts';
-import { annotationQueries } from './annotationQueries.ts';
-import { closetQueries } from './closetQueries.ts';
+import { ageingQueries } from './queries/ageingQueries.ts';
+import { archiveQueries } from './queries/archiveQueries.ts';
+import { annotationQueries } from './queries/annotationQueries.ts';
+import { closetQueries } from './queries/closetQueries.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
-import { countDrawers, liveDrawersBySource } from './drawerCounts.ts';
-import { pageOfDrawers } from './drawerPage.ts';
-import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';
-import { ascending } from './ascending.ts';
+import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
+import { pageOfDrawers } from './queries/drawerPage.ts';
+import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './queries/drawerRow.ts';
+import { ascending } from './queries/ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
-import { planQueries } from './planQueries.ts';
+import { planQueries } from './queries/planQueries.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { patternQueries } from './patternQueries.ts';
-import { requestQueries } from './requestQueries.ts';
-import { transferQueries } from './transferQueries.ts';
-import { usageQueries } from './usageQueries.ts';
-import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './vectorQueries.ts';
+import { patternQueries } from './queries/patternQueries.ts';
+import { requestQueries } from './queries/requestQueries.ts';
+import { transferQueries } from './queries/transferQueries.ts';
+import { usageQueries } from './queries/usageQueries.ts';
+import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectorQueries.ts';
 
 /** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {

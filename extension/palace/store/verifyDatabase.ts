@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { drawerId } from '../model/ids.ts';
 import type { DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { ascending } from './ascending.ts';
+import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';

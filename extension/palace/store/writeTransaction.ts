@@ -1,20 +1,21 @@
 import type { NewDrawer } from '../model/drawer.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { annotationWrites, deleteAnnotations } from './annotationQueries.ts';
+import { annotationWrites, deleteAnnotations } from './queries/annotationQueries.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
-import { closetWrites, deleteClosetsOfSource } from './closetQueries.ts';
-import { assignments } from './drawerPatch.ts';
-import { newDrawerColumns, newDrawerValues } from './drawerRow.ts';
-import { putLtp } from './ltpQueries.ts';
-import type { DrawerPatch, ReadQueries, WriteTransaction } from './palaceStore.ts';
-import { patternWrites } from './patternQueries.ts';
-import { planWrites } from './planQueries.ts';
+import { closetWrites, deleteClosetsOfSource } from './queries/closetQueries.ts';
+import { assignments } from './queries/drawerPatch.ts';
+import { newDrawerColumns, newDrawerValues } from './queries/drawerRow.ts';
+import { putLtp } from './queries/ltpQueries.ts';
+import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
+import type { DrawerPatch } from './queries/drawerPatch.ts';
+import { patternWrites } from './queries/patternQueries.ts';
+import { planWrites } from './queries/planQueries.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
-import { requestWrites } from './requestQueries.ts';
-import { transferWrites } from './transferQueries.ts';
-import { carryUsage, countPairs, logQueries, pruneUsage } from './usageWrites.ts';
-import { modelNumberFor } from './vectorQueries.ts';
+import { requestWrites } from './queries/requestQueries.ts';
+import { transferWrites } from './queries/transferQueries.ts';
+import { carryUsage, countPairs, logQueries, pruneUsage } from './queries/usageWrites.ts';
+import { modelNumberFor } from './queries/vectorQueries.ts';
 
 const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUES (${newDrawerColumns.map(() => '?').join(', ')}) RETURNING rowid`;
 

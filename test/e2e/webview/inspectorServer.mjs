@@ -35,7 +35,7 @@ async function build(folder) {
         export * from './test/fixtures/inspector/samplePlan.ts';
         export { sampleQuery } from './test/fixtures/inspector/drawerTexts.ts';
         export { parseHostMessage, parseInspectorMessage } from './extension/protocol/parseMessage.ts';
-        export { inspectorHtml } from './extension/editor/inspectorHtml.ts';`,
+        export { inspectorHtml } from './extension/editor/inspector/inspectorHtml.ts';`,
     },
   });
   const text = (extension) => webview.outputFiles.find(({ path: file }) => file.endsWith(extension)).text;

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { ageingLimits } from '../../../extension/palace/memory/ageingRules.ts';
-import { ageMemory } from '../../../extension/palace/memory/maintenance.ts';
+import { ageingLimits } from '../../../extension/palace/memory/ageing/ageingRules.ts';
+import { ageMemory } from '../../../extension/palace/memory/ageing/maintenance.ts';
 import { isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 

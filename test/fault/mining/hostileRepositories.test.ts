@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
 import type { CommitIndexOptions } from '../../../extension/palace/mining/git/indexCommits.ts';
-import type { CommitIndexRequest } from '../../../extension/palace/model/commitIndex.ts';
+import type { CommitIndexRequest } from '../../../extension/palace/contract/commitIndexSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { newDrawer } from '../../unit/store/samplePalace.ts';
+import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 import { sqliteWasm } from '../../fixtures/temporaryPalace.ts';
 
 const writers = Number(process.env['SYNAPSE_WRITERS'] ?? 4);

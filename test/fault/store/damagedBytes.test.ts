@@ -4,7 +4,7 @@ import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import { newDrawer, newSource, sqliteWasm } from '../../unit/store/samplePalace.ts';
+import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { randomFrom, runSeed } from './random.ts';
 

@@ -5,7 +5,7 @@ import type { PalaceStore, WriteTransaction } from '../../../extension/palace/st
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import { newDrawer, newSource, sqliteWasm } from '../../unit/store/samplePalace.ts';
+import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { failingFileSystem } from './failingFileSystem.ts';
 import type { FailingFileSystem, Fault } from './failingFileSystem.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';

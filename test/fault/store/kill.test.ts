@@ -7,7 +7,7 @@ import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import { sqliteWasm, temporaryFolder } from '../../unit/store/samplePalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalace.ts';
 import { brokenLaws } from './killedWriterLaw.ts';
 import type { Said } from './killedWriterLaw.ts';
 import { randomFrom, runSeed } from './random.ts';

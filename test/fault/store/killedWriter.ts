@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { newDrawer } from '../../unit/store/samplePalace.ts';
+import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 import { batchesKept, drawersPerBatch, lastBatchKey } from './killedWriterLaw.ts';
 
 /** Writes to a palace until it is killed; says on its output what it begins and what was acknowledged. */

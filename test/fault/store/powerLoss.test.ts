@@ -4,7 +4,7 @@ import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import { newDrawer, sqliteWasm } from '../../unit/store/samplePalace.ts';
+import { newDrawer, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { randomFrom, runSeed } from './random.ts';
 

@@ -5,7 +5,7 @@ import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { repairPalace, type RepairReport } from '../../../extension/palace/store/repair/repairPalace.ts';
-import { newDrawer, newSource, sqliteWasm } from '../../unit/store/samplePalace.ts';
+import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
 import { randomFrom, runSeed } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import { palaceApi } from '../../../extension/palace/palaceApi.ts';
-import type { DrawerView, PalaceApi, PalaceStatus } from '../../../extension/palace/palaceApi.ts';
-import type { SearchHit, SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
+import type { DrawerView, PalaceApi, PalaceStatus } from '../../../extension/palace/contract/palaceApi.ts';
+import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 import type { PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
 
 /** A status of a palace with the given drawers, everything else unremarkable. */

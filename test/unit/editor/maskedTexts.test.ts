@@ -3,7 +3,7 @@ import { drawerDescription, drawerExcerpt, drawerLabel } from '../../../extensio
 import { findingText } from '../../../extension/editor/search/findingText.ts';
 import { hitText } from '../../../extension/editor/search/hitText.ts';
 import { drawerOf, hitOf } from './fakePalace.ts';
-import { english } from './wording.ts';
+import { english } from './localiser.ts';
 
 const secret = ['Xw9LpB4n', 'T8rQz'].join('');
 const text = `DB_PASSWORD=${secret}\nPORT=1`;

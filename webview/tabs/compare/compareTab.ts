@@ -1,5 +1,5 @@
-import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
-import type { Failure } from '../../state/failure.ts';
+import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { Failure } from '../../host/failure.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { rankingKey, rankingOf } from '../../state/ranking.ts';
 import type { Ranking } from '../../state/ranking.ts';

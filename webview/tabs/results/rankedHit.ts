@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 import { movements } from '../../score/crossings.ts';
 import type { Movement } from '../../score/crossings.ts';
 import { scoreStory } from '../../score/scoreSteps.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../extension/palace/model/searchResult.ts';
+import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
 import type { Movement } from '../../score/crossings.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { element } from '../../ui/element.ts';

@@ -1,4 +1,4 @@
-import { scorePhases } from '../../../extension/palace/model/searchResult.ts';
+import { scorePhases } from '../../../extension/palace/contract/searchResult.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
 import { phaseLooks } from '../../score/phaseLook.ts';
 import type { StepPhase } from '../../score/phaseLook.ts';

@@ -1,5 +1,5 @@
 import { line, range, scaleLinear } from 'd3';
-import type { PlanCandidate, PlanView } from '../../../extension/palace/model/planCalls.ts';
+import type { PlanCandidate, PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { Surroundings } from '../../ui/view.ts';

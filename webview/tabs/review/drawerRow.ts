@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { drawerReason } from '../../review/drawerReason.ts';
 import type { DrawerModel, GroupModel } from '../../review/reviewModel.ts';
 import { markedText } from '../../review/textMarks.ts';

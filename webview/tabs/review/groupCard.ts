@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { shortShare } from '../../review/drawerReason.ts';
 import type { GroupModel } from '../../review/reviewModel.ts';
 import { isCarriedOut } from '../../review/reviewModel.ts';

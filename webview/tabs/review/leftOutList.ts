@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../extension/palace/memory/leftOut.ts';
+import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
 import type { GroupModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { shortTitle } from '../../text/drawerTitle.ts';

@@ -1,8 +1,8 @@
-import type { PlanView } from '../../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { decideAll } from '../../review/reviewModel.ts';
 import type { ReviewModel } from '../../review/reviewModel.ts';
-import { draftFor } from '../../state/review.ts';
-import type { ReviewDraft } from '../../state/review.ts';
+import { draftFor } from '../../review/review.ts';
+import type { ReviewDraft } from '../../review/review.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { groupCard } from './groupCard.ts';

@@ -1,7 +1,7 @@
-import type { PlanView } from '../../../extension/palace/model/planCalls.ts';
+import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { reviewModel } from '../../review/reviewModel.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
-import { draftFor } from '../../state/review.ts';
+import { draftFor } from '../../review/review.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings, View } from '../../ui/view.ts';
 import type { PalaceTab } from '../inspectorTab.ts';

@@ -1,5 +1,5 @@
-import { longestSummary } from '../../../extension/palace/model/planCalls.ts';
-import type { SummaryWriter } from '../../../extension/palace/model/planCalls.ts';
+import { longestSummary } from '../../../extension/palace/contract/planSchemas.ts';
+import type { SummaryWriter } from '../../../extension/palace/contract/planSchemas.ts';
 import type { GroupModel, GroupProblem } from '../../review/reviewModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
 import { formatCount } from '../../score/numberFormat.ts';

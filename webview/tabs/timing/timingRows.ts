@@ -1,4 +1,4 @@
-import type { PipelineTrace } from '../../../extension/palace/model/searchResult.ts';
+import type { PipelineTrace } from '../../../extension/palace/contract/searchResult.ts';
 import type { PhaseFamily } from '../../score/phaseLook.ts';
 
 export interface TimingRow {

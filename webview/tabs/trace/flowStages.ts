@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/model/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 
 /** One step of the candidates' way: what came, what went on, and what left for which reason (most first). */
 export interface FlowStage {

@@ -1,5 +1,5 @@
-import type { SelectionTrace } from '../../../extension/palace/model/searchResult.ts';
-import { select, wingScaleOf } from '../../../extension/palace/retrieval/selection.ts';
+import type { SelectionTrace } from '../../../extension/palace/contract/searchResult.ts';
+import { select, wingScaleOf } from '../../../extension/palace/retrieval/phases/selection.ts';
 
 /** λ and γ of a selection. */
 export interface SelectionWeights {

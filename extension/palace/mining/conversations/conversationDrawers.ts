@@ -1,10 +1,11 @@
 import type { Drawer, NewDrawer } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
-import type { SecretFinding } from '../../store/annotations.ts';
-import type { DrawerPatch, WriteTransaction } from '../../store/palaceStore.ts';
-import { composeDrawerId, keyOfDrawerId } from '../drawerIds.ts';
+import type { SecretFinding } from '../../store/queries/annotations.ts';
+import type { WriteTransaction } from '../../store/palaceStore.ts';
+import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
+import { composeDrawerId, keyOfDrawerId } from '../../filing/drawerIds.ts';
 import { archiveReasons, isTouched } from '../fileDrawers.ts';
-import { rescreened, screenedInsert } from '../secrets/screenedInsert.ts';
+import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
 
 /** A conversation as it is to stand in the palace. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { roomName, wingName } from '../../model/ids.ts';
 import type { RoomName, WingName } from '../../model/ids.ts';
-import { nameWings, readableName } from '../wings.ts';
+import { nameWings, readableName } from '../../filing/wings.ts';
 import type { Conversation } from './conversation.ts';
 
 /** A workspace folder; `path` is absolute. */

@@ -1,4 +1,4 @@
-import type { ConversationFormat } from '../../model/conversationCalls.ts';
+import type { ConversationFormat } from '../../contract/conversationSchemas.ts';
 import { isRecord, parseJson } from './jsonValue.ts';
 import type { JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../textDecoding.ts';

@@ -1,9 +1,9 @@
 import { contentHash } from '../../model/drawer.ts';
 import type { IsoTime } from '../../model/ids.ts';
-import type { SecretFinding } from '../../store/annotations.ts';
-import { chunkText } from '../chunker.ts';
-import { drawerKey } from '../drawerIds.ts';
-import { findSecretsInSlices, secretsByPiece } from '../secrets/secretsOfPieces.ts';
+import type { SecretFinding } from '../../store/queries/annotations.ts';
+import { chunkText } from '../../filing/chunker.ts';
+import { drawerKey } from '../../filing/drawerIds.ts';
+import { findSecretsInSlices, secretsByPiece } from '../../filing/secrets/secretsOfPieces.ts';
 import type { Conversation, Exchange } from './conversation.ts';
 
 /** One exchange as it is to stand in drawers. */

@@ -1,4 +1,4 @@
-import type { ConversationImportReport } from '../../model/conversationCalls.ts';
+import type { ConversationImportReport } from '../../contract/conversationSchemas.ts';
 
 /** A part of an import that was not taken. */
 export interface ImportProblem {

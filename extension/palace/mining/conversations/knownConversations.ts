@@ -2,7 +2,7 @@ import type { SourceId } from '../../model/ids.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { FileStat } from '../fileAccess.ts';
-import { NORMALIZE_VERSION } from '../normalizeVersion.ts';
+import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
 
 /** Within this time of being read a file may change again without its size or time telling. */
 const timeResolutionMs = 2000;

@@ -1,4 +1,4 @@
-import type { ConversationFormat } from '../../model/conversationCalls.ts';
+import type { ConversationFormat } from '../../contract/conversationSchemas.ts';
 import type { Conversation, ReadConversations } from './conversation.ts';
 import { readChatgpt } from './chatgptReader.ts';
 import { claudeReader } from './claudeReader.ts';

@@ -1,4 +1,4 @@
-import { byteLines } from '../byteLines.ts';
+import { byteLines } from '../../filing/byteLines.ts';
 
 /** One line of a text; `text` is undefined where its bytes are no text. */
 export interface TextLine {

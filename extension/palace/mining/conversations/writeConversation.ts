@@ -1,7 +1,7 @@
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import type { SourceRecord } from '../../model/source.ts';
-import { rebuildClosets } from '../closets/fileClosets.ts';
-import { STALE_VERSION } from '../normalizeVersion.ts';
+import { rebuildClosets } from '../../filing/closets/fileClosets.ts';
+import { STALE_VERSION } from '../../filing/normalizeVersion.ts';
 import { planConversation, writeExchanges } from './conversationDrawers.ts';
 import type { ConversationTally, FiledConversation } from './conversationDrawers.ts';
 

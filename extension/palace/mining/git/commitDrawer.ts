@@ -1,7 +1,7 @@
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId } from '../../model/ids.ts';
-import { composeDrawerId, drawerKey } from '../drawerIds.ts';
-import { readableName } from '../wings.ts';
+import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
+import { readableName } from '../../filing/wings.ts';
 import type { Commit } from './commitLog.ts';
 import type { Repository } from './repository.ts';
 

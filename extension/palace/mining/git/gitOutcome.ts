@@ -1,4 +1,4 @@
-import type { GitOutcome } from '../../model/commitIndex.ts';
+import type { GitOutcome } from '../../contract/commitIndexSchemas.ts';
 
 /** An outcome with the one line that says why there is no more. */
 export interface GitRefusal {

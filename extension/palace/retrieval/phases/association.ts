@@ -1,5 +1,5 @@
-import { withFactor } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withFactor } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** clamp(1 + coefficient·ln(1 + together), 1, maxBoost). */
 export const associationFactor = (together: number, coefficient: number, maxBoost: number): number =>

@@ -1,5 +1,5 @@
-import { withAnnotation, type Candidate, type Drop } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withAnnotation, type Candidate, type Drop } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /**
  * A summary stands for what it was made of: a drawer whose summary is a candidate too is left out, and named with the

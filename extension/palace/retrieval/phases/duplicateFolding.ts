@@ -1,6 +1,6 @@
-import type { Candidate, Drop } from '../candidate.ts';
-import type { Phase, PhaseContext } from '../phase.ts';
-import { byScore } from '../candidate.ts';
+import type { Candidate, Drop } from '../candidates/candidate.ts';
+import type { Phase, PhaseContext } from './phase.ts';
+import { byScore } from '../candidates/candidate.ts';
 
 /** Cosine from which two drawers say the same. */
 const nearDuplicate = 0.92;

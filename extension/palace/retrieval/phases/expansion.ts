@@ -1,5 +1,5 @@
-import { withAnnotation, withFactor } from '../candidate.ts';
-import type { Phase, PhaseContext } from '../phase.ts';
+import { withAnnotation, withFactor } from '../candidates/candidate.ts';
+import type { Phase, PhaseContext } from './phase.ts';
 
 /** What the expansion did, for the candidate trace. */
 export const expansionEntries = ({ query, snapshot, flags }: PhaseContext): Record<string, unknown>[] =>

@@ -1,5 +1,5 @@
-import { withFactor } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withFactor } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** What a drawer has unless it is set. */
 const usual = 0.5;

@@ -1,7 +1,7 @@
-import type { ScorePhase } from '../../model/searchResult.ts';
-import { withEvent, type Candidate } from '../candidate.ts';
-import { foldScore } from '../explain.ts';
-import type { Phase } from '../phase.ts';
+import type { ScorePhase } from '../../contract/searchResult.ts';
+import { withEvent, type Candidate } from '../candidates/candidate.ts';
+import { foldScore } from '../candidates/scoreSum.ts';
+import type { Phase } from './phase.ts';
 
 const lifecycle: ReadonlySet<ScorePhase> = new Set(['decay', 'ltp', 'association', 'tagging', 'importance', 'tier']);
 

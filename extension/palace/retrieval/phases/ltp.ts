@@ -1,5 +1,5 @@
-import { withFactor } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withFactor } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** Growth of the factor with the logarithm of the accesses; the source's constant. */
 const growth = 0.3;

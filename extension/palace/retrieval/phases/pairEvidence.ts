@@ -1,5 +1,5 @@
-import { withEvent } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withEvent } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** Terms that may stand between the two words of a pair, plus one. */
 const reach = 3;

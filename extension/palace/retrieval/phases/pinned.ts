@@ -1,5 +1,5 @@
-import { withEvent } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withEvent } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** What a person pinned comes a little sooner. */
 export const pinned: Phase = {

@@ -1,6 +1,6 @@
-import { byScore, withEvent, type Candidate, type Drop } from '../candidate.ts';
-import type { Phase, PhaseContext } from '../phase.ts';
-import { select, wingScaleOf, type Pick } from '../selection.ts';
+import { byScore, withEvent, type Candidate, type Drop } from '../candidates/candidate.ts';
+import type { Phase, PhaseContext } from './phase.ts';
+import { select, wingScaleOf, type Pick } from './selection.ts';
 
 /** The last phase: which k drawers, in which order (maximal marginal relevance, cross-wing balancing, or another sort). */
 export const selectionPhase: Phase = {

@@ -1,5 +1,5 @@
-import { withEvent } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withEvent } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 /** The sentence (or line) that holds the greatest share of the query's idf. */
 export const sentenceEvidence: Phase = {

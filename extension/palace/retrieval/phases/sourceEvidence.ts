@@ -1,6 +1,6 @@
-import { withEvent } from '../candidate.ts';
-import { isOfSource } from '../isOfSource.ts';
-import type { Phase } from '../phase.ts';
+import { withEvent } from '../candidates/candidate.ts';
+import { isOfSource } from '../candidates/isOfSource.ts';
+import type { Phase } from './phase.ts';
 
 /** A drawer of a source whose best drawer fits well is likelier to fit: adds a share of that best score. */
 export const sourceEvidence: Phase = {

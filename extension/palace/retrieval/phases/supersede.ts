@@ -1,6 +1,6 @@
-import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '../candidate.ts';
-import type { Phase, PhaseContext } from '../phase.ts';
-import { replacementPairs, type Confidence } from '../replacementPairs.ts';
+import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '../candidates/candidate.ts';
+import type { Phase, PhaseContext } from './phase.ts';
+import { replacementPairs, type Confidence } from './replacementPairs.ts';
 
 /** What `demote` leaves of the score of a replaced drawer. */
 const demoted = 0.5;

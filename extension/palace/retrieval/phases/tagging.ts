@@ -1,6 +1,6 @@
 import type { EntryType } from '../../model/drawer.ts';
-import { withFactor } from '../candidate.ts';
-import type { Phase } from '../phase.ts';
+import { withFactor } from '../candidates/candidate.ts';
+import type { Phase } from './phase.ts';
 
 const hour = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../model/catalogue.ts';
+import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { Packet, PacketDrawer } from './packetSchema.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
-import { legRankSchema, lineRangeSchema, modelGuardSchema, pipelineTraceSchema, replayPacketSchema, scoreEventSchema } from '../../model/searchResult.ts';
-import { paginationStateSchema } from '../../model/scanReport.ts';
-import { phaseSnapshotSchema } from '../phaseSnapshot.ts';
-import { profileFlagsSchema } from '../profileFlags.ts';
+import { legRankSchema, lineRangeSchema, modelGuardSchema, pipelineTraceSchema, replayPacketSchema, scoreEventSchema } from '../../contract/searchResult.ts';
+import { paginationStateSchema } from '../../contract/scanSchemas.ts';
+import { phaseSnapshotSchema } from '../phases/phaseSnapshot.ts';
+import { profileFlagsSchema } from '../profiles/profileFlags.ts';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime().transform((text) => isoTime(text));

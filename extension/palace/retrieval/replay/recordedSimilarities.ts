@@ -1,5 +1,5 @@
-import type { Candidate } from '../candidate.ts';
-import type { PhaseContext } from '../phase.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import type { PhaseContext } from '../phases/phase.ts';
 
 /** Likenesses that were asked for: pairs of slots and their cosine. */
 export interface SimilarityRecord {

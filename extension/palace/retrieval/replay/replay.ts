@@ -1,12 +1,12 @@
 import { Analyser } from '../../lexical/analysis.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { SearchResult } from '../../model/searchResult.ts';
-import type { Candidate } from '../candidate.ts';
-import { foldScore } from '../explain.ts';
-import { rank } from '../rank.ts';
-import type { RankingInput } from '../rankingInput.ts';
-import type { Watch } from '../stopwatch.ts';
-import { textTerms } from '../textTerms.ts';
+import type { SearchResult } from '../../contract/searchResult.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { foldScore } from '../candidates/scoreSum.ts';
+import { rank } from '../pipeline/rank.ts';
+import type { RankingInput } from '../pipeline/rankingInput.ts';
+import type { Watch } from '../query/stopwatch.ts';
+import { textTerms } from '../candidates/textTerms.ts';
 import { drawerOfPacket, entryOfPacket } from './packetDrawer.ts';
 import { packetSchema, type Packet } from './packetSchema.ts';
 

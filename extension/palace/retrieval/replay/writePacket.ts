@@ -1,10 +1,10 @@
-import type { PaginationState } from '../../model/scanReport.ts';
-import type { SearchResult } from '../../model/searchResult.ts';
-import type { Candidate } from '../candidate.ts';
-import type { PipelineOutcome } from '../pipeline.ts';
-import type { RankingInput } from '../rankingInput.ts';
+import type { PaginationState } from '../../contract/scanSchemas.ts';
+import type { SearchResult } from '../../contract/searchResult.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import type { PipelineOutcome } from '../phases/scorePhases.ts';
+import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { packetDrawer } from './packetDrawer.ts';
-import type { CompactionRecord } from './compactionRecord.ts';
+import type { CompactionRecord } from '../query/compactionRecord.ts';
 import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 

@@ -1,6 +1,6 @@
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from '../drawerRow.ts';
+import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from '../queries/drawerRow.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 import { textIsAsFiled } from '../textIntegrity.ts';
 import { salvageRows, type Gap } from './salvageRows.ts';

@@ -5,9 +5,9 @@ import { transcriptUsage, usageOf } from '../../../../extension/agent/hooks/cont
 import { preCompact } from '../../../../extension/agent/hooks/preCompact.ts';
 import { sessionStart } from '../../../../extension/agent/hooks/sessionStart.ts';
 import { stop } from '../../../../extension/agent/hooks/stop.ts';
-import type { SessionContext } from '../../../../extension/palace/model/memoryCalls.ts';
+import type { SessionContext } from '../../../../extension/palace/contract/memorySchemas.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { PalaceApi, Params, PalaceStatus, Result } from '../../../../extension/palace/palaceApi.ts';
+import type { PalaceApi, Params, PalaceStatus, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection } from '../../../fixtures/hookSurroundings.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptQuery } from '../../../../extension/agent/hooks/promptQuery.ts';
 import { relevanceFloor, userPromptSubmit } from '../../../../extension/agent/hooks/userPromptSubmit.ts';
-import type { PalaceApi, Params, Result } from '../../../../extension/palace/palaceApi.ts';
+import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { parseQuery } from '../../../../extension/palace/lexical/queryParser.ts';
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/hookSurroundings.ts';

@@ -6,10 +6,10 @@ import { loadTools, offeredTools } from '../../../../extension/editor/agents/off
 import { confirmationOf, invokeTool, progressOf, type InvocationDependencies } from '../../../../extension/editor/agents/toolInvocation.ts';
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { PalaceApi } from '../../../../extension/palace/palaceApi.ts';
+import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
 import { apiOf } from '../fakePalace.ts';
-import { english } from '../wording.ts';
+import { english } from '../localiser.ts';
 
 const never = new AbortController().signal;
 const dependenciesOf = (api: () => Promise<PalaceApi>, state: PalaceState = { kind: 'closed', folder: '/p' }): InvocationDependencies & { readonly agent: AgentSession; readonly changes: string[] } => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewDraft } from '../../../../webview/state/review.ts';
-import { freshDraft } from '../../../../webview/state/review.ts';
-import { reviewQuestionOf } from '../../../../webview/state/reviewQuestion.ts';
+import type { ReviewDraft } from '../../../../webview/review/review.ts';
+import { freshDraft } from '../../../../webview/review/review.ts';
+import { reviewQuestionOf } from '../../../../webview/review/reviewQuestion.ts';
 import { decideAll, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
 import { appliedPlan, planDrawerIds, samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '../../../../extension/palace/model/searchResult.ts';
+import type { SearchHit } from '../../../../extension/palace/contract/searchResult.ts';
 import { movements } from '../../../../webview/score/crossings.ts';
 import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 

@@ -1,0 +1,54 @@
+import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
+import { count, plural, printable, type Terminal } from '../terminal/terminal.ts';
+
+const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');
+
+/** A plan for a person: its groups, their drawers with reasons, the summary and what it leaves out. */
+export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
+  const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
+  const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, title]));
+  const dropped = new Map(plan.dropped.map(({ drawer_id: id, reason }) => [id, reason]));
+  const loose = plan.candidates.filter(({ consolidated_into: summary }) => summary === null);
+  return [
+    `${style('bold', plan.id)} · ${plan.kind}, ${stateWords[plan.state]} · profile ${plan.profile} · palace revision ${count(plan.palace_revision)}${plan.revision_now === plan.palace_revision ? '' : `, now ${count(plan.revision_now)}`}`,
+    plan.groups.length === 0
+      ? `Nothing to summarise: ${plural(plan.candidates.length, 'drawer qualifies', 'drawers qualify')}, in no group of three that are alike.`
+      : `${plural(plan.would_archive, 'drawer')} would go to the archive, ${plural(plan.would_create_summaries, 'summary', 'summaries')} would stand for them.`,
+    ...plan.warnings.map((warning) => style('yellow', warning)),
+    ...plan.groups.flatMap((group) => [
+      '',
+      `${style('bold', group.group_id)}  ${printable(group.title)}`,
+      `    ${plural(group.drawer_ids.length, 'drawer')} → 1 summary (${group.writer})${group.alike === null ? '' : ` · alike ${decimals(group.alike)}`} · ${group.shared.kind} ${printable(group.shared.name)} · ${count(group.characters_before)} → ${count(group.characters_after)} characters`,
+      ...group.drawer_ids.flatMap((id) => [
+        `  - ${id}  ${printable(titles.get(id) ?? 'gone')}`,
+        `      ${dropped.has(id) ? style('yellow', `left out: ${dropped.get(id) ?? ''}`) : candidates.get(id)?.reason ?? ''}`,
+      ]),
+      `    Summary → ${group.summary_drawer_id}`,
+      ...printable(group.summary).split('\n').map((line) => `    | ${line}`),
+      group.left_out.length === 0 ? '    Keeps every number, date, identifier and URL.' : `    Leaves out ${plural(group.left_out.length, 'fact')}:`,
+      ...group.left_out.map(({ drawer_id: id, kind, fact }) => `      ${printable(fact)}  (${kind}, ${id})`),
+    ]),
+    ...(loose.length === 0 ? [] : ['', `${plural(loose.length, 'candidate')} in no group stay${loose.length === 1 ? 's' : ''} as ${loose.length === 1 ? 'it is' : 'they are'}:`, ...loose.map(({ drawer_id: id, reason }) => `  - ${id}  ${reason}`)]),
+  ];
+};
+
+const stateWords: Readonly<Record<PlanView['state'], string>> = { transient: 'not kept', proposed: 'kept for review', applied: 'applied', restored: 'applied and restored' };
+
+export const appliedLines = (report: AppliedReport, { style }: Terminal): string[] => [
+  report.archived.length === 0
+    ? 'Nothing was archived.'
+    : `${plural(report.archived.length, 'drawer')} archived, ${plural(report.summaries.length, 'summary', 'summaries')} written, ${count(report.characters_saved)} characters saved; palace revision ${count(report.palace_revision)}.`,
+  ...report.summaries.map(({ group_id: id, drawer_id: drawer, archived, left_out: left, sensitive }) =>
+    `  ${id} → ${drawer}, for ${archived.join(', ')}${left.length === 0 ? '' : `; left out: ${left.map(({ fact }) => printable(fact)).join(', ')}`}${sensitive ? style('yellow', ' (sensitive: it holds a secret)') : ''}`),
+  ...report.dropped.map(({ drawer_id: id, reason }) => `  ${id} stays: ${reason}.`),
+  ...report.rejected.map((id) => `  ${id} was rejected; it is not proposed again for 30 days.`),
+  ...report.skipped_groups.map(({ group_id: id, reason }) => `  ${id} was skipped: ${reason}.`),
+  ...(report.backup === null ? [] : [`Backup: ${report.backup}`, `Undo: synapse-palace compact --restore ${report.plan_id}`]),
+];
+
+export const restoredLines = (report: RestoredReport): string[] => [
+  `${plural(report.restored.length, 'drawer')} brought back; palace revision ${count(report.palace_revision)}.`,
+  ...report.removed_summaries.map((id) => `  The summary ${id} is gone: nobody had used it.`),
+  ...report.archived_summaries.map(({ drawer_id: id, reason }) => `  The summary ${id} is in the archive: ${reason}.`),
+  ...report.left.map(({ drawer_id: id, reason }) => `  ${id} is left as it is: ${reason}.`),
+];

@@ -1,0 +1,45 @@
+import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import { clip, type Terminal } from '../terminal/terminal.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  fusion: 'fusion', pair: 'word pairs', sentence: 'best sentence', time: 'date or time', source: 'its source', mmr: 'likeness', cross_wing_balancing: 'wing balance',
+  decay: 'age', ltp: 'use', tier: 'tier', importance: 'importance', pinned: 'pinned',
+};
+
+const three = (x: number): number => Math.round(x * 1000) / 1000;
+
+/** `+.406`, `−.162`: a true minus, no leading zero. */
+const signed = (x: number): string => `${x < 0 ? '−' : '+'}${Math.abs(x).toFixed(3).replace(/^0/, '')}`;
+const score = (x: number): string => x.toFixed(3).replace('-', '−');
+
+/**
+ * A result's score as a staircase of bars, a line a step, from the cosine to the final score. The running totals are rounded
+ * and their differences shown, so that what is printed adds up.
+ */
+export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
+  const events = hit.score_events ?? [];
+  const cosine = hit.cosine_similarity ?? 0;
+  const totals = [three(cosine)];
+  let exact = cosine;
+  for (const { delta } of events) totals.push(three((exact += delta)));
+  const greatest = Math.max(...totals, 0.001);
+  const least = Math.min(...totals, 0);
+  const width = Math.max(16, Math.min(48, terminal.columns - 62));
+  const column = (x: number): number => Math.round(((x - least) / (greatest - least)) * width);
+  const bar = (from: number, to: number, mark: string): string => {
+    const [left, right] = [Math.min(column(from), column(to)), Math.max(column(from), column(to))];
+    return `${' '.repeat(left)}${mark.repeat(Math.max(1, right - left))}`.padEnd(width + 1);
+  };
+  const line = (label: string, change: string, drawn: string, running: string, why: string): string =>
+    `     ${label.padEnd(13)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 42)))}`.trimEnd();
+  const start = totals[0] ?? 0;
+  return [
+    line('cosine', score(start), terminal.style('gray', bar(0, start, '█')), score(start), cosine === 0 ? 'no usable vector' : 'stored vector against the query’s'),
+    ...events.map(({ phase, delta, reason }, i) => {
+      const [from, to] = [totals[i] ?? 0, totals[i + 1] ?? 0];
+      const drawn = bar(from, to, delta < 0 ? '░' : '▓');
+      return line(labels[phase] ?? phase, signed(to - from), terminal.style(delta < 0 ? 'yellow' : phase === 'fusion' ? 'blue' : 'green', drawn), score(to), reason);
+    }),
+    line('final score', score(totals.at(-1) ?? 0), terminal.style('bold', bar(0, totals.at(-1) ?? 0, '█')), score(totals.at(-1) ?? 0), 'the sum of the above, exactly'),
+  ];
+};

@@ -1,0 +1,111 @@
+import type { Disposable } from '../../palace/model/disposable.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { CallOptions, PalaceApi, SearchRequest } from '../../palace/contract/palaceApi.ts';
+import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
+import type { InspectorSearch } from '../../protocol/inspectorNavigation.ts';
+import { inspectorRequest } from './inspectorRequest.ts';
+import { namedDrawer } from './namedDrawer.ts';
+import { packetFileName, readReplayPacket } from './replayFile.ts';
+
+/** Where packets are kept: dialogs of the editor. Null: the person chose no file. */
+export interface PacketFiles {
+  /** Gives the name of the file that was written. */
+  readonly save: (suggestedName: string, text: string) => Promise<string | null>;
+  readonly open: () => Promise<{ readonly name: string; readonly text: string } | null>;
+}
+
+export interface AsidesDependencies {
+  readonly post: (message: HostMessage) => void;
+  /** Rejects with E_PALACE_NOT_FOUND where there is none. */
+  readonly palace: () => Promise<PalaceApi>;
+  readonly settings: () => { readonly profile: string; readonly results: number };
+  readonly packets: PacketFiles;
+  readonly fail: (thrown: unknown, requestId: string) => void;
+}
+
+/** A message that asks something beside the search. */
+export type Aside = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' }>;
+
+/** How much deeper than the search a compared ranking goes. */
+const deeper = 5;
+const leastDepth = 50;
+const mostDepth = 1000;
+
+/** Flags under which the order is that of the cosine: every phase off, the dense leg alone. */
+const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
+
+/** Questions beside the search: why a drawer is missing, the same query ranked otherwise, a saved packet replayed. */
+export class InspectorAsides implements Disposable {
+  readonly #to: AsidesDependencies;
+  readonly #running = new Map<string, { readonly abort: AbortController; readonly ofSearch: boolean }>();
+
+  constructor(dependencies: AsidesDependencies) {
+    this.#to = dependencies;
+  }
+
+  /** Gives exactly one answer. */
+  async ask(aside: Aside): Promise<void> {
+    const abort = new AbortController();
+    const { requestId } = aside;
+    this.#running.set(requestId, { abort, ofSearch: aside.type !== 'openPacket' });
+    try {
+      const answer = await this.#answer(aside, { signal: abort.signal });
+      this.#to.post(answer === null || abort.signal.aborted ? { type: 'cancelled', requestId } : answer);
+    } catch (thrown) {
+      if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
+      else this.#to.fail(thrown, requestId);
+    } finally {
+      this.#running.delete(requestId);
+    }
+  }
+
+  /** Saves the search's packet; gives the file's name, null where the person chose none. */
+  async savePacket(search: InspectorSearch): Promise<string | null> {
+    const api = await this.#to.palace();
+    const { replay_packet: packet } = await api.search({ ...this.#request(search), replay: true, dry_run: true });
+    if (packet === undefined) throw new PalaceError('E_INTERNAL', 'The palace gave no replay packet for this search.');
+    return this.#to.packets.save(packetFileName(search.query, packet.recorded_at), JSON.stringify(packet));
+  }
+
+  cancel(requestId: string): void {
+    this.#running.get(requestId)?.abort.abort();
+  }
+
+  /** A newer search makes the questions about the older one idle. */
+  cancelOfSearch(): void {
+    for (const { abort, ofSearch } of this.#running.values()) if (ofSearch) abort.abort();
+  }
+
+  dispose(): void {
+    for (const { abort } of this.#running.values()) abort.abort();
+  }
+
+  #request(search: InspectorSearch): SearchRequest {
+    return inspectorRequest(search, this.#to.settings());
+  }
+
+  async #answer(aside: Aside, options: CallOptions): Promise<HostMessage | null> {
+    const { requestId } = aside;
+    const api = await this.#to.palace();
+    switch (aside.type) {
+      case 'whyNot': {
+        const request = this.#request(aside.search);
+        const drawerId = await namedDrawer(aside.drawer, request, api, options);
+        return { type: 'whyNot', requestId, answer: await api.whyNot({ ...request, drawer_id: drawerId, dry_run: true }, options) };
+      }
+      case 'rank': {
+        const request = this.#request(aside.search);
+        const k = Math.min(mostDepth, Math.max(leastDepth, deeper * (request.k ?? 1)));
+        const by = aside.by === 'cosine' ? { profile: 'baseline', overrides: cosineOnly } : {};
+        return { type: 'ranking', requestId, result: await api.search({ ...request, k, explain: false, candidate_trace: true, dry_run: true, ...by }, options) };
+      }
+      case 'openPacket': {
+        const file = await this.#to.packets.open();
+        if (file === null) return null;
+        const packet = readReplayPacket(file.text, file.name);
+        const result = await api.replay({ packet }, options);
+        return { type: 'packet', requestId, packet: { name: file.name, query: packet.query, profile: packet.profile_used, recordedAt: packet.recorded_at, result } };
+      }
+    }
+  }
+}

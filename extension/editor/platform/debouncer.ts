@@ -1,0 +1,39 @@
+import type { Disposable } from '../../palace/model/disposable.ts';
+
+/**
+ * Runs an action once no call has come for `quietMs`; with `longestMs`, at the latest that long after the first call
+ * of a row.
+ */
+export class QuietTimer implements Disposable {
+  readonly #action: () => void;
+  readonly #quietMs: number;
+  readonly #longestMs: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #firstCall: number | undefined;
+
+  constructor(action: () => void, quietMs: number, longestMs = Number.POSITIVE_INFINITY) {
+    this.#action = action;
+    this.#quietMs = quietMs;
+    this.#longestMs = longestMs;
+  }
+
+  call(): void {
+    this.#firstCall ??= Date.now();
+    clearTimeout(this.#timer);
+    const left = Math.max(0, this.#firstCall + this.#longestMs - Date.now());
+    this.#timer = setTimeout(() => {
+      this.cancel();
+      this.#action();
+    }, Math.min(this.#quietMs, left));
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#firstCall = undefined;
+  }
+
+  dispose(): void {
+    this.cancel();
+  }
+}

@@ -1,0 +1,10 @@
+import * as vscode from 'vscode';
+import type { Wording } from './localiser.ts';
+
+/** Texts, numbers and times in the editor's display language. */
+export const editorWording: Wording = {
+  t: (message, ...values) => vscode.l10n.t(message, ...values),
+  count: (value) => value.toLocaleString(vscode.env.language),
+  date: (iso) => new Date(iso).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
+  time: (iso) => new Date(iso).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }),
+};

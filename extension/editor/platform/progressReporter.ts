@@ -1,0 +1,17 @@
+import type * as vscode from 'vscode';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { Wording } from './localiser.ts';
+import { progressText } from './progressText.ts';
+
+/** Turns a share of the work done into the increments that the editor's progress bar wants; a new stage does not move it. */
+export const progressReporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, wording: Wording) => {
+  let shown = 0;
+  let stage: MineProgress['stage'] | null = null;
+  return (step: MineProgress): void => {
+    const share = step.total === null || step.total === 0 ? 0 : Math.min(100, (100 * step.done) / step.total);
+    const increment = step.stage === stage || stage === null ? Math.max(0, share - shown) : 0;
+    stage = step.stage;
+    shown += increment;
+    progress.report({ message: progressText(step, wording), increment });
+  };
+};

@@ -1,0 +1,54 @@
+import { drawerFilter, drawerView } from './drawerView.ts';
+import { exchangeView } from './exchangeView.ts';
+import { archivedPage } from '../memory/ageing/archivePage.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Drawer } from '../model/drawer.ts';
+import { drawerId, isoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import { secretFindings } from './secretFindings.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+/** The calls that list and show drawers and count what was opened, in their wire form. */
+export type PalaceDrawers = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
+
+export interface PalaceDrawerParts {
+  readonly store: PalaceStore;
+  readonly catalogue: Catalogue;
+  readonly embeddings: PalaceEmbeddings;
+  readonly clock: () => Date;
+}
+
+/** Drawers of a page unless the call says. */
+const pageSize = 200;
+
+export const palaceDrawers = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): PalaceDrawers => {
+  const view = (drawer: Drawer) => drawerView(drawer, store.read, embeddings.hasVector(drawer.rowid));
+  return {
+    list: async ({ filter, cursor, limit, with_counts: withCounts }) => {
+      const wanted = drawerFilter(filter);
+      const { drawers, next } = store.read.page(wanted, cursor ?? null, limit ?? pageSize);
+      return { drawers: drawers.map(view), next, ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}) };
+    },
+    archived: async (request) => {
+      const { rowids, next } = archivedPage(request, store.read, pageSize);
+      return { drawers: store.read.drawersByRowid(rowids).map(view), next };
+    },
+    show: async ({ drawer_id: id }) => {
+      const drawer = store.read.drawerById(drawerId(id));
+      if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+      return view(drawer);
+    },
+    showExchange: async ({ drawer_id: id, reveal }) => exchangeView(store.read, drawerId(id), reveal === true),
+    findings: async (request) => secretFindings(request, store.read),
+    recordAccess: async ({ drawer_ids: ids, session_id: sessionId, kind }) => {
+      const at = isoTime(clock());
+      await store.write((transaction) => transaction.recordAccess(ids.flatMap((id) => {
+        const drawer = transaction.read.drawerById(drawerId(id));
+        return drawer === undefined ? [] : [{ rowid: drawer.rowid, sessionId, kind, at }];
+      })));
+      return {};
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { isoTime } from '../model/ids.ts';
+import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+
+/**
+ * Sees to it that a call that is made again under its ID has no second effect. What a call's transactions gave is kept in the very
+ * transactions, so that the two can't part: after a kill either both are there or neither.
+ */
+export class RequestLedger {
+  readonly #store: PalaceStore;
+  readonly #clock: () => Date;
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(store: PalaceStore, clock: () => Date) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /**
+   * A call whose effect is one transaction, and whose value is what that gives. Under an ID that has had its effect it gives
+   * the first value and does nothing. Without an ID it is just carried out.
+   */
+  once<T>(id: string | undefined, value: z.ZodType<T>, effect: (store: PalaceStore) => Promise<T>): Promise<T> {
+    return this.inSteps(id, value, async (store, [earlier]) => earlier ?? effect(store));
+  }
+
+  /** A call of several transactions, each of which does a part of what is left: it is given what the earlier ones gave, and goes on. */
+  async inSteps<T, R>(id: string | undefined, value: z.ZodType<T>, effect: (store: PalaceStore, earlier: readonly T[]) => Promise<R>): Promise<R> {
+    // What can't be written has its own error, whatever was kept.
+    if (id === undefined || this.#store.health.state !== 'ok') return effect(this.#store, []);
+    // The same call may still be under way, from a connection that was lost.
+    for (let same = this.#running.get(id); same !== undefined; same = this.#running.get(id)) await same.catch(() => undefined);
+    const run = (async () => effect(this.#keeping(id, value), value.array().parse(this.#kept(id, this.#store.read))))();
+    this.#running.set(id, run);
+    try {
+      return await run;
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  #kept(id: string, read: Pick<PalaceStore['read'], 'request'>): unknown[] {
+    const text = read.request(id);
+    return text === undefined ? [] : z.array(z.unknown()).parse(JSON.parse(text));
+  }
+
+  /** The store, but that each transaction keeps what it gives, as far as `value` names it. */
+  #keeping(id: string, value: z.ZodType): PalaceStore {
+    const store = this.#store;
+    return {
+      folder: store.folder, schemaVersion: store.schemaVersion, read: store.read,
+      get revision() {
+        return store.revision;
+      },
+      get health() {
+        return store.health;
+      },
+      write: (work) => store.write((transaction) => {
+        const given = work(transaction);
+        this.#keep(id, transaction, value.parse(given));
+        return given;
+      }),
+      onCommit: (listener) => store.onCommit(listener), verify: (options) => store.verify(options),
+      backup: () => store.backup(), bytes: () => store.bytes(), close: () => store.close(),
+    };
+  }
+
+  #keep(id: string, transaction: WriteTransaction, given: unknown): void {
+    transaction.putRequest(id, JSON.stringify([...this.#kept(id, transaction.read), given]), isoTime(this.#clock()));
+  }
+}

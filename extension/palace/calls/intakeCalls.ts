@@ -1,0 +1,53 @@
+import { importConversations } from '../mining/conversations/importConversations.ts';
+import { indexCommits } from '../mining/git/indexCommits.ts';
+import { mineWorkspace } from '../mining/mineWorkspace.ts';
+import { screenFiled } from '../filing/screenFiled.ts';
+import type { MineProgress } from '../contract/mineProgress.ts';
+import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import { recogniseImport } from './recogniseImport.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+/** The calls that take drawers in from elsewhere, in their wire form. */
+export type PalaceIntake = Pick<PalaceApi, 'mine' | 'importConversations' | 'recogniseImport' | 'indexCommits'>;
+
+/** What taking in and giving out works on. */
+export interface TakingParts {
+  readonly store: PalaceStore;
+  readonly embeddings: PalaceEmbeddings;
+  readonly clock: () => Date;
+  readonly workspace: string | null;
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Null when nothing is under way any more. */
+  readonly onProgress: (progress: MineProgress | null, listener?: CallOptions['onProgress']) => void;
+}
+
+export interface PalaceIntakeParts extends TakingParts {
+  readonly indexes: Pick<PalaceIndexes, 'save'>;
+}
+
+export const palaceIntake = ({ store, indexes, embeddings, clock, workspace, exclusively, onProgress: tell }: PalaceIntakeParts): PalaceIntake => {
+  /** Alone, telling how far it is; waits for the vectors where that is asked. */
+  const intake = <T>(wait: boolean | undefined, { signal, onProgress }: CallOptions, work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>): Promise<T> =>
+    exclusively(async () => {
+      const report = await work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(() => tell(null));
+      await embeddings.settle(wait === true, { signal, onProgress });
+      return report;
+    });
+  return {
+    mine: (request, { signal, onProgress } = {}) => exclusively(async () => {
+      const started = performance.now();
+      const each = (progress: MineProgress): void => tell(progress, onProgress);
+      await screenFiled(store, { signal, onProgress: each });
+      const report = await mineWorkspace(store, request, { signal, clock, palaceFolder: store.folder, onProgress: each }).finally(() => tell(null));
+      await indexes.save();
+      const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
+      return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
+    }),
+    importConversations: (request, options = {}) =>
+      intake(request.wait_for_embeddings, options, (each) => importConversations(store, { ...request, palaceName: options.caller === undefined ? workspace : options.caller.workspace }, each)),
+    recogniseImport: async ({ path }) => ({ kind: await recogniseImport(path) }),
+    indexCommits: (request, options = {}) => intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
+  };
+};

@@ -1,0 +1,43 @@
+import type { ClosetKeeper } from '../indexing/closetKeeper.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
+import { palaceStatus } from './palaceStatus.ts';
+import type { PalaceWork } from './palaceWork.ts';
+import type { Hooks } from '../retrieval/query/pipelineHooks.ts';
+import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';
+import { scanPalace } from './scanPalace.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import { verifyPalace } from './verifyPalace.ts';
+
+/** The calls that tell how the palace stands and keep it in order, in their wire form. */
+export type PalaceUpkeep = Pick<PalaceApi, 'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'>;
+
+export interface PalaceUpkeepParts {
+  readonly store: PalaceStore;
+  readonly indexes: PalaceIndexes;
+  readonly embeddings: PalaceEmbeddings;
+  readonly closets: ClosetKeeper;
+  readonly hooks: Hooks;
+  readonly profileLayers: ProfileLayersOf;
+  readonly clock: () => Date;
+  readonly workspace: string | null;
+  readonly work: PalaceWork;
+}
+
+export const palaceUpkeep = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: PalaceUpkeepParts): PalaceUpkeep => ({
+  status: async (_, { caller } = {}) => palaceStatus({
+    store, workspace: caller === undefined ? workspace : caller.workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
+  }),
+  closets: async ({ build, drop }, options = {}) => {
+    if (drop === true) await closets.drop();
+    else if (build === true) await closets.build(options);
+    return closets.summary();
+  },
+  rebuildEmbeddings: (_, options = {}) => embeddings.rebuild(options),
+  scanPalace: (request, options = {}) => scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(options), clock }),
+  showProfile: async ({ name }, call) => profileView(resolveProfile(name ?? 'default', profileLayers(call))),
+  profiles: async (_, call) => ({ names: profileNames(profileLayers(call)) }),
+  verify: (_, options = {}) => verifyPalace(store, options),
+});

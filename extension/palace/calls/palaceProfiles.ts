@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { PalaceError } from '../model/palaceError.ts';
+import type { CallOptions, ResolvedProfileView } from '../contract/palaceApi.ts';
+import type { ProfileLayer, ResolvedProfile } from '../retrieval/profiles/profiles.ts';
+
+/** The profiles that count for a call, lowest layer first. */
+export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
+
+const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+/**
+ * The profiles that a palace's own `profiles.json` (name → flag → value) adds to the settings'; none where there is no such
+ * file. It is small and read anew each time, so that an edit counts at once. Throws E_PROFILE_VALUE where it is not readable
+ * as that.
+ */
+export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
+  const file = path.join(folder, 'profiles.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new PalaceError('E_PROFILE_VALUE', `${file} can't be read: ${String(error)}`);
+  }
+  try {
+    return [{ source: 'the palace’s profiles.json', profiles: fileSchema.parse(JSON.parse(text)) }];
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new PalaceError('E_PROFILE_VALUE', `${file} is not a list of profiles by name, each an object of flags: ${problem}`);
+  }
+};
+
+/** A resolved profile in its wire form: each flag's value and where it came from. */
+export const profileView = ({ name, flags, sources }: ResolvedProfile): ResolvedProfileView => ({
+  name, description: flags.description,
+  flags: Object.fromEntries(Object.entries(flags).filter(([flag]) => flag !== 'description').map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }])),
+});

@@ -1,0 +1,48 @@
+import type { EmbeddingQueue } from '../indexing/drawerEmbedder.ts';
+import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import type { MineProgress } from '../contract/mineProgress.ts';
+import type { PalaceStatus } from '../contract/palaceApi.ts';
+import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+export interface StatusParts {
+  readonly store: PalaceStore;
+  readonly workspace: string | null;
+  readonly ingest: ModelStamp | null;
+  /** The model that a rebuild under way is for. */
+  readonly rebuilding: ModelStamp | null;
+  /** Null while the model has not been asked for yet. */
+  readonly model: QueryModel | null;
+  readonly queue: Pick<EmbeddingQueue, 'state' | 'perSecond' | 'problem'>;
+  readonly mining: MineProgress | null;
+}
+
+/** How the palace stands, with what a person should know or mend. */
+export const palaceStatus = ({ store, workspace, ingest, rebuilding, model, queue, mining }: StatusParts): PalaceStatus => {
+  const counts = store.read.counts();
+  const guard = modelGuard(ingest, model ?? ingest ?? { unavailable: 'the model is not loaded yet.' }, true);
+  const stamp = rebuilding ?? ingest ?? (model !== null && !('unavailable' in model) ? model : null);
+  const vectors = stamp === null ? { done: 0, pending: counts.total } : store.read.vectorCounts(stampKey(stamp));
+  const warnings = [
+    ...(store.health.state === 'ok' ? [] : [store.health.reason]),
+    ...(model === null || guard.warning === null ? [] : [guard.warning]),
+    ...(rebuilding === null ? [] : [`The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`]),
+    ...(queue.problem === undefined || (model !== null && 'unavailable' in model) ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
+  ];
+  return {
+    drawers: {
+      total: counts.total, archived: counts.archived, by_wing: { ...counts.byWing },
+      by_room: Object.fromEntries(Object.entries(counts.byRoom).map(([wing, rooms]) => [wing, { ...rooms }])),
+      by_type: { ...counts.byType }, by_tier: { ...counts.byTier },
+    },
+    embeddings: {
+      model: stamp?.model ?? null, dim: stamp?.dim ?? null, engine: stamp?.engine ?? null, done: vectors.done, pending: vectors.pending,
+      per_second: queue.perSecond, state: model !== null && 'unavailable' in model ? 'unavailable' : queue.state,
+    },
+    palace: { path: store.folder, revision: store.revision, schema_version: store.schemaVersion, bytes: store.bytes(), state: store.health.state, workspace },
+    patterns: { active: store.read.activePatterns() },
+    model_guard: guard.state,
+    mining,
+    warnings,
+  };
+};

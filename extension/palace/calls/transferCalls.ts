@@ -1,0 +1,25 @@
+import { exportPalace } from '../transfer/exportPalace.ts';
+import { importPalace } from '../transfer/importPalace.ts';
+import { importDrawers } from '../filing/importDrawers.ts';
+import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import type { TakingParts } from './intakeCalls.ts';
+
+/** The calls by which whole memories arrive and leave, in their wire form. */
+export type PalaceExchange = Pick<PalaceApi, 'importDrawers' | 'importPalace' | 'exportPalace'>;
+
+export const palaceExchange = ({ store, embeddings, clock, sqliteWasm, exclusively, onProgress: tell }: TakingParts & { readonly sqliteWasm: string }): PalaceExchange => {
+  /** Alone, telling how far it is; then starts on the vectors, and waits for them where that is asked. */
+  const alone = <T>(call: CallOptions, wait: boolean | null, work: (each: CallOptions) => Promise<T>): Promise<T> => exclusively(async () => {
+    const each: CallOptions = { ...(call.signal === undefined ? {} : { signal: call.signal }), onProgress: (progress) => tell(progress, call.onProgress) };
+    const report = await work(each).finally(() => tell(null));
+    if (wait !== null) await embeddings.settle(wait, call);
+    return report;
+  });
+  return {
+    importDrawers: (request, options = {}) => alone(options, request.wait_for_embeddings === true, (each) => importDrawers(store, request.file, { ...each, clock })),
+    importPalace: (request, options = {}) => alone(options, request.dry_run === true ? null : request.wait_for_embeddings === true, (each) =>
+      importPalace(store, request.path, { ...each, format: request.format, isDryRun: request.dry_run === true, sqliteWasm, clock })),
+    exportPalace: ({ folder, format, include_sensitive: sensitive, include_archived: archived }, options = {}) => alone(options, null, (each) =>
+      exportPalace(store, folder, { ...each, layout: format, includeSensitive: sensitive === true, includeArchived: archived !== false })),
+  };
+};

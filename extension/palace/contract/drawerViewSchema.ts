@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { entryTypes, tiers } from '../model/drawer.ts';
+import { lineRangeSchema } from './searchResult.ts';
+
+/** Wire format of a drawer. */
+export const drawerViewSchema = z.object({
+  drawer_id: z.string(), wing: z.string(), room: z.string(), type: z.enum(entryTypes), tier: z.enum(tiers),
+  text: z.string(), source_file: z.string().nullable(),
+  span: z.object({ start: z.number().int(), end: z.number().int() }).nullable(),
+  lines: lineRangeSchema.nullable(), chunk_index: z.number().int(), content_hash: z.string(),
+  filed_at: z.string(), created_at: z.string(), importance: z.number(), pinned: z.boolean(), sensitive: z.boolean(),
+  /** Where secrets stand in the text of a sensitive drawer; empty where a person has marked it. */
+  secret_spans: z.array(lineRangeSchema).optional(),
+  archived: z.boolean(), archived_at: z.string().nullable(), archive_reason: z.string().nullable(),
+  access_count: z.number().int(), last_accessed: z.string().nullable(),
+  speaker: z.string().nullable(), has_vector: z.boolean(),
+  superseded_by: z.string().nullable(), consolidated_into: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** What else is known of it, by name: a commit's author, a conversation's title. */
+  properties: z.record(z.string(), z.string()),
+});

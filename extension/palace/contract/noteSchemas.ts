@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { tiers } from '../model/drawer.ts';
+import { patternChangeSchema } from './memorySchemas.ts';
+import { noteTypes } from '../model/noteTypes.ts';
+import { lineRangeSchema } from './searchResult.ts';
+
+/** Wire format of the calls that save, change and curate. */
+
+const noteTypeSchema = z.enum(noteTypes);
+const tierSchema = z.enum(tiers);
+const importanceSchema = z.number().min(0).max(1);
+
+export const duplicateSchema = z.object({
+  drawer_id: z.string(),
+  /** Cosine; 1 where the text is the same. */
+  similarity: z.number(),
+  kind: z.enum(['exact', 'near']),
+  /** Empty for a sensitive drawer. */
+  text_start: z.string(),
+});
+export type Duplicate = z.infer<typeof duplicateSchema>;
+
+export const saveRequestSchema = z.object({
+  /** Kept verbatim. */
+  text: z.string(),
+  type: noteTypeSchema,
+  /** The wing of `source.file`, else the workspace's, when absent. */
+  wing: z.string().optional(),
+  /** `notes` when absent. */
+  room: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** The type's first tier when absent. */
+  tier: tierSchema.optional(),
+  pinned: z.boolean().optional(),
+  importance: importanceSchema.optional(),
+  sensitive: z.boolean().optional(),
+  /** Where the text was taken from: a workspace-relative path with `/`, and its lines. */
+  source: z.object({ file: z.string().min(1), lines: lineRangeSchema.optional() }).optional(),
+  allow_duplicate: z.boolean().optional(),
+  /** ISO date or time; now when absent. */
+  filed_at: z.string().optional(),
+  /** A call that is made again under this ID files nothing and gives the first one's answer. */
+  request_id: z.string().min(1).max(200).optional(),
+});
+export type SaveRequest = z.infer<typeof saveRequestSchema>;
+
+export const saveReportSchema = z.object({
+  /** The note, or its first part; null where it was not saved because of duplicates. */
+  drawer_id: z.string().nullable(),
+  saved: z.boolean(),
+  duplicates: z.array(duplicateSchema),
+  /** Whether texts of the same meaning were looked for, not only the very same text. */
+  near_checked: z.boolean(),
+  warnings: z.array(z.string()),
+  /** What an issue did to the recurring issues; null where it is none, or its vector comes later. */
+  pattern: patternChangeSchema.nullable(),
+  /** Milliseconds of `elapsed_ms` for looking after patterns: one scan of the vectors; null where there was none. */
+  pattern_ms: z.number().nullable(),
+  elapsed_ms: z.number(),
+});
+export type SaveReport = z.infer<typeof saveReportSchema>;
+
+export const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
+export const checkDuplicateReportSchema = z.object({ duplicates: z.array(duplicateSchema), near_checked: z.boolean(), warnings: z.array(z.string()) });
+export type CheckDuplicateReport = z.infer<typeof checkDuplicateReportSchema>;
+
+export const editNoteRequestSchema = z.object({
+  /** The note, or any part of it. */
+  drawer_id: z.string(),
+  /** The whole note's new text, kept verbatim. */
+  text: z.string(),
+});
+export const editNoteReportSchema = z.object({
+  /** The note as it now stands, or its first part. */
+  drawer_id: z.string(),
+  /** False where the text was the same already. */
+  edited: z.boolean(),
+  /** What is in the archive now, superseded by it. */
+  archived: z.array(z.string()),
+});
+export type EditNoteReport = z.infer<typeof editNoteReportSchema>;
+
+export const noteTextSchema = z.object({
+  /** The note's parts, in order. */
+  drawer_ids: z.array(z.string()),
+  /** Of all parts together. */
+  text: z.string(),
+});
+
+export const updateRequestSchema = z.object({
+  drawer_ids: z.array(z.string()).min(1).max(1000),
+  tags_add: z.array(z.string()).optional(),
+  tags_remove: z.array(z.string()).optional(),
+  tier: tierSchema.optional(),
+  pinned: z.boolean().optional(),
+  importance: importanceSchema.optional(),
+  sensitive: z.boolean().optional(),
+  /** Of notes only. */
+  type: noteTypeSchema.optional(),
+  archived: z.boolean().optional(),
+  /** With `archived: true`; `by_hand` when absent. */
+  archive_reason: z.string().min(1).max(200).optional(),
+  /** What stands in their place; null: nothing does. */
+  superseded_by: z.string().nullable().optional(),
+});
+export type UpdateRequest = z.infer<typeof updateRequestSchema>;
+
+export const updateReportSchema = z.object({
+  updated: z.number().int(),
+  /** Were so already. */
+  unchanged: z.number().int(),
+  /** IDs that no drawer has. */
+  missing: z.array(z.string()),
+});
+export type UpdateReport = z.infer<typeof updateReportSchema>;
+
+/** Tags in use, the most used first, commits' own left out; of several spellings the most used stands for all. */
+export const tagListSchema = z.object({ tags: z.array(z.object({ tag: z.string(), drawers: z.number().int() })) });
+
+/** Rows of the palace's table of calls. */
+export const noteCalls = {
+  /** Files a note, unless one like it is there. */
+  save: { again: 'once', params: saveRequestSchema, result: saveReportSchema },
+  /** Files a note's new text and archives the old one. */
+  editNote: { again: 'once', params: editNoteRequestSchema, result: editNoteReportSchema },
+  /** The whole text of a note, which may be of several drawers. */
+  noteText: { again: 'read', params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
+  /** Changes what is noted of drawers (tags, tier, pin, archive…), never their text. */
+  update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
+  /** Drawers that hold the very text, or say the same. */
+  checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
+  tags: { again: 'read', params: z.object({}), result: tagListSchema },
+} as const;

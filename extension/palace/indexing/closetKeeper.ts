@@ -1,0 +1,115 @@
+import { closetsMeta, closetState, rebuildClosets, type ClosetState } from '../filing/closets/fileClosets.ts';
+import { sourceId } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { CallOptions, Result } from '../contract/palaceApi.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+/** Sources whose closets are built in one transaction. */
+const batch = 8;
+
+/**
+ * Whether a palace keeps closets. They cost mining time and disk, and the default ranking does not ask for them: the first
+ * search or person that wants them has them built, source by source in the background, and mining keeps them from then on.
+ */
+export class ClosetKeeper {
+  readonly #store: PalaceStore;
+  readonly #onProblem: (error: PalaceError) => void;
+  #building: Promise<void> | undefined;
+  #abort = new AbortController();
+  #done = 0;
+  #total = 0;
+
+  constructor(store: PalaceStore, onProblem: (error: PalaceError) => void) {
+    this.#store = store;
+    this.#onProblem = onProblem;
+  }
+
+  get state(): ClosetState {
+    return closetState(this.#store.read);
+  }
+
+  /** Goes on with what another owner began. */
+  open(): void {
+    if (this.state === 'building' && this.#store.health.state === 'ok') this.#start();
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#building;
+  }
+
+  /** A search wants closets: starts building them, unless it must not write. Returns what the answer should say of it. */
+  wanted(mayWrite: boolean): string | null {
+    if (this.state === 'kept') return null;
+    if (this.#store.health.state !== 'ok') return 'This palace keeps no closets and can’t be written: they were left out.';
+    if (this.state === 'none' && !mayWrite) return 'This palace keeps no closets: a search that is no dry run has them built.';
+    this.#start();
+    return `The closets are being built (${this.#done} of ${this.#total} sources): those that are there were asked.`;
+  }
+
+  /** Builds them and waits. Throws E_CANCELLED (what was built stays, and goes on later), E_PALACE_READ_ONLY. */
+  async build({ signal, onProgress }: CallOptions): Promise<void> {
+    if (this.state === 'kept') return;
+    const stop = (): void => this.#abort.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    const poll = setInterval(() => onProgress?.({ stage: 'mining', done: this.#done, total: this.#total, message: 'closets', per_second: null }), 250);
+    try {
+      await this.#run();
+    } finally {
+      clearInterval(poll);
+      signal?.removeEventListener('abort', stop);
+    }
+    if (signal?.aborted === true) {
+      this.#abort = new AbortController();
+      throw new PalaceError('E_CANCELLED', `Building the closets was stopped after ${this.#done} of ${this.#total} sources.`);
+    }
+  }
+
+  /** Removes all of them and keeps none from now on. */
+  async drop(): Promise<void> {
+    this.#abort.abort();
+    await this.#building;
+    this.#abort = new AbortController();
+    await this.#store.write((transaction) => transaction.setMeta(closetsMeta, 'none'));
+    for (let closets = this.#store.read.scanClosets(0, 200); closets.length > 0; closets = this.#store.read.scanClosets(0, 200)) {
+      const sources = new Set(closets.map(({ sourceId: source }) => source));
+      await this.#store.write((transaction) => sources.forEach((source) => transaction.purgeClosets(source)));
+    }
+  }
+
+  summary(): Result<'closets'> {
+    return { state: this.state, closets: this.#store.read.closetCount(), sources_done: this.#done, sources_total: this.#total };
+  }
+
+  #start(): void {
+    this.#run().catch((error: unknown) => this.#onProblem(PalaceError.from(error)));
+  }
+
+  #run(): Promise<void> {
+    this.#building ??= this.#build().finally(() => {
+      this.#building = undefined;
+    });
+    return this.#building;
+  }
+
+  async #build(): Promise<void> {
+    const began = this.#store.read.meta(closetsMeta) ?? '';
+    const after = began.startsWith(building) ? began.slice(building.length) : '';
+    const sources = [...this.#store.read.liveDrawersBySource().keys()].sort().filter((id) => id > after);
+    this.#done = 0;
+    this.#total = sources.length;
+    if (after === '') await this.#store.write((transaction) => transaction.setMeta(closetsMeta, building));
+    for (let at = 0; at < sources.length; at += batch) {
+      if (this.#abort.signal.aborted) return;
+      const some = sources.slice(at, at + batch);
+      await this.#store.write((transaction) => {
+        for (const source of some) rebuildClosets(transaction, sourceId(source));
+        transaction.setMeta(closetsMeta, `${building}${some.at(-1) ?? ''}`);
+      });
+      this.#done = Math.min(sources.length, at + batch);
+    }
+    await this.#store.write((transaction) => transaction.setMeta(closetsMeta, 'kept'));
+  }
+}
+
+const building = 'building:';

@@ -1,0 +1,172 @@
+import { embeddingInput } from '../embedding/embeddingInput.ts';
+import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
+import { sameStamp, stampKey } from '../model/modelStamp.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import type { StoredVector } from '../store/queries/vectorQueries.ts';
+import { quantise } from '../vectors/quantise.ts';
+
+/** Drawers that are embedded before their vectors are committed together. */
+const batchSize = 16;
+/** Milliseconds over which the rate is measured. */
+const rateWindow = 10_000;
+
+export type EmbeddingState = 'loading' | 'ready' | 'working' | 'unavailable' | 'mismatch';
+
+export interface EmbeddingQueueEvents {
+  readonly onProgress: (done: number, pending: number, perSecond: number | null) => void;
+  readonly onIdle: () => void;
+  readonly onProblem: (error: PalaceError) => void;
+  /** Takes a model's vectors into memory; what it resolves with lets them answer. */
+  readonly prepare: (stamp: ModelStamp) => Promise<() => void>;
+}
+
+/** Gives every drawer its vector, in the background, newest and most used first. Starts when woken, sleeps when done. */
+export class EmbeddingQueue {
+  readonly #store: PalaceStore;
+  readonly #embedder: Embedder;
+  readonly #events: EmbeddingQueueEvents;
+  readonly #abort = new AbortController();
+  readonly #commits: { readonly at: number; readonly count: number }[] = [];
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stamp: ModelStamp | undefined;
+  #problem: PalaceError | undefined;
+  #mismatch = false;
+
+  constructor(store: PalaceStore, embedder: Embedder, events: EmbeddingQueueEvents) {
+    this.#store = store;
+    this.#embedder = embedder;
+    this.#events = events;
+  }
+
+  get state(): EmbeddingState {
+    if (this.#problem !== undefined) return 'unavailable';
+    if (this.#mismatch) return 'mismatch';
+    if (this.#running !== undefined) return this.#stamp === undefined ? 'loading' : 'working';
+    return 'ready';
+  }
+
+  /** Why the model can't be used, if it can't. */
+  get problem(): PalaceError | undefined {
+    return this.#problem;
+  }
+
+  /** The model at hand, once it is loaded. */
+  get stamp(): ModelStamp | undefined {
+    return this.#stamp;
+  }
+
+  get perSecond(): number | null {
+    const since = Date.now() - rateWindow;
+    while ((this.#commits[0]?.at ?? Infinity) < since) this.#commits.shift();
+    const first = this.#commits[0];
+    if (first === undefined || this.#commits.length < 2) return null;
+    return this.#commits.slice(1).reduce((sum, { count }) => sum + count, 0) / Math.max(0.001, (Date.now() - first.at) / 1000);
+  }
+
+  /** Looks for drawers without a vector; does nothing on a palace that can't be written. */
+  wake(): void {
+    if (this.#abort.signal.aborted || this.#store.health.state !== 'ok') return;
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+      this.#events.onIdle();
+    });
+  }
+
+  /** Resolves when nothing is due any more, or the model can't be used. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.idle();
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#again && !this.#abort.signal.aborted) {
+        this.#again = false;
+        if (this.#store.read.counts().total === 0) return;
+        this.#stamp ??= await this.#ready();
+        if (this.#stamp === undefined) return;
+        this.#problem = undefined;
+        const ingest = ingestModel(this.#store.read);
+        const rebuilding = isRebuilding(this.#store.read, this.#stamp);
+        this.#mismatch = ingest !== null && !sameStamp(ingest, this.#stamp) && !rebuilding;
+        if (this.#mismatch) return;
+        await this.#embedAll(this.#stamp, ingest === null);
+        if (rebuilding && !this.#abort.signal.aborted) await this.#switchTo(this.#stamp);
+        await removeOtherVectors(this.#store, this.#abort.signal);
+      }
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      this.#problem = PalaceError.from(error, 'E_EMBEDDING');
+      this.#events.onProblem(this.#problem);
+    }
+  }
+
+  /** The model once it is loaded; undefined where the queue stops first, which does not wait for it. */
+  async #ready(): Promise<ModelStamp | undefined> {
+    const { signal } = this.#abort;
+    let stop = (): void => undefined;
+    const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
+    signal.addEventListener('abort', stop, { once: true });
+    const ready = this.#embedder.ready();
+    // What is disposed of while it loads fails for nobody.
+    ready.catch(() => undefined);
+    try {
+      return signal.aborted ? undefined : await Promise.race([ready, stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Ends a rebuild; what was filed meanwhile is embedded first. */
+  async #switchTo(stamp: ModelStamp): Promise<void> {
+    const use = await this.#events.prepare(stamp);
+    if (await finishRebuild(this.#store, stamp)) use();
+    else this.#again = true;
+  }
+
+  async #embedAll(stamp: ModelStamp, unstamped: boolean): Promise<void> {
+    const model = stampKey(stamp);
+    let mustStamp = unstamped;
+    const ahead = (): Promise<StoredVector[]> => {
+      const batch = this.#embedBatch(model);
+      // Where the run ends before its turn comes, its failure is nobody's: it must not count as unhandled.
+      batch.catch(() => undefined);
+      return batch;
+    };
+    let next = ahead();
+    while (!this.#abort.signal.aborted) {
+      const vectors = await next;
+      if (vectors.length === 0) return;
+      const commit = this.#store.write((transaction) => {
+        if (mustStamp) transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
+        // A drawer may have left while it was embedded: the store leaves out the vectors of those.
+        transaction.putVectors(vectors);
+      });
+      await commit;
+      mustStamp = false;
+      next = ahead();
+      this.#commits.push({ at: Date.now(), count: vectors.length });
+      const { done, pending } = this.#store.read.vectorCounts(model);
+      this.#events.onProgress(done, pending, this.perSecond);
+    }
+  }
+
+  async #embedBatch(modelId: string): Promise<StoredVector[]> {
+    const rowids = this.#store.read.rowidsWithoutVector(modelId, batchSize);
+    if (rowids.length === 0) return [];
+    const drawers = this.#store.read.drawersByRowid(rowids);
+    const vectors = await this.#embedder.embed(drawers.map(embeddingInput), 'drawer', this.#abort.signal);
+    return drawers.flatMap(({ rowid }, i) => {
+      const vector = vectors[i];
+      return vector === undefined ? [] : [{ rowid, modelId, ...quantise(vector) }];
+    });
+  }
+}

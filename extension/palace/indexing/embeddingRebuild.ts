@@ -1,0 +1,59 @@
+import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+
+/** `meta` keys: the model of the vectors that answer, and the one that a rebuild under way is for. */
+const stampMeta = 'embedding_stamp';
+const rebuildMeta = 'embedding_rebuild';
+const none = 'null';
+
+/** Vectors removed in one transaction. */
+const removedAtOnce = 2000;
+
+/** The model whose vectors answer; null before there are any. */
+export const ingestModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(stampMeta));
+
+/** Makes the model the palace's own where it has none yet. Returns whether the palace's vectors are of this model. */
+export const stampIfFirst = (transaction: WriteTransaction, stamp: ModelStamp): boolean => {
+  const known = ingestModel(transaction.read);
+  if (known === null) transaction.setMeta(stampMeta, JSON.stringify(stamp));
+  return known === null || sameStamp(known, stamp);
+};
+
+/** The model that the palace is being embedded anew with; null where no rebuild is under way. */
+const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(rebuildMeta));
+
+/** Whether every drawer that is to have a vector has it, and no rebuild is under way: no model is needed to tell. */
+export const isAllEmbedded = (read: ReadQueries): boolean => {
+  const ingest = ingestModel(read);
+  return ingest !== null && rebuildModel(read) === null && read.rowidsWithoutVector(stampKey(ingest), 1).length === 0;
+};
+
+/** Notes durably that every drawer is to be embedded with this model, so that a later owner goes on. The old vectors stay. */
+export const beginRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<void> =>
+  store.write((transaction) => transaction.setMeta(rebuildMeta, JSON.stringify(stamp)));
+
+/** Makes the new vectors the palace's own, in one commit, if every drawer that is to have one has it. Returns whether. */
+export const finishRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<boolean> =>
+  store.write((transaction) => {
+    if (transaction.read.rowidsWithoutVector(stampKey(stamp), 1).length > 0) return false;
+    transaction.setMeta(stampMeta, JSON.stringify(stamp));
+    transaction.setMeta(rebuildMeta, none);
+    return true;
+  });
+
+/** Removes the vectors of models that neither answer nor are being computed, some at a time. */
+export const removeOtherVectors = async (store: PalaceStore, signal: AbortSignal): Promise<void> => {
+  const wanted = new Set([ingestModel(store.read), rebuildModel(store.read)].flatMap((stamp) => (stamp === null ? [] : [stampKey(stamp)])));
+  if (wanted.size === 0) return;
+  for (const model of store.read.vectorModels()) {
+    if (wanted.has(model)) continue;
+    for (let removed = removedAtOnce; removed === removedAtOnce && !signal.aborted;)
+      removed = await store.write((transaction) => transaction.removeVectors(model, removedAtOnce));
+  }
+};
+
+/** Whether the model at hand is the one that a rebuild was begun for. */
+export const isRebuilding = (read: ReadQueries, stamp: ModelStamp): boolean => {
+  const [ingest, target] = [ingestModel(read), rebuildModel(read)];
+  return ingest !== null && target !== null && sameStamp(target, stamp) && !sameStamp(ingest, stamp);
+};

@@ -1,0 +1,234 @@
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Analyser } from '../lexical/analysis.ts';
+import { Bm25Index } from '../lexical/bm25Index.ts';
+import { parseIndex, serialiseIndex } from '../lexical/indexCache.ts';
+import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';
+import { lexicalDocument } from '../lexical/lexicalDocument.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { Drawer } from '../model/drawer.ts';
+import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { NoteWordsReader } from './noteWordsReader.ts';
+import type { CommittedChange, PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
+import { VectorIndex } from '../vectors/vectorIndex.ts';
+
+/** Rows read from the store at a time. */
+const page = 2000;
+
+/** The catalogue, the lexical and the vector index, in step with what is committed. */
+export class PalaceIndexes {
+  readonly catalogue: Catalogue;
+  readonly #store: PalaceStore;
+  #lexical: Bm25Index;
+  #closets: ClosetIndex | undefined;
+  #vectors: VectorIndex | null = null;
+  #vectorModel: string | null = null;
+  readonly #noteWords: NoteWordsReader;
+  /** Being read from the store, beside those that answer. */
+  readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
+  /** Revision at which the saved lexical index and the palace agree. */
+  #savedRevision = -1;
+  #saving: Promise<void> = Promise.resolve();
+  /** The save that has not begun yet: it will hold what was committed until then. */
+  #waiting: Promise<void> | undefined;
+
+  private constructor(store: PalaceStore) {
+    this.#store = store;
+    this.catalogue = new Catalogue((tags) => store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)));
+    this.#noteWords = new NoteWordsReader(store.read);
+    this.#lexical = new Bm25Index(new Analyser());
+  }
+
+  get lexical(): Bm25Index {
+    return this.#lexical;
+  }
+
+  get closets(): ClosetIndex {
+    this.#closets ??= new ClosetIndex(this.#store.read, this.#lexical.analyser);
+    return this.#closets;
+  }
+
+  /** Null until the palace's vectors are known to be of a model that is here. */
+  get vectors(): VectorIndex | null {
+    return this.#vectors;
+  }
+
+  /** Builds the indexes from the store, the lexical one from its saved copy where that is of this revision. */
+  static async load(store: PalaceStore): Promise<PalaceIndexes> {
+    const indexes = new PalaceIndexes(store);
+    for await (const drawers of pages(store.read)) {
+      for (const drawer of drawers) indexes.catalogue.add(drawer);
+    }
+    const saved = await readIndexFile(indexes.#cacheFile);
+    const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
+    if (cached !== undefined && cached.revision === store.revision && cached.index.size === indexes.catalogue.drawers) {
+      indexes.#lexical = cached.index;
+      indexes.#savedRevision = cached.revision;
+    } else {
+      for await (const drawers of pages(store.read)) indexes.#index(drawers);
+    }
+    return indexes;
+  }
+
+  /** Takes the palace's vectors of a model into memory, in place of those of another. */
+  async loadVectors(stamp: ModelStamp): Promise<void> {
+    const use = await this.prepareVectors(stamp);
+    use();
+  }
+
+  /**
+   * Reads the palace's vectors of a model, and keeps them in step with commits, while the ones of before go on answering.
+   * What it resolves with puts them in their place.
+   */
+  async prepareVectors(stamp: ModelStamp): Promise<() => void> {
+    const model = stampKey(stamp);
+    if (this.#vectorModel === model) return () => undefined;
+    const known = this.#loading.get(model);
+    const vectors = known?.vectors ?? new VectorIndex(stamp.dim);
+    const read = known?.read ?? this.#read(model, vectors);
+    this.#loading.set(model, { vectors, read });
+    await read;
+    return () => {
+      if (!this.#loading.delete(model)) return;
+      this.#vectors?.dispose();
+      this.#vectors = vectors;
+      this.#vectorModel = model;
+    };
+  }
+
+  async #read(model: string, vectors: VectorIndex): Promise<void> {
+    // What is committed while this reads must find the index in its place already.
+    await Promise.resolve();
+    for (let after = 0; ;) {
+      const rows = this.#store.read.scanVectors(model, after, page);
+      for (const { rowid, scale, data } of rows) {
+        const slot = this.catalogue.slotOfRowid(rowid);
+        if (slot !== undefined) vectors.set(slot, scale, data);
+      }
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.rowid;
+      await nextTurn();
+    }
+  }
+
+  /** Brings every index in step with a commit. */
+  apply(change: CommittedChange): void {
+    for (const rowid of change.deleted) {
+      const slot = this.catalogue.remove(rowid);
+      if (slot === undefined) continue;
+      this.#lexical.remove(slot);
+      this.#clearVector(slot);
+    }
+    for (const rowid of change.unembedded) this.#unembed(rowid);
+    const renamed = this.#noteWords.changed(change.updated);
+    const moved = change.updated.filter((drawer) => {
+      const before = this.catalogue.slotOfRowid(drawer.rowid);
+      const wasSensitive = before !== undefined && this.catalogue.entry(before).sensitive;
+      const isOfOtherWords = renamed.has(drawer.rowid) || drawer.sensitive || wasSensitive;
+      const slot = this.catalogue.update(drawer) ?? (isOfOtherWords ? before : undefined);
+      if (wasSensitive !== drawer.sensitive) this.#indexNextTurn(drawer);
+      return slot !== undefined && this.#lexical.remove(slot);
+    });
+    for (const drawer of change.inserted) this.catalogue.add(drawer);
+    this.#index([...moved, ...change.inserted]);
+    this.#closets?.apply(change.closets);
+    for (const { rowid, modelId, scale, data } of change.vectors) {
+      const slot = this.catalogue.slotOfRowid(rowid);
+      if (slot === undefined) continue;
+      if (modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);
+      this.#loading.get(modelId)?.vectors.set(slot, scale, data);
+    }
+  }
+
+  /** The turn that answers this one holds its text, unless that is sensitive. */
+  #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
+    if (sourceId === null || speaker === null) return;
+    this.#index(this.#store.read.drawersOfSource(sourceId).filter((other) => {
+      const slot = other.chunkIndex === chunkIndex + 1 ? this.catalogue.slotOfRowid(other.rowid) : undefined;
+      return slot !== undefined && this.#lexical.remove(slot);
+    }));
+  }
+
+  /** What is sensitive has no vector. */
+  #unembed(rowid: number): void {
+    const slot = this.catalogue.slotOfRowid(rowid);
+    if (slot !== undefined) this.#clearVector(slot);
+  }
+
+  #clearVector(slot: number): void {
+    this.#vectors?.clear(slot);
+    for (const { vectors } of this.#loading.values()) vectors.clear(slot);
+  }
+
+  /** Saves the lexical index beside the palace, so that the next opening need not read every text. */
+  save(): Promise<void> {
+    if (this.#waiting !== undefined) return this.#waiting;
+    // One after the other: they write the same file.
+    const save = this.#saving.catch(() => undefined).then(() => {
+      this.#waiting = undefined;
+      return this.#save();
+    });
+    this.#waiting = save;
+    this.#saving = save;
+    return save;
+  }
+
+  async #save(): Promise<void> {
+    const revision = this.#store.revision;
+    if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
+    await writeIndexFile(this.#cacheFile, serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision));
+    this.#savedRevision = revision;
+  }
+
+  dispose(): void {
+    this.#vectors?.dispose();
+    this.#vectors = null;
+  }
+
+  get #cacheFile(): string {
+    return path.join(this.#store.folder, 'lexical.idx');
+  }
+
+  #index(drawers: readonly Drawer[]): void {
+    const texts = new Map<string, string>();
+    for (const { sourceId, chunkIndex, speaker, sensitive, text } of drawers)
+      if (sourceId !== null && speaker !== null && !sensitive) texts.set(`${sourceId}#${chunkIndex}`, text);
+    const noteWords = this.#noteWords.read(drawers);
+    for (const drawer of drawers) {
+      const slot = this.catalogue.slotOfRowid(drawer.rowid);
+      if (slot !== undefined) this.#lexical.add(slot, lexicalDocument(this.#withoutSecrets(drawer), this.#turnBefore(drawer, texts), noteWords(drawer)));
+    }
+  }
+
+  /** A secret itself is no term: nobody searches for it, and the index is a file. */
+  #withoutSecrets(drawer: Drawer): Drawer {
+    return drawer.sensitive ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) } : drawer;
+  }
+
+  /** The text of the turn that a single turn answers. */
+  #turnBefore({ sourceId, chunkIndex, speaker }: Drawer, known: ReadonlyMap<string, string>): string | null {
+    if (sourceId === null || speaker === null || chunkIndex === 0) return null;
+    const near = known.get(`${sourceId}#${chunkIndex - 1}`);
+    if (near !== undefined) return near;
+    const before = this.#store.read.drawersOfSource(sourceId).find((other) => other.chunkIndex === chunkIndex - 1);
+    return before === undefined || before.sensitive ? null : before.text;
+  }
+}
+
+/** A text with blanks in place of spans. */
+const blanked = (text: string, spans: readonly { readonly start: number; readonly end: number }[]): string =>
+  spans.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+
+/** Every drawer in rowid order, letting other work in between. */
+async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
+  for (let after = 0; ;) {
+    const drawers = read.scanDrawers(after, page);
+    const last = drawers.at(-1);
+    if (last === undefined) return;
+    yield drawers;
+    after = last.rowid;
+    await nextTurn();
+  }
+}

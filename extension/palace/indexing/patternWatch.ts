@@ -1,0 +1,74 @@
+import type { PatternChange } from '../contract/memorySchemas.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { detectPattern, isInWindow, type PatternParts } from '../memory/patterns/patterns.ts';
+import type { CommittedChange } from '../store/palaceStore.ts';
+
+/** What looking for a pattern found, and its milliseconds; null where the issue has no vector yet. */
+export type PatternFinding = { readonly change: PatternChange | null; readonly ms: number } | null;
+
+/** Findings kept for whoever asks: a save asks right after its commit. */
+const remembered = 50;
+
+/**
+ * Looks for error patterns whenever the vector of an issue note arrives: with the note itself, or later from the queue. One
+ * after the other, so that two issues never make two patterns of the same.
+ */
+export class PatternWatch {
+  readonly #parts: PatternParts;
+  readonly #onProblem: (error: PalaceError) => void;
+  readonly #findings = new Map<string, Promise<PatternFinding>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: PatternParts, onProblem: (error: PalaceError) => void) {
+    this.#parts = parts;
+    this.#onProblem = onProblem;
+  }
+
+  /** To be told of each commit, after the indexes were. */
+  committed({ vectors }: CommittedChange): void {
+    for (const { rowid } of vectors) {
+      const slot = this.#parts.catalogue.slotOfRowid(rowid);
+      const entry = slot === undefined ? undefined : this.#parts.catalogue.entry(slot);
+      if (entry?.type === 'issue' && !entry.archived && !entry.sensitive && this.#isFreshNote(rowid)) void this.finding(entry.id);
+    }
+  }
+
+  /** What a filed issue did to the patterns. Never rejects: an issue is saved whatever becomes of its pattern. */
+  finding(id: string): Promise<PatternFinding> {
+    const known = this.#findings.get(id);
+    if (known !== undefined) return known;
+    const { catalogue, vectors } = this.#parts;
+    const slot = catalogue.slotOfId(id);
+    if (slot === undefined || vectors()?.has(slot) !== true) return Promise.resolve(null);
+    const found = this.#last.then(() => this.#look(id));
+    this.#last = found;
+    this.#findings.set(id, found);
+    for (const oldest of this.#findings.keys()) {
+      if (this.#findings.size <= remembered) break;
+      this.#findings.delete(oldest);
+    }
+    return found;
+  }
+
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+
+  /** Of what is filed otherwise, an import brings its own patterns. */
+  #isFreshNote(rowid: number): boolean {
+    const { store: { read }, now } = this.#parts;
+    const [drawer] = read.drawersByRowid([rowid]);
+    return drawer !== undefined && drawer.sourceId !== null && isInWindow(drawer.filedAt, now()) && read.sourceById(drawer.sourceId)?.kind === 'note';
+  }
+
+  async #look(id: string): Promise<PatternFinding> {
+    const started = performance.now();
+    try {
+      const change = await detectPattern(id, this.#parts);
+      return { change, ms: Math.round((performance.now() - started) * 100) / 100 };
+    } catch (thrown) {
+      this.#onProblem(PalaceError.from(thrown));
+      return null;
+    }
+  }
+}

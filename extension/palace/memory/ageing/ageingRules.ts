@@ -1,0 +1,71 @@
+import type { AgeingFacts } from '../../model/ageing.ts';
+import type { EntryType, Tier } from '../../model/drawer.ts';
+import type { AgeingLimitsRequest } from '../../contract/memorySchemas.ts';
+
+const day = 86_400_000;
+
+/** When drawers age (spec: memory, Tiers). Days are of 24 hours. */
+export interface AgeingLimits {
+  readonly ephemeralDays: number;
+  /** Types that leave `working` when nobody accesses them, and after how many days. */
+  readonly idleDays: Readonly<Partial<Record<EntryType, number>>>;
+  readonly promoteDays: number;
+  readonly promoteAccesses: number;
+  readonly patternQuietDays: number;
+}
+
+/** The usual limits, each replaced where the request names another. */
+export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits => {
+  const idle = request.idle_days ?? 30;
+  const settled = request.decision_idle_days ?? 60;
+  return {
+    ephemeralDays: request.ephemeral_days ?? 7, promoteDays: request.promote_days ?? 7, promoteAccesses: request.promote_accesses ?? 3,
+    patternQuietDays: request.pattern_quiet_days ?? 90,
+    idleDays: { issue: idle, git_commit: idle, decision: settled, insight: settled },
+  };
+};
+
+/** What age does to one drawer. */
+export interface AgeingChange {
+  readonly rowid: number;
+  readonly id: AgeingFacts['id'];
+  readonly change: 'archived' | 'demoted' | 'promoted';
+  readonly from: Tier;
+  readonly to: Tier | 'archive';
+  readonly reason: string;
+}
+
+/**
+ * The one change that is due to a drawer, or null: decay is looked at first, promotion after it. What is pinned never
+ * changes; neither does history that a person asked for, nor what mirrors a source. A change begins a new stay, so that
+ * the same pass made again changes nothing.
+ */
+export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLimits): AgeingChange | null => {
+  const { rowid, id, type, tier, pinned, askedFor } = facts;
+  if (pinned || askedFor || type === 'file' || type === 'conversation' || tier === 'longterm') return null;
+  const change = (kind: AgeingChange['change'], to: AgeingChange['to'], reason: string): AgeingChange => ({ rowid, id, change: kind, from: tier, to, reason });
+  const idle = (nowMs - lastSign(facts)) / day;
+  const stayed = (nowMs - latest(facts.filedAt, facts.tierSince)) / day;
+  if (tier === 'ephemeral') {
+    if (idle > limits.ephemeralDays) return change('archived', 'archive', `ephemeral, not accessed for ${whole(idle)} days (limit ${limits.ephemeralDays})`);
+    const accesses = facts.accessCount - facts.tierAccesses;
+    return accesses >= limits.promoteAccesses ? change('promoted', 'working', `accessed in ${accesses} sessions (limit ${limits.promoteAccesses})`) : null;
+  }
+  const idleLimit = limits.idleDays[type];
+  if (idleLimit !== undefined && idle > idleLimit) return change('demoted', 'ephemeral', `${type}, not accessed for ${whole(idle)} days (limit ${idleLimit})`);
+  return (type === 'decision' || type === 'insight') && stayed > limits.promoteDays
+    ? change('promoted', 'longterm', `${type}, ${whole(stayed)} days old (limit ${limits.promoteDays})`)
+    : null;
+};
+
+/** The last time that anything spoke for keeping a drawer as it is, in milliseconds since the epoch. */
+const lastSign = ({ filedAt, lastAccessed, tierSince, restoredAt }: AgeingFacts): number => latest(filedAt, lastAccessed, tierSince, restoredAt);
+
+const latest = (...times: readonly (string | null)[]): number => Math.max(...times.map((time) => (time === null ? -Infinity : Date.parse(time))));
+
+const whole = (days: number): number => Math.floor(days);
+
+/** Decay before promotion, then by ID: whatever the order in which drawers were filed. */
+export const byChange = (a: AgeingChange, b: AgeingChange): number => kinds.indexOf(a.change) - kinds.indexOf(b.change) || (a.id < b.id ? -1 : 1);
+
+const kinds: readonly AgeingChange['change'][] = ['archived', 'demoted', 'promoted'];

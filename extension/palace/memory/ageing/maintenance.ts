@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tierStanding } from '../../model/ageing.ts';
+import type { IsoTime } from '../../model/ids.ts';
+import type { MaintainReport } from '../../contract/memorySchemas.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import type { AgeingPlace } from '../../store/queries/ageing.ts';
+import type { PatternRecord } from '../../store/queries/transfer.ts';
+import { ageingChange, byChange, type AgeingChange, type AgeingLimits } from './ageingRules.ts';
+import { batchName } from './archiveBatch.ts';
+
+export interface MaintenanceOptions {
+  readonly dryRun: boolean;
+  readonly now: IsoTime;
+  readonly limits: AgeingLimits;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number | null) => void) | undefined;
+}
+
+export type Aged = Pick<MaintainReport, 'changes' | 'counts' | 'batch' | 'patterns_aged'>;
+
+/** Why drawers that age are in the archive. */
+export const agedReason = 'maintenance';
+/** Drawers looked at without letting other work in between. */
+const page = 250;
+/**
+ * Changes a transaction: a pass up to this size is one, whole or not at all; a larger one is several, each whole, so that
+ * nothing waits for it for more than 50 ms.
+ */
+export const changesAtOnce = 100;
+const day = 86_400_000;
+
+/**
+ * Decay, promotion and the ageing of patterns. Each drawer is judged again inside the transaction that changes it: what was
+ * pinned or accessed meanwhile stays. A dry run gives the same report and writes nothing. Throws E_CANCELLED (what was
+ * committed stays) and those of `PalaceStore.write`.
+ */
+export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions): Promise<Aged> => {
+  const { dryRun, now, limits, signal, onProgress } = options;
+  const { due, lookedAt } = await dueChanges(store.read, options);
+  const quiet = quietPatterns(store.read, now, limits);
+  const done: AgeingChange[] = [];
+  const aged: PatternRecord[] = [];
+  if (dryRun) {
+    done.push(...due);
+    aged.push(...quiet);
+  } else {
+    for (let at = 0; at < due.length || (at === 0 && quiet.length > 0); at += changesAtOnce) {
+      stopIfAborted(signal);
+      const slice = due.slice(at, at + changesAtOnce);
+      const written = await store.write((transaction) => ({
+        changes: apply(transaction, slice.map(({ rowid }) => rowid), options),
+        patterns: at === 0 ? settle(transaction, quietPatterns(transaction.read, now, limits)) : [],
+      }));
+      done.push(...written.changes);
+      aged.push(...written.patterns);
+      onProgress?.(Math.min(at + changesAtOnce, due.length), due.length);
+      await nextTurn();
+    }
+    done.sort(byChange);
+  }
+  const of = (kind: AgeingChange['change']): number => done.filter(({ change }) => change === kind).length;
+  return {
+    changes: done.map(({ id, change, from, to, reason }) => ({ drawer_id: id, change, from, to, reason })),
+    counts: { archived: of('archived'), demoted: of('demoted'), promoted: of('promoted'), looked_at: lookedAt },
+    batch: of('archived') === 0 ? null : batchName({ reason: agedReason, archivedAt: now }),
+    patterns_aged: aged.map(({ id, label, last_seen }) => ({ pattern_id: id, label, last_seen, reason: `no new issue for ${limits.patternQuietDays} days` })),
+  };
+};
+
+/** All that is due as the palace stands, in the report's order. */
+const dueChanges = async (read: ReadQueries, { now, limits, signal, onProgress }: MaintenanceOptions): Promise<{ readonly due: readonly AgeingChange[]; readonly lookedAt: number }> => {
+  const nowMs = Date.parse(now);
+  const due: AgeingChange[] = [];
+  let lookedAt = 0;
+  for (let after: AgeingPlace | null = null; ;) {
+    stopIfAborted(signal);
+    const facts = read.ageingAfter(after, page);
+    due.push(...facts.flatMap((drawer) => ageingChange(drawer, nowMs, limits) ?? []));
+    lookedAt += facts.length;
+    onProgress?.(lookedAt, null);
+    const last = facts.at(-1);
+    if (last === undefined || facts.length < page) break;
+    after = { filedAt: last.filedAt, rowid: last.rowid };
+    await nextTurn();
+  }
+  return { due: due.sort(byChange), lookedAt };
+};
+
+const apply = (transaction: WriteTransaction, rowids: readonly number[], { now, limits }: MaintenanceOptions): AgeingChange[] => {
+  const nowMs = Date.parse(now);
+  return transaction.read.ageingOf(rowids).flatMap((facts) => {
+    const change = ageingChange(facts, nowMs, limits);
+    if (change === null) return [];
+    if (change.to === 'archive') transaction.updateDrawers([{ rowid: facts.rowid, archived: { at: now, reason: agedReason } }]);
+    else {
+      transaction.updateDrawers([{ rowid: facts.rowid, tier: change.to }]);
+      transaction.putProperties(facts.id, tierStanding(now, facts.accessCount));
+    }
+    return [change];
+  });
+};
+
+const quietPatterns = (read: ReadQueries, now: IsoTime, { patternQuietDays }: AgeingLimits): PatternRecord[] =>
+  read.patterns(false).filter(({ last_seen: last }) => Date.parse(now) - Date.parse(last) > patternQuietDays * day);
+
+const settle = (transaction: WriteTransaction, patterns: readonly PatternRecord[]): readonly PatternRecord[] => {
+  for (const pattern of patterns) transaction.putPattern({ ...pattern, resolved: true });
+  return patterns;
+};
+
+const stopIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Maintenance was stopped; what it had changed stays.');
+};

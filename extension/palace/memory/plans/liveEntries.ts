@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
+
+/** Slots looked at in one go. */
+const slice = 20_000;
+
+/** Drawers that are there, not archived, and wanted, in order of filing; other work comes in between. */
+export const liveEntries = async (catalogue: Catalogue, isWanted: (entry: CatalogueEntry) => boolean): Promise<CatalogueEntry[]> => {
+  const found: CatalogueEntry[] = [];
+  for (let slot = 0; slot < catalogue.slots; slot++) {
+    if (slot % slice === slice - 1) await nextTurn();
+    const entry = catalogue.entry(slot);
+    if (!entry.archived && catalogue.slotOfRowid(entry.rowid) === slot && isWanted(entry)) found.push(entry);
+  }
+  return found;
+};

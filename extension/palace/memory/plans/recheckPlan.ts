@@ -1,0 +1,51 @@
+import type { Drawer } from '../../model/drawer.ts';
+import { drawerId, isoTime } from '../../model/ids.ts';
+import type { DroppedDrawer, Plan, PlanCandidate, PlanGroup } from '../../contract/planSchemas.ts';
+import { ltpScore } from '../../retrieval/phases/ltp.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import { compactionVerdict, dayMs, untouchable } from './compactionCandidates.ts';
+
+export interface CheckedGroup {
+  readonly group: PlanGroup;
+  /** Those that still qualify, in the group's order. */
+  readonly drawers: readonly Drawer[];
+  readonly dropped: readonly DroppedDrawer[];
+}
+
+/**
+ * The plan's groups against the palace as it is: which drawers still qualify by the plan's own settings, and why others no
+ * longer do. What is superseded by likeness stays so while the newer drawer is there: texts never change.
+ */
+export const recheckPlan = (plan: Plan, groups: readonly PlanGroup[], read: ReadQueries, nowMs: number): CheckedGroup[] => {
+  const ids = groups.flatMap(({ drawer_ids: members }) => members.map(drawerId));
+  const { settings } = plan;
+  const sessions = new Map(read.usage.sessionsSince(ids, isoTime(nowMs - settings.ltp_window_days * dayMs)).map((row) => [row.id, row.sessions]));
+  const rejections = read.rejectionsOf(ids);
+  const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
+  const reasonAgainst = (id: string, drawer: Drawer | undefined): string | undefined => {
+    if (drawer === undefined) return 'it is no longer in the palace';
+    const rejectedAt = rejections.get(drawer.id) ?? null;
+    const candidate = candidates.get(id);
+    // A person who named it in a plan did so after any refusal that was there then.
+    if (candidate?.action !== 'compact') return untouchable({ drawer, rejectedAt: rejectedAt !== null && rejectedAt < plan.created_at ? null : rejectedAt }, nowMs);
+    const verdict = compactionVerdict({ drawer, ltpScore: ltpScore(sessions.get(id) ?? 0, settings.ltp_max_boost), supersededBy: replacementOf(drawer, candidate, read), rejectedAt }, settings, nowMs);
+    return 'kept' in verdict ? verdict.kept : undefined;
+  };
+  return groups.map((group) => {
+    const drawers: Drawer[] = [];
+    const dropped: DroppedDrawer[] = [];
+    for (const id of group.drawer_ids) {
+      const drawer = read.drawerById(drawerId(id));
+      const reason = reasonAgainst(id, drawer);
+      if (reason === undefined && drawer !== undefined) drawers.push(drawer);
+      else dropped.push({ drawer_id: id, group_id: group.group_id, reason: reason ?? '' });
+    }
+    return { group, drawers, dropped };
+  });
+};
+
+const replacementOf = ({ supersededBy }: Drawer, candidate: PlanCandidate, read: ReadQueries): string | null => {
+  if (supersededBy !== null && read.drawerById(supersededBy) !== undefined) return supersededBy;
+  const by = candidate.superseded_by === null || candidate.superseded_by === supersededBy ? undefined : read.drawerById(drawerId(candidate.superseded_by));
+  return by === undefined || by.archived ? null : by.id;
+};

@@ -1,0 +1,40 @@
+import { drawerId } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { Plan, PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import { leftOut } from '../summaries/leftOut.ts';
+import { checkedSummary, noSuchGroup, originalOf } from './planGroups.ts';
+import type { PlanParts } from './planParts.ts';
+import { keepPlan, proposedPlan } from './storedPlan.ts';
+
+/**
+ * Puts other summaries into a plan that nobody has applied: who wrote them is noted, and what they leave out is found as for
+ * any summary. Groups without a new text stay. Throws E_PLAN on a plan that was applied, a group that it has not, a text that
+ * can't be filed and a group of which a drawer is gone or became sensitive; then nothing is changed.
+ */
+export const revisePlan = (planId: string, summaries: Readonly<Record<string, string>>, writer: SummaryWriter, { store }: Pick<PlanParts, 'store'>): Promise<Plan> =>
+  store.write((transaction) => {
+    const stored = proposedPlan(transaction.read, planId);
+    const known = stored.plan.groups.map(({ group_id: id }) => id);
+    const unknown = Object.keys(summaries).find((id) => !known.includes(id));
+    if (unknown !== undefined) throw noSuchGroup(unknown, known);
+    const plan: Plan = {
+      ...stored.plan,
+      groups: stored.plan.groups.map((group) => {
+        const given = summaries[group.group_id];
+        return given === undefined || given === group.summary ? group : withSummary(group, checkedSummary(group.group_id, given), writer, transaction.read);
+      }),
+    };
+    keepPlan(transaction, { ...stored, plan });
+    return plan;
+  });
+
+const withSummary = (group: PlanGroup, summary: string, writer: SummaryWriter, read: ReadQueries): PlanGroup => {
+  const drawers = group.drawer_ids.map((id) => {
+    const drawer = read.drawerById(drawerId(id));
+    if (drawer === undefined || drawer.sensitive)
+      throw new PalaceError('E_PLAN', `${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`, { remedy: 'Make a new plan.' });
+    return drawer;
+  });
+  return { ...group, summary, writer, references: [], left_out: leftOut(drawers.map(originalOf), summary), characters_after: summary.length };
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { isoTime } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { planSchema, type Plan } from '../../contract/planSchemas.ts';
+import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import type { PlanState } from '../../store/queries/plans.ts';
+
+/** What applying a plan did, so that it can be undone. */
+const appliedRecordSchema = z.object({
+  at: z.string(),
+  groups: z.array(z.object({
+    group_id: z.string(),
+    summary_drawer_id: z.string(),
+    /** How the summary was filed: {@link fingerprint}. */
+    fingerprint: z.string(),
+    archived: z.array(z.object({ drawer_id: z.string(), consolidated_into_before: z.string().nullable() })),
+  })),
+  rejected: z.array(z.object({ drawer_id: z.string(), at_before: z.string().nullable() })),
+});
+export type AppliedRecord = z.infer<typeof appliedRecordSchema>;
+
+const bodySchema = z.object({ plan: planSchema, applied: appliedRecordSchema.nullable() });
+
+export interface StoredPlan {
+  readonly plan: Plan;
+  readonly state: PlanState;
+  /** Null before it was applied. */
+  readonly applied: AppliedRecord | null;
+}
+
+export const keepPlan = (transaction: WriteTransaction, { plan, state, applied }: StoredPlan): void =>
+  transaction.putPlan({ id: plan.id, state, createdAt: isoTime(plan.created_at), palaceRevision: plan.palace_revision, body: JSON.stringify({ plan, applied }) });
+
+/** Throws E_PLAN where there is none of this ID. */
+export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
+  const row = read.plan(id);
+  if (row === undefined) throw new PalaceError('E_PLAN', `There is no plan ${id} in this palace.`);
+  return parsed(row);
+};
+
+/** The plan, if nobody has applied it. Throws E_PLAN. */
+export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
+  const stored = storedPlan(read, id);
+  if (stored.state === 'proposed') return stored;
+  throw new PalaceError('E_PLAN', `The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`, { remedy: 'Make a new plan.' });
+};
+
+/** Newest first. */
+export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] => read.plans(limit).map(parsed);
+
+const parsed = ({ id, state, body }: { readonly id: string; readonly state: PlanState; readonly body: string }): StoredPlan => {
+  try {
+    return { ...bodySchema.parse(JSON.parse(body)), state };
+  } catch (thrown) {
+    throw new PalaceError('E_PLAN', `The plan ${id} can’t be read.`, { cause: thrown, remedy: 'It may come from another version of Synapse Palace. Make a new one.' });
+  }
+};

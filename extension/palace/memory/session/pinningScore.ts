@@ -1,0 +1,58 @@
+import { ltpFactor } from '../../retrieval/phases/ltp.ts';
+import type { DrawerSessions, LoggedQuery } from '../../store/queries/usage.ts';
+import type { PoolDrawer } from '../../store/queries/ageing.ts';
+
+/** Growth a different search, and how many count at most; the source's constants. */
+const spreadGrowth = 0.2;
+const mostSpread = 10;
+
+export interface Pinned {
+  readonly drawer: PoolDrawer;
+  readonly score: number;
+  readonly reason: string;
+}
+
+export interface PinningFacts {
+  /** Sessions of late that opened a drawer or were given it. */
+  readonly sessions: readonly DrawerSessions[];
+  /** Searches of late. */
+  readonly queries: readonly LoggedQuery[];
+  /** IDs of drawers that this very session accessed. */
+  readonly inSession: ReadonlySet<string>;
+  readonly ltpMaxBoost: number;
+}
+
+/**
+ * The drawers by pinning score: `ltp · (1 + 0.2 · min(spread, 10))`, where `ltp` is the factor of long-term potentiation and
+ * spread the number of different searches that found the drawer, at least 1. What the session itself used comes first; of
+ * equal scores the more important, then the newer drawer.
+ */
+export const byPinningScore = (drawers: readonly PoolDrawer[], { sessions, queries, inSession, ltpMaxBoost }: PinningFacts): Pinned[] => {
+  const accesses = new Map(sessions.map(({ id, sessions: count }) => [id, count]));
+  const spread = spreads(queries, new Set(drawers.map(({ id }) => id)));
+  return drawers.map((drawer): Pinned => {
+    const found = spread.get(drawer.id)?.size ?? 0;
+    const used = accesses.get(drawer.id) ?? 0;
+    const ltp = ltpFactor(used, ltpMaxBoost);
+    const score = ltp * (1 + spreadGrowth * Math.min(Math.max(found, 1), mostSpread));
+    const reasons = [...(drawer.pinned ? ['pinned'] : []), ...(inSession.has(drawer.id) ? ['used in this session'] : []), `ltp ${ltp.toFixed(3)} (${used} sessions)`, `found by ${found} searches`];
+    return { drawer, score, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
+  }).sort((a, b) =>
+    Number(inSession.has(b.drawer.id)) - Number(inSession.has(a.drawer.id)) || b.score - a.score || b.drawer.importance - a.drawer.importance
+    || (a.drawer.filedAt < b.drawer.filedAt ? 1 : a.drawer.filedAt > b.drawer.filedAt ? -1 : 0) || (a.drawer.id < b.drawer.id ? -1 : 1));
+};
+
+/** Different searches that found each drawer; letter case and spaces make none. */
+const spreads = (queries: readonly LoggedQuery[], wanted: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { text, resultIds } of queries) {
+    const query = text.trim().toLowerCase().replace(/\s+/g, ' ');
+    for (const id of resultIds) {
+      if (!wanted.has(id)) continue;
+      const known = found.get(id);
+      if (known === undefined) found.set(id, new Set([query]));
+      else known.add(query);
+    }
+  }
+  return found;
+};

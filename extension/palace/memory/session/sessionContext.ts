@@ -1,0 +1,104 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
+import { isNoteType } from '../../model/noteTypes.ts';
+import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
+import { neighbourReplacements } from '../../retrieval/phases/neighbourReplacements.ts';
+import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
+import type { PoolDrawer } from '../../store/queries/ageing.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import { patternList } from '../patterns/patterns.ts';
+import { byPinningScore } from './pinningScore.ts';
+import { sessionItems } from './sessionItems.ts';
+import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
+import { TokenBudget, tokenRule, tokensOf } from '../../model/tokenBudget.ts';
+
+export interface SessionParts {
+  readonly read: ReadQueries;
+  readonly catalogue: Catalogue;
+  readonly vectors: () => VectorIndex | null;
+  readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost' | 'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'>;
+  readonly consolidationCandidates: () => Promise<readonly ConsolidationCandidate[]>;
+}
+
+export interface SessionOptions {
+  readonly tokens: number;
+  readonly sessionId: string | null;
+  readonly now: IsoTime;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the context is chosen from: the newest notes and pins and the latest accesses. */
+const pool = { notes: 2000, pinned: 500, accesses: 2000 } as const;
+/** Searches that are looked at for the spread. */
+const searches = 2000;
+/** Days back in which a session is looked for. */
+const sessionDays = 7;
+/** Share of the budget that issues, commits and suggestions may have. */
+const asideShare = 0.25;
+/** Newest notes whose older likes are looked up; each costs one scan of the vectors. */
+const replacementLookUps = 20;
+const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3 } as const;
+const commitDays = 7;
+const leastOccurrences = 3;
+const day = 86_400_000;
+
+/**
+ * What a session should begin with, within a budget of tokens: pinned drawers, then working and long-term ones by pinning
+ * score, beside recurring issues, recent commits and suggestions. Neither ephemeral nor sensitive ones. Nothing is written:
+ * to be listed here is no access. Equal palaces give equal contexts. Throws E_CANCELLED.
+ */
+export const sessionContext = async (parts: SessionParts, { tokens, sessionId, now, signal }: SessionOptions): Promise<SessionContext> => {
+  const { read, flags } = parts;
+  const since = isoTime(Date.parse(now) - flags.ltp_window_days * day);
+  const drawers = read.sessionPool({ ...pool, since });
+  const order = byPinningScore(drawers.filter(({ tier }) => tier !== 'ephemeral'), {
+    sessions: read.usage.sessionsSince(drawers.map(({ id }) => id), since), queries: read.usage.queriesSince(since, searches),
+    inSession: new Set(sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * day))), ltpMaxBoost: flags.ltp_max_boost,
+  });
+  const budget = new TokenBudget(tokens);
+  budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
+  for (const heading of headings.sections) budget.take(tokensOf(heading));
+
+  const asides = fitting(await asidesOf(parts, drawers, now, signal), budget, tokens * asideShare);
+  const pinned = sessionItems(order.filter(({ drawer }) => drawer.pinned), tokens, budget, read);
+  const others = sessionItems(order.filter(({ drawer }) => !drawer.pinned), tokens, budget, read);
+  const ephemeral = drawers.filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral').flatMap(({ rowid }) => read.drawersByRowid([rowid]))
+    .map((drawer) => ({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: tokensOf(drawer.text), reason: 'pinned but ephemeral: put it into another tier to have it here' }));
+  const text = sessionText(pinned.placed, others.placed, asides, tokens);
+  return {
+    session_id: sessionId, budget_tokens: tokens, token_estimate: tokensOf(text), token_rule: tokenRule,
+    pinned: pinned.placed.map(({ item }) => item), memories: others.placed.map(({ item }) => item),
+    left_out: [...pinned.leftOut, ...ephemeral, ...others.leftOut].slice(0, 20), left_out_total: pinned.leftOutTotal + ephemeral.length + others.leftOutTotal,
+    recurring_issues: [...asides.issues], supersede_suggestions: [...asides.replacements], consolidation_candidates: [...asides.consolidations], recent_commits: [...asides.commits],
+    warnings: [], text,
+  };
+};
+
+const asidesOf = async ({ read, catalogue, vectors, flags, consolidationCandidates }: SessionParts, drawers: readonly PoolDrawer[], now: IsoTime, signal: AbortSignal | undefined): Promise<Asides> => {
+  const newest = drawers.filter(({ type }) => isNoteType(type)).sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.id < b.id ? -1 : 1)).slice(0, replacementLookUps);
+  const found = await neighbourReplacements(newest.map(({ rowid }) => rowid), catalogue, vectors(), flags, signal);
+  const idOf = (slot: number): string => catalogue.entry(slot).id;
+  return {
+    issues: patternList(read, false).filter(({ occurrence_count: count }) => count >= leastOccurrences).sort((a, b) => b.occurrence_count - a.occurrence_count).slice(0, most.issues),
+    commits: read.drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * day), most.commits))
+      .map((drawer) => ({ drawer_id: drawer.id, subject: drawerTitle(drawer), filed_at: drawer.filedAt })),
+    replacements: found.filter(({ older }) => read.drawersByRowid([catalogue.rowidOf(older)])[0]?.supersededBy === null)
+      .map(({ older, newer, similarity, ageGapDays, confidence }) => ({ older_id: idOf(older), newer_id: idOf(newer), similarity, age_gap_days: ageGapDays, confidence }))
+      .sort((a, b) => b.similarity - a.similarity || (a.older_id < b.older_id ? -1 : 1)).slice(0, most.replacements),
+    consolidations: (await consolidationCandidates()).slice(0, most.consolidations),
+  };
+};
+
+/** What of them the budget holds, line by line in the order of their worth. */
+const fitting = (asides: Asides, budget: TokenBudget, tokens: number): Asides => {
+  const share = budget.share(tokens);
+  const keep = <T>(list: readonly T[], line: (entry: T) => string): T[] => list.filter((entry) => share.take(tokensOf(line(entry))));
+  const kept: Asides = {
+    issues: keep(asides.issues, asideLines.issue), commits: keep(asides.commits, asideLines.commit),
+    replacements: keep(asides.replacements, asideLines.replacement), consolidations: keep(asides.consolidations, asideLines.consolidation),
+  };
+  budget.giveBack(share);
+  return kept;
+};

@@ -1,0 +1,82 @@
+import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { Drawer } from '../../model/drawer.ts';
+import type { SessionContext, SessionItem } from '../../contract/memorySchemas.ts';
+import type { Pinned } from './pinningScore.ts';
+import { cutTo, tokensOf, type TokenBudget } from '../../model/tokenBudget.ts';
+
+/** An item, and how it stands in the text of the context. */
+export interface PlacedItem {
+  readonly item: SessionItem;
+  readonly block: string;
+}
+
+export interface Chosen {
+  readonly placed: readonly PlacedItem[];
+  readonly leftOut: SessionContext['left_out'];
+  /** With those that are not named. */
+  readonly leftOutTotal: number;
+}
+
+/** A drawer takes no more than this share of the whole budget: one long one must not push out all others. */
+const largestShare = 0.25;
+/** With fewer tokens than this left nothing else is tried. */
+const leastRoom = 24;
+/** Drawers one after the other that did not fit, after which no more are tried. */
+const mostMisses = 40;
+const named = 20;
+
+/**
+ * Takes drawers in their order while the budget lasts. A long one is cut, with a mark that says so; one that does not fit is
+ * named as left out, and the next is tried.
+ */
+export const sessionItems = (order: readonly Pinned[], wholeBudget: number, budget: TokenBudget, read: ReadQueries): Chosen => {
+  const placed: PlacedItem[] = [];
+  const leftOut: { drawer_id: string; title: string; tokens: number; reason: string }[] = [];
+  const largest = Math.max(leastRoom, Math.floor(wholeBudget * largestShare));
+  let tried = 0;
+  let misses = 0;
+  for (const entry of order) {
+    if (budget.left < leastRoom || misses >= mostMisses) break;
+    tried += 1;
+    const [drawer] = read.drawersByRowid([entry.drawer.rowid]);
+    if (drawer === undefined || drawer.sensitive) continue;
+    const found = itemOf(entry, drawer, largest);
+    if (found !== null && budget.take(found.item.tokens)) {
+      placed.push(found);
+      misses = 0;
+    } else {
+      misses += 1;
+      leftOut.push({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: found?.item.tokens ?? tokensOf(drawer.text), reason: `does not fit into the ${budget.left} tokens that were left` });
+    }
+  }
+  const untried = order.slice(tried);
+  for (const { drawer: { rowid } } of untried.slice(0, Math.max(0, named - leftOut.length))) {
+    const [drawer] = read.drawersByRowid([rowid]);
+    if (drawer !== undefined && !drawer.sensitive) leftOut.push({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: Math.min(largest, tokensOf(drawer.text)), reason: 'the budget was used up' });
+  }
+  return { placed, leftOut: leftOut.slice(0, named), leftOutTotal: order.length - placed.length };
+};
+
+const itemOf = ({ drawer: { pinned }, score, reason }: Pinned, drawer: Drawer, largest: number): PlacedItem | null => {
+  const head = itemHead(drawer);
+  const whole = indented(drawer.text.trimEnd());
+  const room = largest - tokensOf(head) - 2;
+  const isLong = tokensOf(whole) > room;
+  const shown = isLong ? cutTo(whole, room, (missing) => ` … [cut: about ${missing} more characters in ${drawer.id}]`) : whole;
+  if (shown === null) return null;
+  const block = `${head}\n${shown}\n`;
+  return {
+    block,
+    item: {
+      drawer_id: drawer.id, title: drawerTitle(drawer), type: drawer.type, tier: drawer.tier, wing: drawer.wing, room: drawer.room, source_file: drawer.sourceFile,
+      filed_at: drawer.filedAt, pinned, text: isLong ? shown.replace(/^ {2}/gm, '') : drawer.text, cut: isLong, tokens: tokensOf(block), pinning_score: score, reason,
+    },
+  };
+};
+
+const itemHead = ({ type, filedAt, wing, room, sourceFile, lines, id }: Drawer): string =>
+  `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${lines === null ? '' : `:${lines.start}-${lines.end}`}`}, ${id}]`;
+
+/** No line of a drawer begins where the context's own lines begin. */
+const indented = (text: string): string => text.replace(/^/gm, '  ');

@@ -1,0 +1,130 @@
+import type { Analyser } from '../../lexical/analysis.ts';
+import { sentenceTerms } from '../../lexical/sentences.ts';
+import { factsOf } from './facts.ts';
+import type { Original } from './leftOut.ts';
+
+/** Where a stretch of the summary was taken from, verbatim. UTF-16 offsets, half-open. */
+export interface SummaryReference {
+  readonly start: number;
+  readonly end: number;
+  readonly drawer_id: string;
+  /** Where it begins in the drawer's text. */
+  readonly drawer_start: number;
+}
+
+export interface ExtractiveSummary {
+  readonly text: string;
+  /** One a sentence, in order. */
+  readonly references: readonly SummaryReference[];
+}
+
+/** Characters of a summary: this share of the originals', within bounds; facts that would be lost may take it up to the second share. */
+const share = 0.35;
+const shareWithFacts = 0.6;
+const least = 240;
+const most = 4000;
+/** Sentences that are as alike as this say the same. */
+const sayTheSame = 0.8;
+/** Characters of a sentence that is longer than a summary may be. */
+const cutSentence = 400;
+
+interface Piece {
+  readonly drawer: number;
+  readonly start: number;
+  readonly text: string;
+  readonly weights: ReadonlyMap<string, number>;
+  readonly facts: readonly string[];
+}
+
+/**
+ * A summary without any model: the sentences most like all the others (centrality over tf-idf), word for word, then those
+ * that hold facts which the summary would lose otherwise; in the order of the originals, which are
+ * given oldest first: of equals the newer counts. Deterministic.
+ */
+export const extractiveSummary = (originals: readonly Original[], analyser: Analyser): ExtractiveSummary => {
+  const pieces = piecesOf(originals, analyser);
+  const characters = originals.reduce((sum, { text }) => sum + text.length, 0);
+  const bound = (part: number): number => Math.min(most, Math.max(least, Math.floor(characters * part)));
+  const all = sumOf(pieces);
+  // Its likeness to all others together is its likeness to their sum, without its own to itself.
+  const central = pieces.map((piece) => cosine(piece, { weights: all }) - (piece.weights.size === 0 ? 0 : 1));
+  const byCentrality = pieces.map((_, i) => i).sort((a, b) => (central[b] ?? 0) - (central[a] ?? 0) || b - a);
+  const chosen = new Set<number>();
+  const held = new Set<string>();
+  let length = 0;
+  const take = (i: number, limit: number): void => {
+    const piece = pieces[i];
+    if (piece === undefined || length + piece.text.length + 1 > limit) return;
+    chosen.add(i);
+    length += piece.text.length + 1;
+    for (const fact of piece.facts) held.add(fact);
+  };
+  const isRepeated = ({ text, weights, facts }: Piece): boolean => facts.every((fact) => held.has(fact))
+    && [...chosen].some((i) => {
+      const other = pieces[i];
+      return other !== undefined && (other.text === text || cosine({ weights }, other) >= sayTheSame);
+    });
+  for (const i of byCentrality) {
+    const piece = pieces[i];
+    if (piece !== undefined && !isRepeated(piece)) take(i, bound(share));
+  }
+  // What would be lost, the most facts a character first.
+  const density = ({ facts, text }: Piece): number => facts.filter((fact) => !held.has(fact)).length / (text.length + 1);
+  for (;;) {
+    let best = { i: -1, density: 0 };
+    pieces.forEach((piece, i) => {
+      if (chosen.has(i) || piece.facts.length === 0 || length + piece.text.length + 1 > bound(shareWithFacts)) return;
+      const found = density(piece);
+      if (found > 0 && found >= best.density) best = { i, density: found };
+    });
+    if (best.i < 0) break;
+    take(best.i, bound(shareWithFacts));
+  }
+  const kept = [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []);
+  return joined(kept.length > 0 ? kept : beginning(pieces, byCentrality), originals);
+};
+
+const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] => {
+  const sentences = originals.flatMap(({ text }, drawer) => sentenceTerms(text, analyser).map(({ start, end, terms }) => ({ drawer, start, text: text.slice(start, end), terms })));
+  const documents = new Map<string, number>();
+  for (const { terms } of sentences) for (const term of new Set(terms)) documents.set(term, (documents.get(term) ?? 0) + 1);
+  return sentences.map(({ drawer, start, text, terms }) => {
+    const weights = new Map<string, number>();
+    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + Math.log(1 + sentences.length / (documents.get(term) ?? 1)));
+    const norm = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight * weight, 0));
+    return { drawer, start, text, weights: new Map([...weights].map(([term, weight]) => [term, weight / norm])), facts: factsOf(text).map(({ fact }) => fact) };
+  });
+};
+
+const sumOf = (pieces: readonly Piece[]): ReadonlyMap<string, number> => {
+  const sum = new Map<string, number>();
+  for (const { weights } of pieces) for (const [term, weight] of weights) sum.set(term, (sum.get(term) ?? 0) + weight);
+  return sum;
+};
+
+const cosine = (a: Pick<Piece, 'weights'>, b: Pick<Piece, 'weights'>): number => {
+  const [small, large] = a.weights.size <= b.weights.size ? [a.weights, b.weights] : [b.weights, a.weights];
+  let sum = 0;
+  for (const [term, weight] of small) sum += weight * (large.get(term) ?? 0);
+  return sum;
+};
+
+/** Where every sentence is too long: the beginning of the most central one, up to a word's end. */
+const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] => {
+  const first = pieces[order[0] ?? -1];
+  if (first === undefined) return [];
+  const cut = first.text.slice(0, cutSentence).replace(/[\ud800-\udbff]$/u, '');
+  return [{ ...first, text: cut.length < first.text.length ? cut.replace(/(\S)\s+\S*$/u, '$1') : cut }];
+};
+
+/** Sentences of one drawer stand in one line. */
+const joined = (pieces: readonly Piece[], originals: readonly Original[]): ExtractiveSummary => {
+  let text = '';
+  const references = pieces.map((piece, i): SummaryReference => {
+    if (i > 0) text += pieces[i - 1]?.drawer === piece.drawer && !piece.text.includes('\n') ? ' ' : '\n';
+    const start = text.length;
+    text += piece.text;
+    return { start, end: text.length, drawer_id: originals[piece.drawer]?.id ?? '', drawer_start: piece.start };
+  });
+  return { text, references };
+};

@@ -1,0 +1,62 @@
+import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
+import type { Drawer } from '../../model/drawer.ts';
+import type { ScoreEvent, ScorePhase } from '../../contract/searchResult.ts';
+import type { TextTerms } from './textTerms.ts';
+
+/** A drawer's place in one leg. */
+export interface LegPlace {
+  /** From 1; null where the leg does not hold the drawer. */
+  readonly rank: number | null;
+  readonly score: number;
+  /** What the leg added to `relevance`. */
+  readonly share: number;
+}
+
+export type LegName = 'lexical' | 'dense' | 'closets' | 'graph';
+/** A drawer's places; `closets` and `graph` are absent where those legs did not run. */
+export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & { readonly [Leg in 'closets' | 'graph']?: LegPlace };
+
+/** A drawer on its way through the pipeline. Phases return changed copies. */
+export interface Candidate {
+  readonly entry: CatalogueEntry;
+  readonly drawer: Drawer;
+  /** Raw cosine of the stored vector and the query's; 0 where the drawer has no comparable vector. */
+  readonly cosine: number;
+  readonly hasVector: boolean;
+  /** Fused relevance, 0…1. */
+  readonly relevance: number;
+  readonly legs: LegPlaces;
+  /** The closet line that points to it, where the closet leg found one. */
+  readonly closetLine?: string;
+  /** The fold of `cosine` and every event's delta so far, left to right. */
+  readonly score: number;
+  readonly events: readonly ScoreEvent[];
+  readonly terms: TextTerms;
+  /** IDs of exact duplicates folded into this one. */
+  readonly alsoIn: readonly string[];
+  /** Remarks for a person. */
+  readonly annotations?: readonly string[];
+}
+
+/** A candidate that a phase left out. */
+export interface Drop {
+  readonly candidate: Candidate;
+  readonly phase: string;
+  readonly reason: string;
+  /** Further facts for the trace, in its wire names. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** The candidate after one phase's change; unchanged where the delta is 0, for then there is nothing to explain. */
+export const withEvent = (candidate: Candidate, phase: ScorePhase, delta: number, reason: string): Candidate =>
+  delta === 0 ? candidate : { ...candidate, score: candidate.score + delta, events: [...candidate.events, { phase, delta, reason }] };
+
+/** The candidate after a factor on its score: a boost never lowers and a penalty never raises it, whatever the score's sign. */
+export const withFactor = (candidate: Candidate, phase: ScorePhase, factor: number, reason: string): Candidate =>
+  withEvent(candidate, phase, Math.abs(candidate.score) * (factor - 1), reason);
+
+export const withAnnotation = (candidate: Candidate, annotation: string): Candidate =>
+  ({ ...candidate, annotations: [...(candidate.annotations ?? []), annotation] });
+
+/** Higher score first; ties in the order of filing (lower slot first), so that an order is never a matter of luck. */
+export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.entry.slot - b.entry.slot;

@@ -1,0 +1,23 @@
+import type { WhyNot } from '../../contract/searchResult.ts';
+import type { LegName } from '../candidates/candidate.ts';
+import { denseOrder } from '../legs/denseLeg.ts';
+import { ranksOf } from '../legs/legRanks.ts';
+import type { Recall } from '../pipeline/retrieveCandidates.ts';
+
+/** Where a drawer stands in each leg that ran, and the deepest place of each from which the pool took one. */
+export const legRanks = (slot: number, { input, scope, lexical, dense, support }: Pick<Recall, 'input' | 'scope' | 'lexical' | 'dense' | 'support'>): WhyNot['leg_ranks'] => {
+  const inLists = input.context.flags.fusion === 'rrf';
+  const depth = (leg: LegName): number => input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank ?? 0), 0);
+  const inList = (order: readonly number[]): number | null => {
+    const at = order.indexOf(slot);
+    return at === -1 ? null : at + 1;
+  };
+  const inScope = scope.mask[slot] === 1;
+  const rankIn = (scores: Float64Array, order: () => readonly number[]): number | null =>
+    !inScope ? null : inLists ? inList(order()) : (ranksOf(scores, scope, [slot])[0] ?? null);
+  return {
+    ...(lexical === null ? {} : { lexical: { rank: rankIn(lexical.scores, () => lexical.order(Infinity)), matched: lexical.matched, depth: depth('lexical') } }),
+    ...(dense === null ? {} : { dense: { rank: rankIn(dense.scores, () => denseOrder(dense, Infinity)), matched: dense.matched, depth: depth('dense') } }),
+    ...Object.fromEntries(support.map(({ name, leg }) => [name, { rank: rankIn(leg.scores, () => denseOrder(leg, Infinity)), matched: leg.matched, depth: depth(name) }])),
+  };
+};

@@ -1,0 +1,83 @@
+import { PalaceError } from '../../model/palaceError.ts';
+import type { WhyNot } from '../../contract/searchResult.ts';
+import type { Candidate, Drop } from '../candidates/candidate.ts';
+import { drawerTitle } from '../candidates/drawerTitle.ts';
+import { missingFromPool } from './missingFromPool.ts';
+import { outsideScope } from './outsideScope.ts';
+import { runPhases, type PipelineOutcome } from '../phases/scorePhases.ts';
+import { rank } from '../pipeline/rank.ts';
+import { legRanks } from './legStanding.ts';
+import { isBlocked, recall } from '../pipeline/retrieveCandidates.ts';
+import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
+import { Stopwatch } from '../query/stopwatch.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
+
+/** Switches that may have kept a candidate out, each with the value at which it keeps nothing out. */
+const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: unknown }[] = [
+  { flag: 'wing_diversity_weight', value: 0 },
+  { flag: 'mmr_lambda', value: 1 },
+  { flag: 'fold_near_duplicates', value: false },
+  { flag: 'supersede_action', value: 'annotate' },
+];
+
+/**
+ * Why a drawer is not among the results of a search: outside the scope, below the pool, or dropped by a phase, each with what
+ * would bring it in. Fixes that change a flag or the number of results have been tried on the same candidates.
+ * Throws E_DRAWER_NOT_FOUND, and what a search throws.
+ */
+export const whyNot = async (id: string, options: SearchOptions, dependencies: SearchDependencies): Promise<WhyNot> => {
+  const { catalogue, read } = dependencies;
+  const slot = catalogue.slotOfId(id);
+  const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
+  if (slot === undefined || drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+  const watch = new Stopwatch(dependencies.timer);
+  const recalled = await recall(options, dependencies, watch);
+  const { input, scope } = recalled;
+  const known = {
+    drawer_id: id, title: drawerTitle(drawer), rank: null, in_scope: scope.mask[slot] === 1, entered_pool: false,
+    leg_ranks: legRanks(slot, recalled), dropped_at: null, score_at_drop: null,
+  };
+  if (isBlocked(input, input.context.flags))
+    return { ...known, dropped_at: 'model_guard', reason: input.guard.warning ?? 'The model guard blocked the search.', fixes: ['Rebuild the embeddings with the model at hand.', 'Set model_guard_strict to false.'] };
+  if (!known.in_scope) return { ...known, dropped_at: 'scope', ...outsideScope(drawer, slot, recalled, dependencies) };
+
+  const { outcome } = rank(input, watch);
+  const place = placeIn(outcome.results, id);
+  if (place !== null) return { ...known, entered_pool: true, rank: place, reason: `It is result ${place} of this search.`, fixes: [] };
+  const drop = outcome.dropped.find(({ candidate }) => candidate.entry.id === id);
+  if (drop === undefined) return { ...known, dropped_at: 'fusion', ...missingFromPool(drawer, slot, recalled) };
+  return {
+    ...known, entered_pool: true, dropped_at: drop.phase, reason: sentence(drop), score_at_drop: drop.candidate.score,
+    fixes: [...triedFixes(id, input), ...foldedInto(id, outcome.results)],
+  };
+};
+
+const placeIn = (results: readonly Candidate[], id: string): number | null => {
+  const at = results.findIndex(({ entry }) => entry.id === id);
+  return at === -1 ? null : at + 1;
+};
+
+const sentence = ({ reason, candidate }: Drop): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
+
+/** Runs the phases anew with other switches or more results, and tells what brings the drawer in. */
+const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): string[] => {
+  const placeWith = (change: Partial<typeof context>): number | null => {
+    const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);
+    return placeIn(outcome.results, id);
+  };
+  const wanted = placeWith({ k: candidates.length });
+  return [
+    ...(wanted === null ? [] : [`Ask for ${wanted} results: it would be the last of them.`]),
+    ...switches.flatMap(({ flag, value }) => {
+      if (context.flags[flag] === value) return [];
+      const place = placeWith({ flags: { ...context.flags, [flag]: value } });
+      return place === null ? [] : [`Set ${flag} to ${String(value)}: it would be result ${place}.`];
+    }),
+  ];
+};
+
+const foldedInto = (id: string, results: readonly Candidate[]): string[] => {
+  const at = results.findIndex(({ alsoIn }) => alsoIn.includes(id));
+  return at === -1 ? [] : [`Open result ${at + 1}: it has the very same text and names this drawer.`];
+};

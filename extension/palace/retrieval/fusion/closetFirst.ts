@@ -1,0 +1,29 @@
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import { denseOrder } from '../legs/denseLeg.ts';
+import type { FusedHit } from '../legs/legScores.ts';
+import { ranksOf } from '../legs/legRanks.ts';
+import type { ClosetLeg } from '../legs/closetLeg.ts';
+
+const nowhere = { rank: null, score: 0, share: 0 } as const;
+
+/**
+ * Closet-first search (seed 004): exactly the drawers that the closets point to, by the score of their lines. Each hit whose
+ * cosine distance from the query (1 − cosine) is over `maxDistance` is left out; one without a vector has no distance and
+ * stays. Null where nothing is left: the direct legs answer then.
+ */
+export const closetFirst = (
+  leg: ClosetLeg, scope: DrawerScope, vectors: VectorIndex | null, query: Float32Array | null, maxDistance: number | null, pool: number,
+): FusedHit[] | null => {
+  const slots = denseOrder(leg, pool).filter((slot) => {
+    const cosine = vectors === null || query === null ? NaN : vectors.cosine(slot, query);
+    return maxDistance === null || Number.isNaN(cosine) || 1 - cosine <= maxDistance;
+  });
+  const most = leg.scores[slots[0] ?? -1] ?? 0;
+  const ranks = ranksOf(leg.scores, scope, slots);
+  return slots.length === 0 ? null : slots.map((slot, i) => {
+    const score = leg.scores[slot] ?? 0;
+    const relevance = most > 0 ? score / most : 1;
+    return { slot, relevance, legs: { lexical: nowhere, dense: nowhere, closets: { rank: ranks[i] ?? null, score, share: relevance } } };
+  });
+};

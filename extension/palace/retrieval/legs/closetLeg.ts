@@ -1,0 +1,29 @@
+import { closetLineText, extractDrawerIdsFromCloset } from '../../model/closetLine.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { LegScores } from './legScores.ts';
+import type { ClosetIndex } from '../closets/closetIndex.ts';
+
+/** The drawers that closets point to for a query. */
+export interface ClosetLeg extends LegScores {
+  /** The line, without its pointers, that brought a drawer in. */
+  readonly lineOf: (slot: number) => string | undefined;
+}
+
+/** Lines whose pointers are followed. */
+const mostLines = 200;
+
+/** Closet lines by BM25, their pointers followed; a drawer has the score of its best line. Call {@link ClosetIndex.ready} before. */
+export const closetLeg = (closets: ClosetIndex, words: string, scope: DrawerScope, catalogue: Catalogue): ClosetLeg => {
+  const scores = new Float64Array(scope.mask.length).fill(NaN);
+  const lines = new Map<number, string>();
+  for (const { line, score } of closets.search(words, mostLines)) {
+    for (const id of extractDrawerIdsFromCloset(line)) {
+      const slot = catalogue.slotOfId(id);
+      if (slot === undefined || scope.mask[slot] !== 1 || lines.has(slot)) continue;
+      scores[slot] = score;
+      lines.set(slot, closetLineText(line));
+    }
+  }
+  return { scores, matched: lines.size, lineOf: (slot) => lines.get(slot) };
+};

@@ -1,0 +1,58 @@
+import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import { bestSlots } from './bestSlots.ts';
+import type { LegScores } from './legScores.ts';
+
+/** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
+export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
+  const cosines = vectors.scan(query, scope.mask.length);
+  const scores = new Float64Array(scope.mask.length).fill(NaN);
+  let matched = 0;
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (scope.mask[slot] !== 1) continue;
+    const cosine = cosines[slot] ?? NaN;
+    if (Number.isNaN(cosine)) continue;
+    scores[slot] = cosine;
+    matched++;
+  }
+  return { scores, matched };
+};
+
+/** The leg's first `depth` slots, best first. */
+export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
+
+/**
+ * The query without its capitalised words that stand in more than `share` of the scope's drawers: a name that is everywhere
+ * pulls the vector towards everything. Null where nothing is to be removed, or nothing would be left.
+ */
+export const withoutCommonNames = (text: string, index: Bm25Index, scope: DrawerScope, share: number): string | null => {
+  if (share >= 1 || scope.count === 0) return null;
+  let cleaned = '';
+  let kept = 0;
+  let removed = 0;
+  let last = 0;
+  index.analyser.scan(text, (word, start, end) => {
+    const [term] = word.terms;
+    if (term === undefined) return;
+    const isName = /^\p{Lu}/u.test(text.slice(start, end));
+    if (isName && index.documentFrequency(term, scope) > share * scope.count) {
+      cleaned += text.slice(last, start);
+      last = end;
+      removed++;
+    } else kept++;
+  });
+  cleaned += text.slice(last);
+  return removed === 0 || kept === 0 ? null : cleaned.replace(/['’]s\b/gu, '').replace(/\s+/gu, ' ').trim();
+};
+
+/** The normalised sum of vectors; a single one as it is. */
+export const normalisedSum = (vectors: readonly Float32Array[]): Float32Array => {
+  const [first, ...others] = vectors;
+  if (first === undefined) return new Float32Array(0);
+  if (others.length === 0) return first;
+  const sum = Float64Array.from(first);
+  for (const vector of others) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0);
+  const norm = Math.sqrt(sum.reduce((total, x) => total + x * x, 0));
+  return Float32Array.from(sum, (x) => (norm === 0 ? 0 : x / norm));
+};

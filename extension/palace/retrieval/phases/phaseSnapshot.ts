@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { isoTime } from '../../model/ids.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
+import { newestReplacement } from './replacementChain.ts';
+
+export const expansionSchema = z.object({
+  /** Words that were added to the query. */
+  terms: z.array(z.string()),
+  /** Earlier searches that are like this one. */
+  similarQueries: z.array(z.string()),
+  /** IDs of drawers, opened since, that those searches returned and the words come from. */
+  sources: z.array(z.string()),
+  /** IDs of candidates that the added words alone brought in. */
+  candidates: z.array(z.string()),
+});
+/** What query expansion did to the pool of candidates. */
+export type Expansion = z.infer<typeof expansionSchema>;
+
+/** What phases know of the palace besides the candidates, taken before they run: plain data, so that a packet can hold it. */
+export const phaseSnapshotSchema = z.object({
+  /** Sessions within `ltp_window_days` in which a candidate was accessed; those without any are left out. */
+  accesses: z.array(z.object({ id: z.string(), sessions: z.number() })),
+  /** Pairs of candidates that were accessed in one session, and in how many. */
+  coAccesses: z.array(z.object({ a: z.string(), b: z.string(), count: z.number() })),
+  /** For candidates marked as superseded: the newest drawer of the chain, where it is there and not archived. */
+  replacements: z.array(z.object({ id: z.string(), by: z.string() })),
+  /** For summaries among the candidates, what they were made of, where the profile names sources: drawers that are there. */
+  consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
+  expansion: expansionSchema.nullable(),
+});
+export type PhaseSnapshot = z.infer<typeof phaseSnapshotSchema>;
+
+export const emptySnapshot: PhaseSnapshot = { accesses: [], coAccesses: [], replacements: [], expansion: null };
+
+export interface SnapshotDependencies {
+  readonly catalogue: Catalogue;
+  readonly read: ReadQueries;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const day = 86_400_000;
+
+/** Reads what the phases that the profile has on will ask for: at most three queries and one a summary, none where there can be no answer. */
+export const snapshotFor = (
+  candidates: readonly Candidate[], flags: ProfileFlags, { catalogue, read, now }: SnapshotDependencies, expansion: Expansion | null = null,
+): PhaseSnapshot => {
+  const accessed = candidates.filter(({ drawer }) => drawer.accessCount > 0).map(({ entry }) => entry.id);
+  return {
+    accesses: flags.ltp_enabled && accessed.length > 0 ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * day)) : [],
+    coAccesses: flags.association_enabled && accessed.length > 1 ? read.usage.coAccesses(accessed) : [],
+    replacements: flags.supersede_filter_enabled
+      ? candidates.flatMap(({ drawer }) => {
+          const by = newestReplacement(drawer, (id) => (catalogue.slotOfId(id) === undefined ? undefined : read.drawerById(id)));
+          return by === undefined ? [] : [{ id: drawer.id, by }];
+        })
+      : [],
+    ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
+    expansion,
+  };
+};
+
+const idList = z.array(z.string());
+
+/** By the property that a summary is filed with; one that is unreadable names nothing. */
+const consolidatedOf = (candidates: readonly Candidate[], catalogue: Catalogue, read: ReadQueries): NonNullable<PhaseSnapshot['consolidated']> =>
+  candidates.filter(({ entry }) => entry.type === 'summary').flatMap(({ entry: { id } }) => {
+    const text = read.propertiesOf(id)['consolidates'];
+    if (text === undefined) return [];
+    try {
+      return [{ id, of: idList.parse(JSON.parse(text)).filter((source) => catalogue.slotOfId(source) !== undefined) }];
+    } catch {
+      return [];
+    }
+  });

@@ -1,0 +1,68 @@
+import type { Candidate } from '../candidates/candidate.ts';
+import { isOfSource } from '../candidates/isOfSource.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
+
+export type Confidence = 'marked' | 'high' | 'medium' | 'low';
+
+/** A candidate and the one that replaces it, as its text and age say. */
+export interface ReplacementPair {
+  readonly older: Candidate;
+  readonly newer: Candidate;
+  readonly similarity: number;
+  /** Whole days. */
+  readonly ageGapDays: number;
+  readonly confidence: Confidence;
+}
+
+const day = 86_400_000;
+
+/** How sure it is that the newer of two drawers of this likeness replaces the older. */
+export const confidenceOf = (similarity: number, ageGapDays: number): Confidence =>
+  similarity >= 0.93 && ageGapDays >= 30 ? 'high' : similarity >= 0.86 && ageGapDays >= 14 ? 'medium' : 'low';
+
+/** Whole days between two times, the same from either side. */
+export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.abs(aMs - bMs) / day);
+
+/**
+ * For each candidate the surest of the newer ones that are nearly the same; compared only within a wing and a type. Drawers
+ * of one source stand beside each other in it, and commits are a history: neither replace one another. A summary does not
+ * replace what it was made of. Cost: at most n²/2 similarities of n candidates.
+ */
+export const replacementPairs = (candidates: readonly Candidate[], flags: ProfileFlags, similarity: (a: Candidate, b: Candidate) => number): ReplacementPair[] => {
+  const byPlace = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const { wing, type } = candidate.entry;
+    if (!candidate.hasVector || type === 'git_commit' || !Number.isFinite(candidate.entry.filedAtMs)) continue;
+    const place = JSON.stringify([wing, type]);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), candidate]);
+  }
+  const best = new Map<Candidate, ReplacementPair>();
+  for (const group of byPlace.values()) {
+    const newestFirst = [...group].sort((a, b) => b.entry.filedAtMs - a.entry.filedAtMs || b.entry.slot - a.entry.slot);
+    newestFirst.forEach((older, i) => {
+      for (const newer of newestFirst.slice(0, i)) {
+        const pair = pairOf(older, newer, flags, similarity);
+        const known = best.get(older);
+        if (pair !== undefined && (known === undefined || surest(pair, known) < 0)) best.set(older, pair);
+      }
+    });
+  }
+  return [...best.values()].sort(surest).slice(0, flags.supersede_max_candidates);
+};
+
+const pairOf = (older: Candidate, newer: Candidate, flags: ProfileFlags, similarity: (a: Candidate, b: Candidate) => number): ReplacementPair | undefined => {
+  const gap = ageGapDays(older.entry.filedAtMs, newer.entry.filedAtMs);
+  if (gap < flags.supersede_min_age_gap_days || older.entry.filedAtMs === newer.entry.filedAtMs) return undefined;
+  if (isOfSource(older.drawer) && older.entry.sourceNumber === newer.entry.sourceNumber) return undefined;
+  if (older.drawer.consolidatedInto === newer.entry.id) return undefined;
+  const cosine = similarity(older, newer);
+  return cosine < flags.supersede_similarity_threshold
+    ? undefined
+    : { older, newer, similarity: cosine, ageGapDays: gap, confidence: confidenceOf(cosine, gap) };
+};
+
+const order: Readonly<Record<Confidence, number>> = { marked: 0, high: 1, medium: 2, low: 3 };
+
+/** The surer first, then the more alike, then the newer replacement, then by filing. */
+const surest = (a: ReplacementPair, b: ReplacementPair): number =>
+  order[a.confidence] - order[b.confidence] || b.similarity - a.similarity || b.newer.entry.filedAtMs - a.newer.entry.filedAtMs || a.older.entry.slot - b.older.entry.slot;

@@ -1,0 +1,27 @@
+import type { PipelineTrace } from '../../contract/searchResult.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import type { GuardOutcome } from '../query/modelGuard.ts';
+import type { PhaseContext } from '../phases/phase.ts';
+
+/**
+ * Everything that decides an answer, gathered before the phases run: from here on nothing reads the palace, the clock or
+ * the model, so that a run can be repeated from this alone.
+ */
+export interface RankingInput {
+  /** As it was typed. */
+  readonly query: string;
+  readonly profile: string;
+  readonly explain: boolean;
+  readonly candidateTrace: boolean;
+  readonly dryRun: boolean;
+  readonly guard: GuardOutcome;
+  readonly warnings: readonly string[];
+  readonly scope: PipelineTrace['scope'];
+  /** How many drawers each leg matched; `dense` is absent where there was no dense leg. */
+  readonly legs: PipelineTrace['legs'];
+  /** Drawers of the scope that at least one leg matched. */
+  readonly matched: number;
+  /** The fused pool, best first. */
+  readonly candidates: readonly Candidate[];
+  readonly context: PhaseContext;
+}

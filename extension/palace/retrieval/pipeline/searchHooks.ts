@@ -1,0 +1,26 @@
+import { byScore, type Candidate } from '../candidates/candidate.ts';
+import type { Hooks, RankedDrawer } from '../query/pipelineHooks.ts';
+import type { PipelineOutcome } from '../phases/scorePhases.ts';
+import type { RankingInput } from './rankingInput.ts';
+
+/** Tells the hooks what a search did, once it is done: nothing that they do can reach it. */
+export const fireSearchHooks = (hooks: Hooks, { guard, context }: RankingInput, { results, dropped, records }: PipelineOutcome): void => {
+  const { state } = guard;
+  if (state.result !== 'OFF')
+    hooks.fire('post_model_guard', () => ({ match: state.result === 'MATCH', ingest_model: state.ingest_model, query_model: state.query_model }));
+  for (const { entry, events } of [...results, ...dropped.map(({ candidate }) => candidate)])
+    for (const event of events) hooks.fire('post_score_event', () => ({ drawer_id: entry.id, ...event }));
+  const selection = records.find(({ name, ran }) => ran && name === 'selection');
+  if (selection !== undefined && context.flags.wing_diversity_weight > 0 && context.sortBy === 'relevance')
+    hooks.fire('post_cross_wing', () => ({
+      candidates_before: [...selection.input].sort(byScore).map(ranked), candidates_after: results.map(ranked), wing_saturation_scores: wingShares(results),
+    }));
+};
+
+const ranked = ({ entry, score }: Candidate): RankedDrawer => ({ drawer_id: entry.id, wing: entry.wing, score });
+
+const wingShares = (results: readonly Candidate[]): Record<string, number> => {
+  const shares: Record<string, number> = {};
+  for (const { entry } of results) shares[entry.wing] = (shares[entry.wing] ?? 0) + 1 / results.length;
+  return shares;
+};

@@ -1,0 +1,49 @@
+import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { ModelStamp } from '../../model/modelStamp.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import type { ClosetIndex } from '../closets/closetIndex.ts';
+import type { Hooks } from './pipelineHooks.ts';
+import type { QueryModel } from './modelGuard.ts';
+import type { ResolvedProfile } from '../profiles/profiles.ts';
+import type { CompactionRecord } from './compactionRecord.ts';
+
+/** What a search reads; nothing of it is changed. */
+export interface SearchDependencies {
+  readonly catalogue: Catalogue;
+  readonly lexical: Bm25Index;
+  readonly closets: ClosetIndex;
+  /** Has the closets built where there are none; returns what the answer should say of that. */
+  readonly closetsWanted: (mayWrite: boolean) => string | null;
+  /** Null before the model is known. */
+  readonly vectors: () => VectorIndex | null;
+  readonly read: ReadQueries;
+  readonly hooks: Hooks;
+  readonly ingestModel: () => ModelStamp | null;
+  readonly queryModel: () => Promise<QueryModel>;
+  readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  /** The same for earlier queries, remembered. */
+  readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  /** The compaction or consolidation that was planned last; null before the first. */
+  readonly lastPlan: () => CompactionRecord | null;
+  readonly now: () => number;
+  /** Milliseconds, for the timings alone. */
+  readonly timer: () => number;
+}
+
+export interface SearchOptions {
+  readonly query: string;
+  readonly profile: ResolvedProfile;
+  readonly filter: DrawerFilter;
+  readonly k: number;
+  readonly sortBy: 'relevance' | 'importance' | 'recency';
+  readonly explain: boolean;
+  readonly candidateTrace: boolean;
+  readonly dryRun: boolean;
+  /** Add a packet from which `replay` computes the same answer again. */
+  readonly replay: boolean;
+  readonly wordsOnly: boolean;
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,39 @@
+import { EmbeddingLedger } from './embeddingLedger.ts';
+import type { CommittedChange, ReadQueries } from './palaceStore.ts';
+import type { DrawerCounts } from './queries/drawerCounts.ts';
+import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+
+/** Reads of what is committed, of which the dear ones are remembered from commit to commit. */
+export interface RememberedReads {
+  readonly read: ReadQueries;
+  apply(change: CommittedChange): void;
+  /** After the file was opened anew. */
+  forget(): void;
+}
+
+export const rememberedReads = (queries: ReadQueries, database: () => SqlDatabase): RememberedReads => {
+  const ledgers = new Map<string, EmbeddingLedger>();
+  let counts: DrawerCounts | undefined;
+  const ledgerOf = (modelId: string): EmbeddingLedger => {
+    const ledger = ledgers.get(modelId) ?? new EmbeddingLedger(database(), modelId);
+    ledgers.set(modelId, ledger);
+    return ledger;
+  };
+  return {
+    read: {
+      ...queries,
+      counts: () => (counts ??= queries.counts()),
+      rowidsWithoutVector: (modelId, limit) => ledgerOf(modelId).next(limit),
+      vectorCounts: (modelId) => ledgerOf(modelId).counts,
+    },
+    apply: (change) => {
+      if (change.inserted.length + change.updated.length + change.deleted.length > 0) counts = undefined;
+      for (const modelId of change.clearedModels) ledgers.delete(modelId);
+      for (const ledger of ledgers.values()) ledger.apply(change);
+    },
+    forget: () => {
+      ledgers.clear();
+      counts = undefined;
+    },
+  };
+};

@@ -1,0 +1,155 @@
+import * as filesystem from 'node:fs/promises';
+import path from 'node:path';
+import { PalaceError } from '../model/palaceError.ts';
+import { sourceId } from '../model/ids.ts';
+import { breather } from '../filing/concurrency.ts';
+import type { MiningProgress } from '../filing/mineReport.ts';
+import { progressReporter } from '../filing/progressReporter.ts';
+import type { SourceRecord } from '../model/source.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import type { PatternRecord, StandingPair, WholeDrawer } from '../store/queries/transfer.ts';
+import { exportNames, manifestText } from './exportFormat.ts';
+import type { Layout } from './exportFormat.ts';
+import { exportError, openExportFolder } from './exportFolder.ts';
+import type { ExportDisk } from './exportFolder.ts';
+import { exportWriter } from './exportWriter.ts';
+import type { ExportWriter } from './exportWriter.ts';
+import { sourceFields } from './sideRecords.ts';
+
+export interface ExportOptions {
+  readonly layout: Layout;
+  readonly includeSensitive: boolean;
+  readonly includeArchived: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly disk?: ExportDisk;
+}
+
+/** In the names of the API. */
+export interface ExportReport {
+  readonly drawers: number;
+  readonly files: number;
+  readonly skipped_sensitive: number;
+  readonly elapsed_ms: number;
+}
+
+const pageDrawers = 64;
+const pageRows = 200;
+
+/**
+ * Writes a whole palace into a folder, in the format of `docs/import-export.md`. The same palace gives the same bytes.
+ * A drawer that changes meanwhile is written as it stands when its turn comes.
+ * Errors: E_EXPORT_FOLDER, E_DISK_FULL, E_DISK_ERROR and E_CANCELLED, after each of which the folder is as it was.
+ */
+export async function exportPalace(store: PalaceStore, folder: string, options: ExportOptions): Promise<ExportReport> {
+  const started = performance.now();
+  const disk = options.disk ?? filesystem;
+  const target = path.resolve(folder);
+  try {
+    const place = await openExportFolder(target, store.folder, disk);
+    try {
+      const { files, ...counts } = await writeAll(store, place.partial, disk, options);
+      await disk.writeFile(path.join(place.partial, exportNames.manifest), manifestText({ layout: options.layout, ...counts }));
+      refuseCancelled(options.signal);
+      await place.commit();
+      return { drawers: counts.drawers, files: files + 1, skipped_sensitive: counts.skipped_sensitive, elapsed_ms: Math.round(performance.now() - started) };
+    } catch (thrown) {
+      // What stopped the export is what to tell; a disk that refuses the clearing up, too, is met again by the next one.
+      await place.abandon().catch(() => undefined);
+      throw thrown;
+    }
+  } catch (thrown) {
+    throw exportError(thrown, target);
+  }
+}
+
+/** Goes through the palace page by page, giving way between pages. */
+async function writeAll(store: PalaceStore, partial: string, disk: ExportDisk, options: ExportOptions) {
+  const progress = progressReporter(options.onProgress);
+  const { total, archived } = store.read.counts();
+  progress.begin('exporting', total + archived);
+  const writer = exportWriter(partial, options.layout, disk);
+  const breathe = breather(10);
+  try {
+    const written = await writeDrawers(store, writer, options, async (done, message) => {
+      refuseCancelled(options.signal);
+      progress.step(done, message);
+      await breathe();
+    });
+    const rest = async (): Promise<void> => {
+      refuseCancelled(options.signal);
+      await breathe();
+    };
+    let sources = 0;
+    for await (const page of pages<SourceRecord>((last) => store.read.sourcesAfter(last?.id ?? '', pageRows))) {
+      const told = page.flatMap((source) => {
+        const isCut = written.cut.has(source.id);
+        return isCut && !written.used.has(source.id) ? [] : [sourceFields(source, !written.withheld.has(source.id))];
+      });
+      sources += told.length;
+      await writer.records('sources', told);
+      await rest();
+    }
+    let pairs = 0;
+    for await (const page of pages<StandingPair>((last) => store.read.pairsAfter([last?.pair.a ?? '', last?.pair.b ?? ''], pageRows))) {
+      const told = page.filter(({ isSensitive, isArchived }) => (options.includeSensitive || !isSensitive) && (options.includeArchived || !isArchived)).map(({ pair }) => pair);
+      pairs += told.length;
+      await writer.records('pairs', told);
+      await rest();
+    }
+    let patterns = 0;
+    for await (const page of pages<PatternRecord>((last) => store.read.patternsAfter(last?.id ?? '', pageRows, options.includeSensitive))) {
+      patterns += page.length;
+      await writer.records('patterns', page);
+      await rest();
+    }
+    const files = await writer.finish();
+    progress.end();
+    return { files, drawers: written.drawers, sources, pairs, patterns, skipped_sensitive: written.sensitive, skipped_archived: written.archived };
+  } finally {
+    await writer.close();
+  }
+}
+
+/** Besides what was counted: of which sources drawers were written, of which any were left out, and of which for their secrets. */
+async function writeDrawers(store: PalaceStore, writer: ExportWriter, { includeSensitive, includeArchived }: ExportOptions, step: (done: number, message: string) => Promise<void>) {
+  const kinds = new Map<string, string | undefined>();
+  const kindOf = (id: string): string | undefined => {
+    if (!kinds.has(id)) kinds.set(id, store.read.sourceById(sourceId(id))?.kind);
+    return kinds.get(id);
+  };
+  const [used, cut, withheld] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let [drawers, sensitive, archived, seen] = [0, 0, 0, 0];
+  for await (const page of pages<WholeDrawer>((last) => store.read.drawersAfter(last?.drawer.id ?? '', pageDrawers))) {
+    const chosen = page.filter(({ drawer }) => {
+      const isWithheld = drawer.sensitive && !includeSensitive;
+      const isLeftOut = isWithheld || (drawer.archived && !includeArchived);
+      if (isWithheld) sensitive++;
+      else if (isLeftOut) archived++;
+      if (drawer.sourceId !== null) {
+        (isLeftOut ? cut : used).add(drawer.sourceId);
+        if (isWithheld) withheld.add(drawer.sourceId);
+      }
+      return !isLeftOut;
+    });
+    await writer.drawers(chosen, kindOf);
+    drawers += chosen.length;
+    seen += page.length;
+    await step(seen, chosen.at(-1)?.drawer.sourceFile ?? '');
+  }
+  return { drawers, sensitive, archived, used, cut, withheld };
+}
+
+/** Page after page, each read from where the last one ended. */
+async function* pages<Row>(read: (last: Row | undefined) => readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ;) {
+    const page = read(last);
+    last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+  }
+}
+
+const refuseCancelled = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The export was cancelled.', { remedy: 'Nothing to do: nothing of it is left, and an earlier export stands as it was.' });
+};

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { PalaceError } from '../model/palaceError.ts';
+import type { WholeDrawer } from '../store/queries/transfer.ts';
+import { drawerFields } from './drawerRecord.ts';
+import { exportNames, headerLine } from './exportFormat.ts';
+import type { Layout, RecordKind } from './exportFormat.ts';
+import type { ExportDisk } from './exportFolder.ts';
+import { markdownOf } from './frontMatter.ts';
+import { safeName } from './safeName.ts';
+
+/** Writes records, those of each kind in the order in which they come. */
+export interface ExportWriter {
+  drawers(drawers: readonly WholeDrawer[], kindOf: (sourceId: string) => string | undefined): Promise<void>;
+  records(kind: Exclude<RecordKind, 'drawers'>, values: readonly unknown[]): Promise<void>;
+  /** Ends every file; resolves with their number once they are on the disk. */
+  finish(): Promise<number>;
+  /** Lets go of every file as it is. */
+  close(): Promise<void>;
+}
+
+const bufferCharacters = 256 * 1024;
+
+interface LineFile {
+  add(line: string): Promise<void>;
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Names' lengths, so that the whole path stays short enough for any system. */
+const longest = { place: 48, drawer: 96 } as const;
+
+/** `drawers/<wing>/<room>/<id>.md`, below an export's folder. */
+export const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] =>
+  [exportNames.tree, safeName(drawer.wing, longest.place), safeName(drawer.room, longest.place), `${safeName(drawer.id, longest.drawer)}.md`];
+
+/** A writer into a folder that is there and empty. */
+export function exportWriter(folder: string, layout: Layout, disk: ExportDisk): ExportWriter {
+  const files = new Map<RecordKind, LineFile>();
+  const folders = new Set<string>();
+  let singles = 0;
+  const lines = async (kind: RecordKind): Promise<LineFile> => {
+    const known = files.get(kind);
+    if (known !== undefined) return known;
+    const file = await lineFile(path.join(folder, exportNames[kind]), headerLine(kind), disk);
+    files.set(kind, file);
+    return file;
+  };
+  const writeMarkdown = async (whole: WholeDrawer, kindOf: (sourceId: string) => string | undefined): Promise<void> => {
+    const file = path.join(folder, ...drawerPath(whole));
+    // A name that is taken would be a fault of the naming: nothing is written over.
+    await disk.writeFile(file, markdownOf(drawerFields(whole, kindOf), whole.drawer.text), { flag: 'wx' });
+    singles++;
+  };
+  return {
+    async drawers(drawers, kindOf) {
+      if (layout === 'jsonl') {
+        const file = await lines('drawers');
+        for (const whole of drawers) {
+          const { id, ...fields } = drawerFields(whole, kindOf);
+          await file.add(`${JSON.stringify({ id, text: whole.drawer.text, ...fields })}\n`);
+        }
+        return;
+      }
+      for (const whole of drawers) {
+        const place = path.join(folder, ...drawerPath(whole).slice(0, -1));
+        if (!folders.has(place)) await disk.mkdir(place, { recursive: true });
+        folders.add(place);
+      }
+      await together(drawers, (whole) => writeMarkdown(whole, kindOf));
+    },
+    async records(kind, values) {
+      if (values.length === 0) return;
+      const file = await lines(kind);
+      for (const value of values) await file.add(`${JSON.stringify(value)}\n`);
+    },
+    async finish() {
+      if (layout === 'jsonl') await lines('drawers');
+      for (const file of files.values()) await file.finish();
+      return singles + files.size;
+    },
+    async close() {
+      for (const file of files.values()) await file.close();
+    },
+  };
+}
+
+/** Waits for all, then throws the first failure: none may go on writing behind the caller's back. */
+const together = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const ended = await Promise.allSettled(items.map(work));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+};
+
+const lineFile = async (file: string, header: string, disk: ExportDisk): Promise<LineFile> => {
+  const handle = await disk.open(file, 'wx');
+  let isOpen = true;
+  let pending: string[] = [header];
+  let characters = header.length;
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.from(pending.join(''), 'utf8');
+    pending = [];
+    characters = 0;
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
+      if (bytesWritten === 0) throw new PalaceError('E_DISK_ERROR', `${file} takes no more bytes.`);
+      done += bytesWritten;
+    }
+  };
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  };
+  return {
+    async add(line) {
+      pending.push(line);
+      characters += line.length;
+      if (characters >= bufferCharacters) await flush();
+    },
+    async finish() {
+      await flush();
+      await handle.sync();
+      await close();
+    },
+    close,
+  };
+};

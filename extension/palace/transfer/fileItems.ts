@@ -1,0 +1,144 @@
+import { contentHash } from '../model/drawer.ts';
+import { drawerId, isoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { breather } from '../filing/concurrency.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import type { PairRecord, PatternRecord } from '../store/queries/transfer.ts';
+import { conflict, fileImported } from './fileImported.ts';
+import type { DrawerItem } from './fileImported.ts';
+import { importedClosets } from './importedClosets.ts';
+import { importedSources } from './importedSources.ts';
+import type { ImportedSources } from './importedSources.ts';
+import { importTally } from './importTally.ts';
+import type { ImportOutcome, ImportTally } from './importTally.ts';
+import { isUnicode } from './importItem.ts';
+import type { ImportedDrawer, ImportItem } from './importItem.ts';
+
+export interface FilingOptions {
+  readonly clock: () => Date;
+  readonly signal?: AbortSignal;
+  /** Told of how many drawers were looked at, and of where the newest stands. */
+  readonly onStep?: (done: number, where: string) => void;
+  /** Count, and write nothing. */
+  readonly isDryRun: boolean;
+  /** The palace was empty before this import: it becomes the one that was exported. */
+  readonly isRestoring: boolean;
+}
+
+const batchDrawers = 40;
+const batchRows = 200;
+
+/**
+ * Files what a reader finds, batch by batch, each in a transaction of its own. A drawer whose ID and text are there is
+ * a duplicate and stays as it is here; one whose ID belongs to another text is left out. So importing again, or after a
+ * run that was cut short, adds only what is missing. Errors: E_CANCELLED, the reader's, and those of `PalaceStore.write`.
+ */
+export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportItem>, options: FilingOptions): Promise<ImportOutcome> {
+  const tally = importTally();
+  const sources = importedSources(options.isRestoring);
+  const filing = options.isDryRun ? dryFiling(store, tally) : liveFiling(store, tally, sources, options);
+  const breathe = breather(10);
+  let drawers: DrawerItem[] = [];
+  let pairs: PairRecord[] = [];
+  let patterns: PatternRecord[] = [];
+  let seen = 0;
+  const flush = async (): Promise<void> => {
+    const [someDrawers, somePairs, somePatterns] = [drawers, pairs, patterns];
+    drawers = [];
+    pairs = [];
+    patterns = [];
+    if (someDrawers.length > 0) await filing.drawers(someDrawers);
+    if (somePairs.length > 0) await filing.pairs(somePairs);
+    if (somePatterns.length > 0) await filing.patterns(somePatterns);
+  };
+  for await (const item of items) {
+    refuseCancelled(options.signal, `after ${seen} drawers`);
+    switch (item.kind) {
+      case 'drawer': {
+        seen++;
+        const problem = unfit(item.drawer);
+        if (problem === undefined) drawers.push(item);
+        else tally.skip('not_unicode', 1, `${item.where}: ${problem}`);
+        if (item.isEdited === true) tally.warn(`${item.where}: the text is not the one that was exported; it is taken as it stands.`);
+        options.onStep?.(seen, item.where);
+        break;
+      }
+      case 'source': sources.learn(item.source); break;
+      case 'pair': pairs.push(item.pair); break;
+      case 'pattern': patterns.push(item.pattern); break;
+      case 'skip': tally.skip(item.reason, item.count, item.detail); break;
+      case 'warning': tally.warn(item.text); break;
+    }
+    if (drawers.length >= batchDrawers || pairs.length + patterns.length >= batchRows) await flush();
+    await breathe();
+  }
+  await flush();
+  await filing.end();
+  return tally.outcome();
+}
+
+const refuseCancelled = (signal: AbortSignal | undefined, when: string): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `The import was cancelled ${when}.`);
+};
+
+interface Filing {
+  drawers(items: readonly DrawerItem[]): Promise<void>;
+  pairs(pairs: readonly PairRecord[]): Promise<void>;
+  patterns(patterns: readonly PatternRecord[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+const liveFiling = (store: PalaceStore, tally: ImportTally, sources: ImportedSources, { clock, isRestoring, signal }: FilingOptions): Filing => {
+  const closets = importedClosets();
+  return {
+    async drawers(items) {
+      const now = isoTime(clock());
+      const batch = await store.write((transaction) => fileImported(transaction, items, { sources, now, isRestoring }));
+      tally.add(batch);
+      closets.saw(batch.drawers);
+    },
+    async pairs(pairs) {
+      await store.write((transaction) => {
+        const known = transaction.read.knownDrawers(pairs.flatMap(({ a, b }) => [a, b]));
+        transaction.putPairs(pairs.filter(({ a, b }) => known.has(a) && known.has(b)));
+      });
+    },
+    async patterns(patterns) {
+      await store.write((transaction) => transaction.putPatterns(patterns));
+    },
+    async end() {
+      const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
+      if (tooLarge > 0) tally.warn(`${tooLarge} sources of very many drawers got no closets (index cards); their drawers are found all the same.`);
+      if (!isRestoring) return;
+      const { learned } = sources;
+      // Files without a drawer: empty ones, say. They are known, so that mining need not read them again.
+      for (let start = 0; start < learned.length; start += batchRows) {
+        await store.write((transaction) => {
+          for (const source of learned.slice(start, start + batchRows)) if (transaction.read.sourceById(source.id) === undefined) transaction.putSource(source);
+        });
+      }
+    },
+  };
+};
+
+/** Counts what {@link liveFiling} would do. */
+const dryFiling = (store: PalaceStore, tally: ImportTally): Filing => {
+  const seen = new Map<string, string>();
+  return {
+    async drawers(items) {
+      for (const { drawer, where } of items) {
+        const hash = contentHash(drawer.text);
+        const known = seen.get(drawer.id) ?? store.read.drawerById(drawerId(drawer.id))?.contentHash;
+        if (known === undefined) seen.set(drawer.id, hash);
+        tally.add({ added: known === undefined ? 1 : 0, duplicates: known === hash ? 1 : 0, conflicts: known === undefined || known === hash ? [] : [conflict(where, drawer.id)] });
+      }
+    },
+    pairs: () => Promise.resolve(),
+    patterns: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+  };
+};
+
+/** What other programs' names may hold and a palace can't. */
+const unfit = ({ id, wing, room }: ImportedDrawer): string | undefined =>
+  [id, wing, room].every(isUnicode) ? undefined : 'its ID, wing or room holds half a character (a lone surrogate)';

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { importDrawers } from '../filing/importDrawers.ts';
+import type { MiningProgress } from '../filing/mineReport.ts';
+import { progressReporter } from '../filing/progressReporter.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import { loadSqlite } from '../store/realFile/loadSqlite.ts';
+import { fileItems } from './fileItems.ts';
+import type { ImportItem } from './importItem.ts';
+import type { ImportOutcome } from './importTally.ts';
+import { importOrigin } from './importFormat.ts';
+import type { ImportFormat, ImportOrigin } from './importFormat.ts';
+import { drawerFileItems, lastItems, sourceItems } from './jsonlReader.ts';
+import { markdownItems } from './markdownReader.ts';
+import { mempalaceItems } from './mempalaceReader.ts';
+import { synapticItems } from './synapticReader.ts';
+
+export interface ImportPalaceOptions {
+  readonly format: ImportFormat;
+  readonly isDryRun: boolean;
+  readonly sqliteWasm: string;
+  readonly clock: () => Date;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: MiningProgress) => void;
+}
+
+export interface ImportPalaceReport extends ImportOutcome {
+  /** What was found there. */
+  readonly format: Exclude<ImportFormat, 'auto'>;
+  readonly elapsed_ms: number;
+}
+
+/** Folder inside the palace's for copies of other programs' databases; there only while an import runs. */
+export const importScratch = 'import-copy';
+/** Which export an empty palace is being restored from, until that is done. */
+const restoringKey = 'restoring';
+
+/**
+ * Takes in another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
+ * missing. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
+ */
+export async function importPalace(store: PalaceStore, target: string, options: ImportPalaceOptions): Promise<ImportPalaceReport> {
+  const started = performance.now();
+  const origin = await importOrigin(target, options.format);
+  const finish = (outcome: ImportOutcome): ImportPalaceReport => ({ ...outcome, format: origin.format, elapsed_ms: Math.round(performance.now() - started) });
+  if (origin.format === 'drawers') {
+    const { added, duplicates, skipped, warnings } = await importDrawers(store, origin.file, options);
+    return finish({ added, duplicates, skipped, warnings: warnings.map(({ line, detail }) => `line ${line}: ${detail}`) });
+  }
+  const progress = progressReporter(options.onProgress);
+  progress.begin('importing', 'manifest' in origin ? origin.manifest?.drawers ?? null : null);
+  const restoring = options.isDryRun ? undefined : await restoringFrom(store, origin);
+  const outcome = await fileItems(store, itemsOf(origin, store, options), {
+    ...options, isRestoring: restoring !== undefined, onStep: (done, where) => progress.step(done, where),
+  });
+  progress.end();
+  if (restoring !== undefined) await store.write((transaction) => transaction.setMeta(restoringKey, ''));
+  const expected = 'manifest' in origin ? origin.manifest?.drawers : undefined;
+  const found = outcome.added + outcome.duplicates + Object.values(outcome.skipped).reduce((sum, count) => sum + count, 0);
+  return finish(expected === undefined || found >= expected
+    ? outcome
+    : { ...outcome, warnings: [`The export is not whole: it says that it holds ${expected} drawers, ${found} were found.`, ...outcome.warnings] });
+}
+
+async function* itemsOf(origin: Exclude<ImportOrigin, { readonly format: 'drawers' }>, store: PalaceStore, { sqliteWasm, signal }: ImportPalaceOptions): AsyncGenerator<ImportItem> {
+  const foreign = async (file: string) => ({ file, sqlite: await loadSqlite(sqliteWasm), scratch: path.join(store.folder, importScratch), signal });
+  switch (origin.format) {
+    case 'mempalace': return yield* mempalaceItems(await foreign(origin.file));
+    case 'synaptic': return yield* synapticItems(await foreign(origin.file));
+    case 'jsonl': case 'markdown':
+      if (origin.folder !== null) yield* sourceItems(origin.folder);
+      yield* origin.format === 'jsonl' ? drawerFileItems(origin.file) : markdownItems(origin.tree);
+      if (origin.folder !== null) yield* lastItems(origin.folder);
+  }
+}
+
+/** Set while an empty palace takes in an export of ours: a run that was cut short goes on as it began. */
+async function restoringFrom(store: PalaceStore, origin: ImportOrigin): Promise<string | undefined> {
+  if (origin.format !== 'jsonl' && origin.format !== 'markdown') return undefined;
+  const begun = store.read.meta(restoringKey) ?? '';
+  const key = await identity(origin);
+  if (begun === key) return key;
+  const { total, archived } = store.read.counts();
+  if (total + archived > 0 || store.read.sourcesAfter('', 1).length > 0) return undefined;
+  await store.write((transaction) => transaction.setMeta(restoringKey, key));
+  return key;
+}
+
+const identity = async (origin: Extract<ImportOrigin, { readonly format: 'jsonl' | 'markdown' }>): Promise<string> => {
+  const file = origin.format === 'jsonl' ? origin.file : origin.tree;
+  const { size, mtimeMs } = await stat(file);
+  return createHash('sha256').update(`${path.resolve(file)}\0${size}\0${mtimeMs}`).digest('hex');
+};

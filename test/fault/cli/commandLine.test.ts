@@ -1,0 +1,138 @@
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { mineReportSchema, statusSchema } from '../../../extension/palace/contract/palaceApi.ts';
+import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+
+const files = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [
+  `docs/chapter${i}.md`, `# Chapter ${i}\n\nThe keeper of lighthouse ${i} counts ships and writes the tally of day ${i} into the ledger.\n`,
+]));
+const setUp = (): { palace: string; workspace: string } => {
+  const workspace = temporaryFolder();
+  writeFiles(workspace, { ...files, 'docs/moorings.md': '# Moorings\n\nAfter a storm the log is replayed to the last commit.\n' });
+  return { palace: path.join(temporaryFolder(), 'palace'), workspace };
+};
+const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+
+describe('the command line', () => {
+  it('mines, searches with an exact explanation, shows, lists and verifies', () => {
+    const { palace, workspace } = setUp();
+    const mined = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--json').stdout);
+    expect(mined.sources.mined).toBe(31);
+    expect(mined.embeddings).toEqual({ done: 31, pending: 0 });
+    writeFiles(workspace, { 'docs/late.md': 'A note that comes late.\n' });
+    const { embeddings, drawers } = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout);
+    expect({ sum: embeddings.done + embeddings.pending, added: drawers.added }).toEqual({ sum: 32, added: 1 });
+    rmSync(path.join(workspace, 'docs/late.md'));
+    expect(runCli(palace, workspace, 'mine', '--max-wait', '60').code).toBe(0);
+    const found = json(searchResultSchema, runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--json').stdout);
+    expect(found.results[0]?.source_file).toBe('docs/moorings.md');
+    expect(found.pipeline_trace.model_guard.result).toBe('MATCH');
+    for (const { cosine_similarity: cosine, score_events: events, score } of found.results)
+      expect(events?.reduce((sum, { delta }) => sum + delta, cosine ?? NaN)).toBe(score);
+    const drawn = runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--k', '1').stdout;
+    expect(drawn).toContain('docs/moorings.md:1');
+    expect(drawn).toMatch(/cosine +0\.\d{3} +█+/);
+    expect(drawn).toContain('final score');
+    const shown = runCli(palace, workspace, 'show', found.results[0]?.drawer_id ?? '').stdout;
+    expect(shown).toContain('After a storm the log is replayed to the last commit.');
+    expect(runCli(palace, workspace, 'list', '--limit', '3').stdout.trim().split('\n')).toHaveLength(4);
+    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');
+    const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
+    expect(status.drawers.total).toBe(31);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('says what is wrong in one line, with exit code 1 for failures and 2 for wrong usage', () => {
+    const { palace, workspace } = setUp();
+    const oneLine = (outcome: { stderr: string }): void => expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+    const noPalace = runCli(palace, workspace, 'search', 'storm');
+    expect(noPalace).toMatchObject({ code: 1, stdout: '' });
+    expect(noPalace.stderr).toContain('E_PALACE_NOT_FOUND');
+    oneLine(noPalace);
+    const unreadable = runCli(palace, workspace, 'mine', path.join(workspace, 'nowhere'));
+    expect(unreadable.code).toBe(1);
+    expect(unreadable.stderr).toContain('nowhere');
+    oneLine(unreadable);
+    runCli(palace, workspace, 'mine', '--no-wait');
+    for (const words of [['search', ''], ['search', 'x'.repeat(100_000)], ['search', 'storm', '--type', 'banana'], ['search', 'storm', '--set', 'mmr_lambda=7']]) {
+      const outcome = runCli(palace, workspace, ...words);
+      expect(outcome.code).toBe(2);
+      oneLine(outcome);
+    }
+    expect(runCli(palace, workspace, 'frobnicate').code).toBe(2);
+    expect(runCli(palace, workspace, 'search', 'storm', '--k', 'many').code).toBe(2);
+    expect(runCli(palace, workspace, 'show', 'drawer_that_is_not').stderr).toContain('E_DRAWER_NOT_FOUND');
+    expect(runCli(palace, workspace, '--help')).toMatchObject({ code: 0 });
+  });
+
+  it('leaves a damaged palace and one from a newer version as they are, and says so', () => {
+    const { palace, workspace } = setUp();
+    runCli(palace, workspace, 'mine', '--no-wait');
+    const file = path.join(palace, 'palace.sqlite');
+    const sound = readFileSync(file);
+    const damaged = Buffer.from(sound).fill(0xa5, 100, 4000);
+    writeFileSync(file, damaged);
+    const verify = runCli(palace, workspace, 'mine', '--no-wait');
+    expect(verify.code).toBe(1);
+    expect(verify.stderr).toContain('E_PALACE_DAMAGED');
+    expect(readFileSync(file).equals(damaged)).toBe(true);
+  });
+
+  it('searches by words and says so when the model is missing or altered', () => {
+    const { palace, workspace } = setUp();
+    const install = temporaryFolder();
+    cpSync('dist', path.join(install, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.map') && !file.includes('bench') });
+    const model = path.join(install, 'media/models/all-MiniLM-L6-v2-int8');
+    mkdirSync(model, { recursive: true });
+    for (const name of ['model.json', 'tokenizer.json']) copyFileSync(path.join('media/models/all-MiniLM-L6-v2-int8', name), path.join(model, name));
+    const search = (): z.infer<typeof searchResultSchema> =>
+      json(searchResultSchema, runCliOf(path.join(install, 'dist/cli.js'), palace, workspace, 'search', 'what happens after a storm', '--json').stdout);
+    runCli(palace, workspace, 'mine');
+    const missing = search();
+    expect(missing.results[0]?.source_file).toBe('docs/moorings.md');
+    expect(missing.warnings.join()).toContain('model.onnx');
+    writeFileSync(path.join(model, 'model.onnx'), 'not a model');
+    const altered = search();
+    expect(altered.results[0]?.source_file).toBe('docs/moorings.md');
+    expect(altered.pipeline_trace.model_guard.result).toBe('UNAVAILABLE');
+    expect(altered.warnings.join()).toContain('altered');
+  });
+
+  it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
+    const { palace, workspace } = setUp();
+    runCli(palace, workspace, 'mine', '--no-wait');
+    const holder = startCli(palace, workspace, ['mine']);
+    const owner = (): { pid: number; socket: string | null } => {
+      try {
+        return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as { pid: number; socket: string | null };
+      } catch {
+        return { pid: 0, socket: null };
+      }
+    };
+    await expect.poll(() => owner().pid === holder.pid && owner().socket !== null, { timeout: 30_000 }).toBe(true);
+    expect(json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout).drawers.total).toBe(31);
+    holder.kill('SIGKILL');
+    await new Promise((resolve) => holder.once('exit', resolve));
+    expect(runCli(palace, workspace, 'status')).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(palace).filter((name) => name.endsWith('.sock'))).toEqual([]);
+  });
+
+  it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
+    const { palace, workspace } = setUp();
+    for (let kill = 0; kill < Number(process.env['SYNAPSE_KILLS_CLI'] ?? 6); kill++) {
+      const run = startCli(palace, workspace, ['mine']);
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 1500));
+      run.kill('SIGKILL');
+      await new Promise((resolve) => (run.exitCode !== null || run.signalCode !== null ? resolve(null) : run.once('exit', resolve)));
+    }
+    expect(runCli(palace, workspace, 'mine')).toMatchObject({ code: 0, stderr: '' });
+    const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
+    expect(status.drawers).toMatchObject({ total: 31, archived: 0 });
+    expect(status.embeddings).toMatchObject({ done: 31, pending: 0 });
+    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 31 drawers');
+  });
+});

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { compactReportSchema, consolidateReportSchema, plansReportSchema } from '../../../extension/palace/contract/planSchemas.ts';
+import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
+import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { runCli, startCli } from '../../fixtures/builtPalace.ts';
+import { oldLimits, planDrawers } from '../../fixtures/planPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { treeHash } from '../../fixtures/treeHash.ts';
+
+const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+const { applied: appliedSchema, restored: restoredSchema } = consolidateReportSchema.shape;
+
+/** A palace of the sample's notes, the old limits superseded. */
+const filled = () => {
+  const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+  const run = (...words: string[]) => runCli(palace, workspace, ...words);
+  writeFileSync(path.join(workspace, 'drawers.jsonl'), planDrawers.map((drawer) => JSON.stringify(drawer)).join('\n'));
+  expect(run('import', 'drawers.jsonl', '--format', 'drawers').code).toBe(0);
+  expect(run('mark', ...oldLimits, '--superseded-by', 'limit-now').code).toBe(0);
+  return { palace, workspace, run };
+};
+const storeBytes = (palace: string) => Object.entries(treeHash(palace)).filter(([name]) => name.startsWith('palace.sqlite'));
+
+describe('the command line', () => {
+  it('shows what compaction would do and writes nothing; then keeps, applies, undoes a plan', () => {
+    const { palace, run } = filled();
+    const before = storeBytes(palace);
+    const shown = run('compact', '--dry-run');
+    expect(shown.code).toBe(0);
+    for (const text of ['g1', ...oldLimits, 'superseded_by=limit-now', 'Leaves out', 'Nothing was written']) expect(shown.stdout).toContain(text);
+    expect(storeBytes(palace)).toEqual(before);
+    expect(run('compact', '--context-used', '10', '--context-max', '100').stdout).toContain('No plan was made: the context is 10 % full');
+
+    const id = json(compactReportSchema, run('compact', '--json').stdout).plan?.id ?? '';
+    run('pin', 'limit-a');
+    expect(run('compact', '--show', id).stdout).toContain('left out: it is pinned');
+    const applied = json(appliedSchema, run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--json').stdout);
+    expect(applied).toMatchObject({ archived: ['limit-b', 'limit-c'], rejected: ['limit-d'] });
+    expect(readFileSync(applied?.backup ?? '').length).toBeGreaterThan(0);
+    expect(json(plansReportSchema, run('compact', '--list', '--json').stdout).plans).toMatchObject([{ id, state: 'applied', groups: 1, archived: 2 }]);
+    expect(json(restoredSchema, run('compact', '--restore', id, '--json').stdout)).toMatchObject({ restored: ['limit-b', 'limit-c'], left: [] });
+    expect(json(drawerViewSchema, run('show', 'limit-b', '--json').stdout)).toMatchObject({ archived: false, consolidated_into: null });
+    const again = run('compact', '--restore', id);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toMatch(/E_PLAN/);
+  });
+
+  it('consolidates drawers that are named, with the text that is given', () => {
+    const { run } = filled();
+    const { plan } = json(consolidateReportSchema, run('consolidate', 'race-a', 'race-b', '--summary', 'The race test fails.', '--json').stdout);
+    expect(plan?.groups).toMatchObject([{ drawer_ids: ['race-a', 'race-b'], writer: 'caller', summary: 'The race test fails.' }]);
+    expect(run('compact', '--apply', plan?.id ?? '').stdout).toContain('2 drawers archived, 1 summary written');
+    expect(run('consolidate', '--summary', 'of nothing').code).toBe(2);
+    expect(run('compact', '--groups', 'g1').code).toBe(2);
+  });
+
+  it('killed while it applies a plan, has done it whole or not at all', async () => {
+    const { palace, workspace, run } = filled();
+    const backups = () => (existsSync(path.join(palace, 'backups')) ? readdirSync(path.join(palace, 'backups')) : []).join();
+    for (const afterBackup of [0, 5, 20]) {
+      const planned = run('compact', '--json');
+      expect(planned.stderr).toBe('');
+      const id = json(compactReportSchema, planned.stdout).plan?.id ?? '';
+      const before = backups();
+      const child = startCli(palace, workspace, ['compact', '--apply', id]);
+      const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+      // The backup has just begun: the transaction follows within milliseconds.
+      const watch = setInterval(() => {
+        if (backups() === before) return;
+        clearInterval(watch);
+        setTimeout(() => child.kill('SIGKILL'), afterBackup);
+      }, 1);
+      await ended;
+      clearInterval(watch);
+      const store = await openPalaceStore({ folder: palace, sqliteWasm });
+      const isApplied = store.read.plan(id)?.state === 'applied';
+      const drawers = store.read.scanDrawers(0, 100);
+      expect(drawers.filter(({ archived }) => archived).map((drawer) => drawer.id)).toEqual(isApplied ? oldLimits : []);
+      expect(drawers.filter(({ type }) => type === 'summary')).toHaveLength(isApplied ? 1 : 0);
+      expect(await store.verify()).toMatchObject({ ok: true });
+      await store.close();
+      if (isApplied) expect(run('compact', '--restore', id).code).toBe(0);
+    }
+  }, 120_000);
+});

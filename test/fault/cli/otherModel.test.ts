@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseStamp, stampKey } from '../../../extension/palace/model/modelStamp.ts';
+import { scanReportSchema } from '../../../extension/palace/contract/scanSchemas.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
+import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { runCli, startCli } from '../../fixtures/builtPalace.ts';
+import { sampleFiles } from '../../fixtures/minedPalace.ts';
+import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+
+const many = Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`log/day${i}.md`, `# Day ${i}\n\n${'The crane moved a crate to berth number '.repeat(8)}${i}.\n`]));
+const otherModel = 'another-model-of-384-dimensions';
+
+/** Makes the palace one whose vectors were computed with a model of the same dimension that is not at hand. */
+const giveToAnotherModel = async (folder: string): Promise<void> => {
+  const store = await openPalaceStore({ folder, sqliteWasm });
+  const stamp = parseStamp(store.read.meta('embedding_stamp'));
+  if (stamp === null) throw new Error('The palace has no vectors.');
+  const other = { ...stamp, model: otherModel };
+  await store.write((transaction) => {
+    transaction.putVectors(transaction.read.scanVectors(stampKey(stamp), 0, 100_000).map((vector) => ({ ...vector, modelId: stampKey(other) })));
+    transaction.setMeta('embedding_stamp', JSON.stringify(other));
+    transaction.removeVectors(stampKey(stamp), 100_000);
+  });
+  await store.close();
+};
+
+const newVectors = async (folder: string): Promise<number> => {
+  const store = await openPalaceStore({ folder, sqliteWasm });
+  const [model = ''] = store.read.vectorModels().filter((name) => !name.startsWith(otherModel));
+  const { done } = store.read.vectorCounts(model);
+  await store.close();
+  return done;
+};
+
+describe('a palace whose vectors another model of the same dimension made', () => {
+  it('answers by words with a warning, nothing under a strict guard, and by meaning again after a rebuild that was killed on its way', async () => {
+    const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(workspace, { ...sampleFiles, ...many });
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    expect(run('mine').code).toBe(0);
+    await giveToAnotherModel(palace);
+    const search = (...words: string[]) => searchResultSchema.parse(JSON.parse(run('search', 'rotate a token', '--json', '--explain', ...words).stdout));
+
+    const byWords = search();
+    expect(byWords.results[0]?.text).toContain('otate');
+    expect(byWords.results.every(({ score_breakdown: parts }) => parts?.cosine_similarity === 0)).toBe(true);
+    expect(byWords.pipeline_trace.model_guard).toMatchObject({ result: 'MISMATCH', ingest_model: otherModel, dim_ingest: 384, dim_query: 384 });
+    expect(byWords.warnings.join(' ')).toContain(otherModel);
+    const strict = search('--set', 'model_guard_strict=true');
+    expect(strict.results).toEqual([]);
+    expect(strict.error).toMatchObject({ code: 'E_MODEL_MISMATCH' });
+    expect(strict.error?.message).toContain(otherModel);
+
+    let kept = 0;
+    for (const kill of [1, 2]) {
+      const rebuilding = startCli(palace, workspace, ['rebuild-embeddings', '--quiet']);
+      const ended = once(rebuilding, 'exit');
+      await sleep(2500 * kill);
+      rebuilding.kill('SIGKILL');
+      await ended;
+      const now = await newVectors(palace);
+      expect(now).toBeGreaterThanOrEqual(kept);
+      kept = now;
+      if (search().pipeline_trace.model_guard.result === 'MISMATCH') expect(search().results[0]?.text).toContain('otate');
+    }
+    const done = palaceApi.rebuildEmbeddings.result.parse(JSON.parse(run('rebuild-embeddings', '--json').stdout));
+    expect(done).toEqual({ done: 196, pending: 0 });
+    const again = search();
+    expect(again.pipeline_trace.model_guard.result).toBe('MATCH');
+    expect(again.results.some(({ score_breakdown: parts }) => (parts?.cosine_similarity ?? 0) > 0.3)).toBe(true);
+    expect(run('verify').code).toBe(0);
+  }, 240_000);
+});
+
+describe('the command scan', () => {
+  it('tells each batch, writes what was used once, and nothing the second time or in a dry run', () => {
+    const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(workspace, sampleFiles);
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    run('mine', '--no-wait');
+    const scan = (...words: string[]) => scanReportSchema.parse(JSON.parse(run('scan', '--json', ...words).stdout));
+    const dry = scan('--dry-run', '--trace', '--batch-size', '10');
+    expect(dry).toMatchObject({ dry_run: true, pagination_state: { total: 36, batches_processed: 4, last_offset: 36, scan_depth_reached: false } });
+    expect(dry.candidate_trace?.map(({ offset, drawers_in_batch: size }) => [offset, size])).toEqual([[0, 10], [10, 10], [20, 10], [30, 6]]);
+    const bounded = scan('--max-depth', '20');
+    expect(bounded.pagination_state).toMatchObject({ last_offset: 20, scan_depth_reached: true });
+    expect(scan('--max-depth', '20').pagination_state).toMatchObject({ last_offset: 36, scan_depth_reached: false });
+    expect(run('scan', '--batch-size', '0').code).toBe(2);
+    expect(run('scan').stdout).toContain('Scanned up to drawer 36 of 36');
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PalaceAccess } from '../../../../extension/agent/mcp/palaceAccess.ts';
+import { progressReporter } from '../../../../extension/agent/mcp/progressReporter.ts';
+import type { MineProgress } from '../../../../extension/palace/contract/mineProgress.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
+import { linkedClient } from '../../../fixtures/agentClient.ts';
+import { minedPalace } from '../../../fixtures/minedPalace.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+
+const step = (stage: MineProgress['stage'], done: number, total: number | null): MineProgress => ({ stage, done, total, message: 'secret.md', per_second: null });
+
+describe('the tool server', () => {
+  it('cancels the palace’s own call when its caller cancels, and reports the palace’s progress while it runs', async () => {
+    const { palace } = await minedPalace();
+    const seen: { cancelled: boolean; begun: () => void } = { cancelled: false, begun: () => undefined };
+    const begun = new Promise<void>((resolve) => (seen.begun = resolve));
+    const indexCommits: PalaceApi['indexCommits'] = (request, { signal, onProgress }: CallOptions = {}) => new Promise((resolve, reject) => {
+      if (request.branch !== 'slow') {
+        for (const progress of [step('scanning', 0, null), step('scanning', 5, 10), step('scanning', 3, 10), step('embedding', 0, 4), step('embedding', 4, 4)]) onProgress?.(progress);
+        resolve({ indexed: 3, duplicates: 0, skipped: 0, outcome: 'indexed', reason: null, elapsed_ms: 1 });
+        return;
+      }
+      signal?.addEventListener('abort', () => {
+        seen.cancelled = true;
+        reject(new PalaceError('E_CANCELLED', 'cancelled'));
+      });
+      seen.begun();
+    });
+    const { client } = await linkedClient({ ...palace, indexCommits });
+    const abort = new AbortController();
+    const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, { signal: abort.signal });
+    await begun;
+    abort.abort('enough');
+    await expect(slow).rejects.toThrow('enough');
+    await expect.poll(() => seen.cancelled).toBe(true);
+    const told: unknown[] = [];
+    await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, { onprogress: (progress) => told.push(progress) });
+    await expect.poll(() => told).toEqual([
+      { progress: 0, message: 'scanning' }, { progress: 5, total: 10, message: 'scanning' }, { progress: 9, total: 9, message: 'embedding' },
+    ]);
+  });
+});
+
+describe('progress', () => {
+  it('rises with every notification, although stages begin anew', () => {
+    const sent: number[] = [];
+    const report = progressReporter(({ progress }) => sent.push(progress));
+    for (const [stage, done] of [['scanning', 1], ['scanning', 1], ['scanning', 7], ['mining', 0], ['mining', 2], ['embedding', 9]] as const) report(step(stage, done, null));
+    expect(sent).toEqual([1, 7, 9, 18]);
+  });
+});
+
+describe('a server’s palace', () => {
+  const siteOf = (folder: string) => ({ workspace: folder, folder });
+  const withPalace = (): string => {
+    const folder = temporaryFolder();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'palace.sqlite'), '');
+    return folder;
+  };
+  const connection = (closed: string[], folder: string): PalaceConnection => ({ folder, api: {} as PalaceApi, onEvent: () => ({ dispose: () => undefined }), close: () => Promise.resolve(void closed.push(folder)) });
+
+  it('is opened once, by the first call that needs it, and closed with the server', async () => {
+    const [opened, closed]: [string[], string[]] = [[], []];
+    const folder = withPalace();
+    const access = new PalaceAccess({ roots: () => Promise.resolve([]), site: () => siteOf(folder), connect: async () => (opened.push(folder), connection(closed, folder)), onProblem: () => undefined });
+    expect(await access.workspace()).toBe(folder);
+    expect(opened).toEqual([]);
+    await Promise.all([access.open(false), access.open(false)]);
+    expect(opened).toEqual([folder]);
+    await access.close();
+    expect(closed).toEqual([folder]);
+    await expect(access.open(true)).rejects.toMatchObject({ code: 'E_CANCELLED' });
+  });
+
+  it('is tried again after it could not be opened, and looked for anew when the client’s folders change', async () => {
+    const [one, other] = [withPalace(), withPalace()];
+    const [opened, closed]: [string[], string[]] = [[], []];
+    let roots = [one];
+    let failures = 1;
+    const access = new PalaceAccess({
+      roots: () => Promise.resolve(roots), site: ([root = '']) => siteOf(root), onProblem: () => undefined,
+      connect: async ({ folder }) => {
+        if (failures-- > 0) throw new PalaceError('E_PALACE_IN_USE', 'in use');
+        opened.push(folder);
+        return connection(closed, folder);
+      },
+    });
+    await expect(access.open(false)).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    await access.open(false);
+    roots = [other];
+    await access.forget();
+    await access.open(false);
+    expect({ opened, closed }).toEqual({ opened: [one, other], closed: [one] });
+  });
+});

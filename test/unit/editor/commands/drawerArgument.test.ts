@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { drawerIdOf } from '../../../../extension/editor/commands/drawerArgument.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { drawerOf } from '../fakePalace.ts';
+
+it('a command takes a drawer by its ID or as a node of the Memory view', () => {
+  expect(drawerIdOf('drawer_1')).toBe('drawer_1');
+  expect(drawerIdOf({ kind: 'drawer', drawer: drawerOf(2) })).toBe('drawer_2');
+});
+
+it.each([undefined, null, '', 7, {}, { drawer: null }, { drawer: {} }, { drawer: { drawer_id: 3 } }, { kind: 'wing', wing: 'app' }])('%j is no drawer, and the person is told what to choose', (value) => {
+  try {
+    drawerIdOf(value);
+  } catch (thrown) {
+    expect(PalaceError.from(thrown).code).toBe('E_DRAWER_NOT_FOUND');
+    return;
+  }
+  expect.unreachable('it should have failed');
+});

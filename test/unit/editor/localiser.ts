@@ -1,0 +1,9 @@
+import type { Wording } from '../../../extension/editor/platform/localiser.ts';
+
+/** English, with placeholders filled in as the editor does. */
+export const english: Wording = {
+  t: (message, ...values) => message.replace(/\{(\d+)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole)),
+  count: (value) => value.toLocaleString('en'),
+  date: (iso) => iso.slice(0, 10),
+  time: (iso) => iso.slice(0, 16).replace('T', ' '),
+};

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { remember, type RememberUi } from '../../../../extension/editor/notes/remember.ts';
+import { noteTypeTexts } from '../../../../extension/editor/notes/noteTypeText.ts';
+import { chosenTags, commonTags, tagChange, tagProblem } from '../../../../extension/editor/notes/tagChoice.ts';
+import { noteTypes } from '../../../../extension/palace/model/noteTypes.ts';
+import type { SaveRequest } from '../../../../extension/palace/contract/noteSchemas.ts';
+import { apiOf } from '../fakePalace.ts';
+import { english } from '../localiser.ts';
+
+const given = { text: 'Tokens rotate alone.', source: { file: 'src/a.ts', lines: { start: 2, end: 3 } } };
+const duplicate = { drawer_id: 'other', similarity: 0.97, kind: 'near' as const, text_start: 'tokens rotate' };
+/** An interface that answers as told, and notes what it was asked. */
+const uiOf = (answers: Partial<Record<'type' | 'tags' | 'duplicates', unknown>>): RememberUi & { readonly asked: string[] } => {
+  const asked: string[] = [];
+  const answer = <T>(question: 'type' | 'tags' | 'duplicates'): Promise<T> => {
+    asked.push(question);
+    return Promise.resolve(answers[question] as T);
+  };
+  return { asked, askType: () => answer('type'), askTags: () => answer('tags'), askDuplicates: () => answer('duplicates'), busy: (work) => work() };
+};
+const palaceOf = (duplicates: readonly (typeof duplicate)[]) => {
+  const saved: SaveRequest[] = [];
+  const api = apiOf({
+    tags: () => Promise.resolve({ tags: [{ tag: 'auth', drawers: 2 }] }),
+    save: (request) => {
+      saved.push(request);
+      const isSaved = duplicates.length === 0 || request.allow_duplicate === true;
+      return Promise.resolve({ drawer_id: isSaved ? 'new' : null, saved: isSaved, duplicates: [...duplicates], near_checked: true, warnings: [], pattern: null, pattern_ms: null, elapsed_ms: 1 });
+    },
+  });
+  return { api, saved };
+};
+
+describe('remembering', () => {
+  it('asks for type, then tags, and saves the text as it stands with where it came from', async () => {
+    const { api, saved } = palaceOf([]);
+    const ui = uiOf({ type: 'decision', tags: ['auth'] });
+    expect(await remember(given, api, ui, () => 'id')).toEqual({ kind: 'saved', drawerId: 'new', type: 'decision', warnings: [] });
+    expect(ui.asked).toEqual(['type', 'tags']);
+    expect(saved).toEqual([{ text: given.text, type: 'decision', tags: ['auth'], source: given.source, request_id: 'id' }]);
+  });
+
+  it('saves nothing when a question is left', async () => {
+    for (const answers of [{}, { type: 'issue' }]) {
+      const { api, saved } = palaceOf([]);
+      expect(await remember(given, api, uiOf(answers), () => 'id')).toEqual({ kind: 'left' });
+      expect(saved).toEqual([]);
+    }
+  });
+
+  it('shows what says the same before saving, and does as the person decides', async () => {
+    const decide = async (duplicates: unknown) => {
+      const { api, saved } = palaceOf([duplicate]);
+      return { outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), () => 'id'), saved };
+    };
+    expect((await decide('open')).outcome).toEqual({ kind: 'open', drawerId: 'other' });
+    expect(await decide(undefined)).toMatchObject({ outcome: { kind: 'left' }, saved: [{ request_id: 'id' }] });
+    const { outcome, saved } = await decide('save');
+    expect(outcome).toMatchObject({ kind: 'saved', drawerId: 'new' });
+    expect(saved.map(({ allow_duplicate: allowed, request_id: id }) => [allowed, id])).toEqual([[undefined, 'id'], [true, 'id']]);
+  });
+
+  it('describes every type of note with the tier that it begins in', () => {
+    const texts = noteTypeTexts(english);
+    expect(texts.map(({ type }) => type)).toEqual([...noteTypes]);
+    expect(texts.every(({ label, detail }) => label !== '' && /begins (ephemeral|working|longterm)$/.test(detail))).toBe(true);
+  });
+});
+
+describe('tags', () => {
+  it('chosen and typed are one set, in the spelling that was there first', () => {
+    expect(chosenTags(['Auth', 'gateway'], ' auth, new one ,,')).toEqual(['Auth', 'gateway', 'new one']);
+    expect([tagProblem('a, b'), tagProblem('')]).toEqual([null, null]);
+    expect(tagProblem('fine, sha:0123')).toContain('commits');
+  });
+
+  it('of several drawers: only what all bear is shown as chosen, and only what was changed by hand is changed', () => {
+    const common = commonTags([{ tags: ['Auth', 'x'] }, { tags: ['auth', 'y'] }]);
+    expect(common).toEqual(['Auth']);
+    expect(tagChange(common, ['AUTH', 'z'])).toEqual({ add: ['z'], remove: [] });
+    expect(tagChange(common, [])).toEqual({ add: [], remove: ['Auth'] });
+    expect(commonTags([])).toEqual([]);
+  });
+});

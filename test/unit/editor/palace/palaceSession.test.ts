@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
+import type { ConnectPlan, SessionDependencies } from '../../../../extension/editor/palace/palaceSession.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { connectionOf, statusOf } from '../fakePalace.ts';
+
+const plan: ConnectPlan = { kind: 'connect', options: { folder: '/p', workspace: 'app', distFolder: '/d', modelFolder: '/m' } };
+const dependencies = (changes: Partial<SessionDependencies>): SessionDependencies => ({
+  connect: () => Promise.reject(new Error('not expected')), plan: () => plan, exists: () => Promise.resolve(true), log: () => undefined, ...changes,
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the window\'s palace', () => {
+  it('is located without being opened', async () => {
+    const connect = vi.fn();
+    const session = new PalaceSession(dependencies({ connect }));
+    expect(await session.locate()).toEqual({ kind: 'closed', folder: '/p' });
+    expect(await new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(false) })).locate()).toEqual({ kind: 'absent', folder: '/p' });
+    expect(connect).not.toHaveBeenCalled();
+  });
+
+  it('is opened once, however many need it at the same time', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(3)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    const session = new PalaceSession(dependencies({ connect }));
+    await Promise.all([session.api(), session.api(), session.api()]);
+    await settle();
+    expect(connect).toHaveBeenCalledTimes(1);
+    expect(session.state).toMatchObject({ kind: 'open', status: { drawers: { total: 3 } } });
+  });
+
+  it('tells the counts again after a change, many changes at once', async () => {
+    const status = vi.fn(() => Promise.resolve(statusOf(3)));
+    const { connection, tell } = connectionOf({ status });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.api();
+    await settle();
+    for (let revision = 2; revision < 12; revision++) tell({ kind: 'changed', revision });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(status).toHaveBeenCalledTimes(2);
+  });
+
+  it('may be tried again after it could not be opened', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn().mockRejectedValueOnce(new PalaceError('E_PALACE_IN_USE', 'in use')).mockResolvedValue(connection);
+    const session = new PalaceSession(dependencies({ connect }));
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    expect(session.state).toMatchObject({ kind: 'failed', error: { code: 'E_PALACE_IN_USE' } });
+    await session.api();
+    expect(session.state.kind).toBe('open');
+  });
+
+  it('is closed when its place changes, even while it is being opened', async () => {
+    const { connection, closed } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    let open: (value: typeof connection) => void = () => undefined;
+    const opening = new Promise<typeof connection>((resolve) => { open = resolve; });
+    const session = new PalaceSession(dependencies({ connect: () => opening }));
+    const api = session.api();
+    const located = session.locate();
+    open(connection);
+    await expect(api).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    await located;
+    expect(closed()).toBe(1);
+    expect(session.state.kind).toBe('closed');
+  });
+
+  it('says nothing any more of a connection that was given up', async () => {
+    const { connection, listeners } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.api();
+    await session.locate();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('is absent again once another window has deleted the palace', async () => {
+    let isThere = true;
+    const { connection, tell } = connectionOf({ status: () => (isThere ? Promise.resolve(statusOf(1)) : Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone'))) });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection), exists: () => Promise.resolve(isThere) }));
+    await session.api();
+    isThere = false;
+    tell({ kind: 'gone', reason: 'it closed' });
+    await expect.poll(() => session.state).toEqual({ kind: 'absent', folder: '/p' });
+  });
+
+  it('is nowhere without a folder, and says what to do', async () => {
+    const session = new PalaceSession(dependencies({ plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }) }));
+    expect(await session.locate()).toEqual({ kind: 'nowhere', reason: 'noWorkspace' });
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+  });
+});
+
+describe('a palace whose folder is worked on', () => {
+  it('is closed before and looked for afterwards, and nobody opens it meanwhile', async () => {
+    const { connection, closed } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    let isThere = true;
+    const session = new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(isThere) }));
+    await session.api();
+    const given = await session.withoutPalace(async (folder) => {
+      expect(closed()).toBe(1);
+      await expect(session.api()).rejects.toMatchObject({ code: 'E_CANCELLED' });
+      await expect(session.withoutPalace(() => Promise.resolve())).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+      isThere = false;
+      return folder;
+    });
+    expect(given).toBe('/p');
+    expect(session.state).toEqual({ kind: 'absent', folder: '/p' });
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+
+  it('is found again when the work fails', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.locate();
+    await expect(session.withoutPalace(() => Promise.reject(new PalaceError('E_PALACE_IN_USE', 'in use')))).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    expect(session.state).toEqual({ kind: 'closed', folder: '/p' });
+    expect(await session.api()).toBe(connection.api);
+  });
+});

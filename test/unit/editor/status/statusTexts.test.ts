@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { statusBarText } from '../../../../extension/editor/status/statusBarText.ts';
+import { statusRows } from '../../../../extension/editor/status/statusRows.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import type { MineProgress } from '../../../../extension/palace/contract/mineProgress.ts';
+import type { PalaceStatus } from '../../../../extension/palace/contract/palaceApi.ts';
+import { statusOf } from '../fakePalace.ts';
+import { english } from '../localiser.ts';
+
+const bar = (status: PalaceStatus | null, progress: MineProgress | null = null) =>
+  statusBarText({ kind: 'open', folder: '/p', status, progress }, english);
+const withModel = (state: PalaceStatus['embeddings']['state']) => statusOf(1234, { embeddings: { ...statusOf(1234).embeddings, state } });
+
+describe('the status bar', () => {
+  it('is empty where there is no palace', () => {
+    expect(statusBarText({ kind: 'absent', folder: '/p' }, english)).toBeNull();
+    expect(statusBarText({ kind: 'nowhere', reason: 'noWorkspace' }, english)).toBeNull();
+  });
+
+  it('shows how many drawers there are', () => {
+    expect(bar(statusOf(1234))).toEqual({ text: '$(library) 1,234', tooltip: 'Synapse Palace: 1,234 drawers', severity: 'none' });
+  });
+
+  it('shows how far mining is', () => {
+    const shown = bar(statusOf(5), { stage: 'mining', done: 50, total: 200, message: '', per_second: 20 });
+    expect(shown?.text).toBe('$(library) 5 $(sync~spin) 25 %');
+    expect(shown?.tooltip).toContain('Filing: 50 of 200 · 20 a second');
+  });
+
+  it.each(['mismatch', 'unavailable'] as const)('warns when the model is in the state %s, during mining too', (state) => {
+    expect(bar(withModel(state))).toMatchObject({ severity: 'warning' });
+    expect(bar(withModel(state), { stage: 'mining', done: 1, total: null, message: '', per_second: null })).toMatchObject({ severity: 'warning' });
+  });
+
+  it('tells of damage before anything else', () => {
+    const damaged = { ...withModel('mismatch'), palace: { ...statusOf(1).palace, state: 'damaged' as const } };
+    expect(bar(damaged)).toMatchObject({ severity: 'error' });
+  });
+
+  it('says why a palace could not be opened, and what to do', () => {
+    const error = new PalaceError('E_PALACE_IN_USE', 'Another program has the palace open.');
+    expect(statusBarText({ kind: 'failed', folder: '/p', error }, english)?.tooltip).toContain(error.remedy);
+  });
+});
+
+describe('the status list', () => {
+  it('begins with what needs attention', () => {
+    const rows = statusRows(statusOf(2, { warnings: ['The index was rebuilt.'], palace: { ...statusOf(1).palace, state: 'damaged' } }), english);
+    expect(rows.slice(0, 2).map(({ section, icon }) => [section, icon])).toEqual([['Needs attention', 'error'], ['Needs attention', 'warning']]);
+  });
+
+  it('says how long the vectors that are due will take', () => {
+    const { embeddings } = statusOf(0);
+    const rows = statusRows(statusOf(700, { embeddings: { ...embeddings, done: 100, pending: 600, per_second: 10 } }), english);
+    expect(rows.find(({ label }) => label === '100 of 700 vectors are there')?.detail).toContain('about 1 min');
+  });
+
+  it('offers to mine an empty palace', () => {
+    expect(statusRows(statusOf(0), english).find(({ label }) => label === '0 drawers')?.action).toBe('mine');
+  });
+});

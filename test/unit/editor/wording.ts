@@ -1,9 +1,0 @@
-import type { Wording } from '../../../extension/editor/wording.ts';
-
-/** English, with placeholders filled in as the editor does. */
-export const english: Wording = {
-  t: (message, ...values) => message.replace(/\{(\d+)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole)),
-  count: (value) => value.toLocaleString('en'),
-  date: (iso) => iso.slice(0, 10),
-  time: (iso) => iso.slice(0, 16).replace('T', ' '),
-};

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { closetsMeta, rebuildClosets, upsertClosetLines, purgeFileClosets } from '../../../../extension/palace/filing/closets/fileClosets.ts';
+import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/closetLine.ts';
+import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
+import type { Palace } from '../../../../extension/palace/palace.ts';
+import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
+import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
+import { minedPalace, sampleFiles } from '../../../fixtures/minedPalace.ts';
+import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/temporaryPalace.ts';
+import { newDrawer, newSource } from '../store/samplePalace.ts';
+
+const withStore = async <T>(folder: string, work: (store: Awaited<ReturnType<typeof openPalaceStore>>) => T | Promise<T>): Promise<T> => {
+  const store = await openPalaceStore({ folder, sqliteWasm });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+const closetsOf = (folder: string, file: string): Promise<string[]> => withStore(folder, ({ read }) => {
+  const source = read.sourceByPath('file', file);
+  return source === undefined ? [] : read.closetsOfSource(source.id).map(({ text }) => text);
+});
+const first = { closets: 'first' };
+const withClosets = async (...setup: Parameters<typeof minedPalace>) => {
+  const mined = await minedPalace(...setup);
+  await mined.palace.closets({ build: true });
+  return mined;
+};
+const keep = (transaction: WriteTransaction): void => transaction.setMeta(closetsMeta, 'kept');
+const ask = (palace: Palace, query: string, overrides: Record<string, unknown>) => palace.search({ query, overrides, k: 5 });
+
+describe('closets of a source', () => {
+  it('are overwritten by number, never appended to', async () => {
+    await withStore(temporaryFolder(), async (store) => {
+      const source = sourceId('one');
+      await store.write((transaction) => {
+        transaction.putSource(newSource('one', 'one.md'));
+        upsertClosetLines(transaction, source, [{ topic: 'old', entities: [], drawerIds: [drawerId('a')] }]);
+        upsertClosetLines(transaction, source, [{ topic: 'new', entities: [], drawerIds: [drawerId('a')] }]);
+      });
+      expect(store.read.closetsOfSource(source).map(({ text }) => text)).toEqual(['new||→a']);
+    });
+  });
+
+  it('are purged without touching those of others', async () => {
+    await withStore(temporaryFolder(), async (store) => {
+      await store.write((transaction) => {
+        for (const name of ['one', 'two']) {
+          transaction.putSource(newSource(name, `${name}.md`));
+          upsertClosetLines(transaction, sourceId(name), [{ topic: name, entities: [], drawerIds: [drawerId('a')] }]);
+        }
+        purgeFileClosets(transaction, sourceId('one'));
+      });
+      expect(store.read.scanClosets(0, 10).map(({ text }) => text)).toEqual(['two||→a']);
+    });
+  });
+
+  it('never speak of sensitive or archived drawers', async () => {
+    await withStore(temporaryFolder(), async (store) => {
+      const [one] = [sourceId('one')];
+      await store.write((transaction) => {
+        keep(transaction);
+        transaction.putSource(newSource('one', 'one.md'));
+        const [, hidden = 0] = transaction.insertDrawers([
+          newDrawer('a', { sourceId: one, text: '# Open matter\n', chunkIndex: 0 }), newDrawer('b', { sourceId: one, text: '# Gone matter\n', chunkIndex: 1 }),
+          newDrawer('c', { sourceId: one, text: '# Hidden matter secretHandshake\n', chunkIndex: 2, sensitive: true }),
+        ]);
+        transaction.updateDrawers([{ rowid: hidden, archived: { at: newSource('x', 'x').minedAt, reason: 'test' } }]);
+        rebuildClosets(transaction, one);
+      });
+      const text = store.read.closetsOfSource(one).map((closet) => closet.text).join('\n');
+      expect(text).toContain('Open matter');
+      expect(text).not.toMatch(/Hidden|Handshake|Gone/u);
+    });
+  });
+
+  it('are a snapshot of the file: a file mined again with fewer topics leaves none of the old behind, a removed one none at all', async () => {
+    const big = Array.from({ length: 60 }, (_, i) => `## Berth number${i}\n\nThe crane of berth ${i} was greased by Igor, who wrote so in the ledger.\n`).join('\n');
+    const { palace, folder, workspace } = await withClosets({}, { ...sampleFiles, 'docs/berths.md': big });
+    await palace.close();
+    expect((await closetsOf(folder, 'docs/berths.md')).length).toBeGreaterThan(1);
+    writeFileSync(path.join(workspace, 'docs/berths.md'), '# Only one\n');
+    const again = await openPalace({ folder });
+    await again.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    await again.close();
+    const closets = await closetsOf(folder, 'docs/berths.md');
+    expect(closets).toHaveLength(1);
+    expect(closets[0]).toContain('Only one');
+    expect(closets[0]).not.toContain('Berth');
+    rmSync(path.join(workspace, 'docs/berths.md'));
+    const last = await openPalace({ folder });
+    await last.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    await last.close();
+    expect(await closetsOf(folder, 'docs/berths.md')).toEqual([]);
+  });
+
+  it('point to drawers that are there', async () => {
+    const { palace, folder } = await withClosets();
+    await palace.close();
+    await withStore(folder, ({ read }) => {
+      const closets = read.scanClosets(0, 1000);
+      expect(closets.length).toBeGreaterThan(30);
+      for (const { text, sourceId: source } of closets) {
+        const ids = extractDrawerIdsFromCloset(text);
+        expect(ids.length).toBeGreaterThan(0);
+        for (const id of ids) expect(read.drawerById(id)?.sourceId).toBe(source);
+      }
+    });
+  });
+});
+
+describe('keeping closets', () => {
+  it('costs nothing until they are wanted: mining builds none, a dry run neither, the first search in earnest has them built', async () => {
+    const { palace } = await minedPalace();
+    expect(await palace.closets({})).toMatchObject({ state: 'none', closets: 0 });
+    const dry = await palace.search({ query: 'Recovery', overrides: first, dry_run: true });
+    expect(dry.warnings.join()).toContain('keeps no closets');
+    expect(await palace.closets({})).toMatchObject({ state: 'none', closets: 0 });
+    const early = await ask(palace, 'Recovery', first);
+    expect(early.results[0]?.source_file).toBe('docs/recovery.md');
+    expect(early.warnings.join()).toContain('being built');
+    const built = await palace.closets({ build: true });
+    expect(built.state).toBe('kept');
+    expect(built.closets).toBeGreaterThan(30);
+    expect((await ask(palace, 'Recovery', first)).results[0]?.matched_via).toBe('closet');
+    expect(await palace.closets({ drop: true })).toMatchObject({ state: 'none', closets: 0 });
+    await palace.close();
+  });
+
+  it('goes on after a stop in the middle, and ends with the closets of a build in one go', async () => {
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.md`, `# Matter ${i}\n\nText number ${i}.\n`]));
+    const { palace, folder } = await minedPalace({}, files);
+    const stop = new AbortController();
+    const stopped = palace.closets({ build: true }, { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort();
+    await stopped.catch((error: unknown) => expect(error).toMatchObject({ code: 'E_CANCELLED' }));
+    await palace.close();
+    const again = await openPalace({ folder });
+    expect((await again.closets({ build: true })).closets).toBe(60);
+    await again.close();
+  });
+});
+
+describe('closet-first search', () => {
+  it('returns the pointed drawers alone, chunk by chunk, and names the line that brought each', async () => {
+    const { palace } = await withClosets();
+    const { results, pipeline_trace: trace } = await ask(palace, 'Recovery', first);
+    expect(results[0]).toMatchObject({ source_file: 'docs/recovery.md', matched_via: 'closet' });
+    expect(results[0]?.closet_preview).toContain('Recovery');
+    expect(results.every(({ text }) => text.length < 900)).toBe(true);
+    expect(trace.legs['closets']).toBeGreaterThan(0);
+    await palace.close();
+  });
+
+  it('falls back to the direct legs where no closet answers', async () => {
+    const { palace } = await withClosets();
+    const { results } = await ask(palace, 'harbor', first);
+    expect(results[0]?.matched_via).toBe('drawer');
+    expect(results[0]?.text).toContain('harbor');
+    await palace.close();
+  });
+
+  it('leaves out hits that are farther than max_distance, and falls back when none is left', async () => {
+    const { palace } = await withClosets();
+    const near = await ask(palace, 'Recovery', { ...first, max_distance: 2 });
+    expect(near.results[0]?.matched_via).toBe('closet');
+    const none = await ask(palace, 'Recovery', { ...first, max_distance: 0 });
+    expect(none.results.length).toBeGreaterThan(0);
+    expect(none.results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
+    await palace.close();
+  });
+
+  it('keeps to the filters', async () => {
+    const { palace } = await withClosets();
+    const { results } = await palace.search({ query: 'Tokens', overrides: first, filter: { path: 'src/' } });
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every(({ source_file: file }) => file?.startsWith('src/') === true)).toBe(true);
+    await palace.close();
+  });
+});
+
+describe('the closet leg', () => {
+  it('lifts drawers and hides none: whatever the legs alone find in the pool stays in it, and nothing loses relevance', async () => {
+    const { palace } = await withClosets();
+    const request = { query: 'the crane near the harbour token 7', k: 1000, explain: true, dry_run: true, profile: 'baseline' } as const;
+    const without = await palace.search(request);
+    const lifted = await palace.search({ ...request, overrides: { closets: 'leg', closet_weight: 0.3 } });
+    const scores = new Map(lifted.results.map(({ drawer_id: id, score }) => [id, score]));
+    for (const { drawer_id: id, score } of without.results) expect(scores.get(id)).toBeGreaterThanOrEqual(score);
+    expect(lifted.results.some(({ legs }) => (legs?.['closets']?.rank ?? null) !== null)).toBe(true);
+    expect(without.results.some(({ legs }) => legs?.['closets'] !== undefined)).toBe(false);
+    await palace.close();
+  });
+
+  it('knows what was mined after its first question, and forgets what left', async () => {
+    const { palace, workspace } = await withClosets();
+    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
+    writeFileSync(path.join(workspace, 'docs/new.md'), '# Xylophone\n\nIt stands in the mess.\n');
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
+    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({ matched_via: 'closet', source_file: 'docs/new.md' });
+    rmSync(path.join(workspace, 'docs/new.md'));
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
+    await palace.close();
+  });
+
+  it('is part of a replay packet: the same answer byte for byte', async () => {
+    const { palace } = await withClosets();
+    for (const overrides of [first, { closets: 'leg', graph_enabled: true, graph_hops: 2 }]) {
+      const { replay_packet: packet, ...result } = await palace.search({ query: 'Recovery of the token', overrides, explain: true, candidate_trace: true, replay: true });
+      if (packet === undefined) throw new Error('no packet');
+      expect(JSON.stringify(await palace.replay({ packet }))).toBe(JSON.stringify(result));
+    }
+    await palace.close();
+  });
+});
+
+describe('the graph leg', () => {
+  const files = {
+    'a.md': 'The quarterly harbour audit was led by Quillfeather with great care.\n',
+    'b.md': 'Quillfeather also keeps bees, and sells the honey at the gate.\n',
+    ...Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`c${i}.md`, `Plain matter number ${i} of rope and tar.\n`])),
+  };
+
+  it('is off unless asked for, and then brings a drawer that shares a rare name with the best one into the results', async () => {
+    const { palace } = await withClosets({}, files);
+    const request = { query: 'quarterly harbour audit', words_only: true, k: 10, explain: true } as const;
+    const without = await palace.search(request);
+    expect(without.results.map(({ source_file: file }) => file)).toEqual(['a.md']);
+    const found = await palace.search({ ...request, overrides: { graph_enabled: true } });
+    expect(found.results.map(({ source_file: file }) => file)).toEqual(['a.md', 'b.md']);
+    expect(found.results[1]?.legs?.['graph']).toMatchObject({ rank: 1 });
+    await palace.close();
+  });
+});
+
+describe('closets of a conversation', () => {
+  it('point to its exchanges, and grow with it', async () => {
+    const { palace, workspace } = await withClosets();
+    const file = path.join(workspace, 'talk.md');
+    writeFileSync(file, 'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n');
+    await palace.importConversations({ files: [file], format: 'markdown', wait_for_embeddings: true });
+    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({ matched_via: 'closet', type: 'conversation' });
+    writeFileSync(file, 'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n\nUser: And the Glockenspiel?\n\nAssistant: The Glockenspiel was sold to Milla.\n');
+    await palace.importConversations({ files: [file], format: 'markdown', wait_for_embeddings: true });
+    expect((await ask(palace, 'Glockenspiel', first)).results[0]).toMatchObject({ matched_via: 'closet', type: 'conversation' });
+    await palace.close();
+  });
+});

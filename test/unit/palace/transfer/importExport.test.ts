@@ -1,0 +1,165 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
+import { layouts } from '../../../../extension/palace/transfer/exportFormat.ts';
+import type { Layout } from '../../../../extension/palace/transfer/exportFormat.ts';
+import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
+import { importLines } from '../../../../extension/palace/transfer/importLines.ts';
+import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
+import { emptyStore } from '../../../fixtures/exchangeStore.ts';
+import { drawerRow, fileRows } from '../../../fixtures/smallPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { treeHash } from '../../../fixtures/treeHash.ts';
+
+const importing = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date('2026-05-01T00:00:00Z') } as const;
+
+const exported = async (layout: Layout, texts: Readonly<Record<string, string>> = { one: 'First\r\nline\n', two: 'Second' }): Promise<string> => {
+  const store = await emptyStore();
+  await fileRows(store, [{ name: 'a.md', kind: 'file' }], Object.entries(texts).map(([id, text]) => drawerRow({ id, text, sourceId: 'a.md' })));
+  const folder = path.join(temporaryFolder(), 'out');
+  await exportPalace(store, folder, { layout, includeSensitive: true, includeArchived: true });
+  return folder;
+};
+const markdownFile = (folder: string, id: string): string => path.join(folder, 'drawers', 'harbor', 'docs', `${id}.md`);
+
+describe.each(layouts)('importing an export in %s', (layout) => {
+  it('goes on where a cancelled import ended, and the restored palace is the same', async () => {
+    const texts = Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`d${String(index).padStart(3, '0')}`, `Text ${index}`]));
+    const folder = await exported(layout, texts);
+    const store = await emptyStore();
+    const abort = new AbortController();
+    const listening = store.onCommit(({ inserted }) => {
+      if (inserted.length > 0) abort.abort();
+    });
+    await expect(importPalace(store, folder, { ...importing, signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    listening.dispose();
+    const { added, duplicates } = await importPalace(store, folder, importing);
+    expect(duplicates).toBeGreaterThan(0);
+    expect(added + duplicates).toBe(350);
+    const again = path.join(temporaryFolder(), 'again');
+    await exportPalace(store, again, { layout, includeSensitive: true, includeArchived: true });
+    expect(treeHash(again)).toEqual(treeHash(folder));
+  });
+
+  it('does not pass off the files of another workspace as this one’s, whose mining would archive them', async () => {
+    const store = await emptyStore();
+    await fileRows(store, [{ name: 'b.md', kind: 'file' }], [drawerRow({ id: 'mine', sourceId: 'b.md' })]);
+    expect(await importPalace(store, await exported(layout), importing)).toMatchObject({ added: 2 });
+    expect(store.read.sources('file').map(({ path: file }) => file)).toEqual(['b.md']);
+    expect(store.read.drawerById(drawerId('one'))).toMatchObject({ text: 'First\r\nline\n', sourceFile: 'a.md' });
+    expect(store.read.sources('import').map(({ path: file }) => file)).toEqual(['a.md']);
+  });
+
+  it('adds to a source that is the very same here', async () => {
+    const store = await emptyStore();
+    await fileRows(store, [{ name: 'a.md', kind: 'file' }], [drawerRow({ id: 'one', text: 'First\r\nline\n', sourceId: 'a.md' })]);
+    expect(await importPalace(store, await exported(layout), importing)).toMatchObject({ added: 1, duplicates: 1 });
+    expect(store.read.drawerById(drawerId('two'))?.sourceId).toBe(sourceId('a.md'));
+  });
+
+  it('leaves out a drawer whose ID belongs to another text here, and what is here stays', async () => {
+    const store = await emptyStore();
+    await fileRows(store, [], [drawerRow({ id: 'one', text: 'Something else' })]);
+    const report = await importPalace(store, await exported(layout), importing);
+    expect(report).toMatchObject({ added: 1, skipped: { id_conflict: 1 } });
+    expect(report.warnings.join()).toContain('one');
+    expect(store.read.drawerById(drawerId('one'))?.text).toBe('Something else');
+  });
+
+  it('refuses what a later version has written, and writes nothing', async () => {
+    const folder = await exported(layout);
+    const manifest = path.join(folder, 'palace.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"version": 1', '"version": 2'));
+    const store = await emptyStore();
+    await expect(importPalace(store, folder, importing)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT', message: expect.stringContaining('later version') });
+    expect(store.read.counts().total).toBe(0);
+  });
+});
+
+describe('an export that was damaged or made up', () => {
+  it('gives every good line and names each bad one with its number and reason', async () => {
+    const folder = await exported('jsonl');
+    const good = { id: 'good', text: 'Kept.', wing: 'w', room: 'r' };
+    const lines: readonly [string, string][] = [
+      ['{"id": "cut', 'not_json'], ['[]', 'invalid'], [JSON.stringify({ ...good, id: 7 }), 'invalid'], [JSON.stringify({ ...good, importance: 2 }), 'invalid'],
+      [JSON.stringify({ ...good, filed_at: 'yesterday' }), 'invalid'], [JSON.stringify({ ...good, tags: 'a,b' }), 'invalid'], [JSON.stringify({ ...good, properties: { a: 1 } }), 'invalid'],
+      [JSON.stringify({ ...good, text: '\ud83d' }), 'not_unicode'], [JSON.stringify({ ...good, text: '' }), 'no_text'], ['{"__proto__": {"id": "x"}, "id": "y"}', 'invalid'],
+    ];
+    appendFileSync(path.join(folder, 'drawers.jsonl'), Buffer.concat([
+      Buffer.from(`${lines.map(([line]) => line).join('\n')}\n`), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from(`${JSON.stringify(good)}`),
+    ]));
+    const store = await emptyStore();
+    const report = await importPalace(store, folder, importing);
+    expect(report).toMatchObject({ added: 3, skipped: { invalid: 7, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 } });
+    lines.forEach((_, index) => expect(report.warnings.filter((warning) => warning.includes(`drawers.jsonl, line ${index + 4}:`))).toHaveLength(1));
+    expect(store.read.drawerById(drawerId('good'))).toMatchObject({ text: 'Kept.', tier: 'working', importance: 0.5, filedAt: '2026-05-01T00:00:00.000Z' });
+  });
+
+  it('never holds a line in memory that is too long to be a drawer', async () => {
+    const file = path.join(temporaryFolder(), 'long.jsonl');
+    writeFileSync(file, `${'x'.repeat(600_000)}\n{"a":1}\n\n${'y'.repeat(300_000)}`);
+    const lines = [];
+    for await (const line of importLines(file, 250_000)) lines.push(line);
+    expect(lines).toEqual([{ number: 1, problem: 'too_long' }, { number: 2, text: '{"a":1}' }, { number: 4, problem: 'too_long' }]);
+  });
+
+  it('takes paths for data: none is followed, written to or read', async () => {
+    const folder = await exported('markdown');
+    const outside = temporaryFolder();
+    writeFileSync(path.join(outside, 'secret.md'), readFileSync(markdownFile(folder, 'one'), 'utf8').replace('"one"', '"stolen"'));
+    symlinkSync(path.join(outside, 'secret.md'), path.join(folder, 'drawers', 'link.md'));
+    symlinkSync(outside, path.join(folder, 'drawers', 'linked'));
+    const file = markdownFile(folder, 'two');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('source_file: "a.md"', `source_file: ${JSON.stringify(path.join(outside, '..', '..', 'etc', 'passwd'))}`).replace('wing: "harbor"', 'wing: "../../.."'));
+    const before = treeHash(outside);
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, importing)).toMatchObject({ added: 2 });
+    expect(store.read.drawerById(drawerId('stolen'))).toBeUndefined();
+    expect(store.read.drawerById(drawerId('two'))).toMatchObject({ wing: '../../..' });
+    // Leaving again, the wing's name stays inside the folder.
+    const again = path.join(temporaryFolder(), 'in', 'out');
+    await exportPalace(store, again, { layout: 'markdown', includeSensitive: true, includeArchived: true });
+    expect(Object.keys(treeHash(path.dirname(again))).every((name) => name.startsWith('out/'))).toBe(true);
+    expect(treeHash(outside)).toEqual(before);
+  });
+
+  it('says that it is not whole where drawers are missing', async () => {
+    const folder = await exported('jsonl');
+    const file = path.join(folder, 'drawers.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n'));
+    expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('not whole');
+  });
+
+  it('takes an edited text as it stands and says so; what editors and version control do to line ends is undone', async () => {
+    const folder = await exported('markdown', { broken: 'a\nb', edited: 'Was this.', ended: 'No line break at its end', crlf: 'a\r\nb\r\n' });
+    const change = (id: string, edit: (text: string) => string): void => writeFileSync(markdownFile(folder, id), edit(readFileSync(markdownFile(folder, id), 'utf8')));
+    change('broken', (text) => text.replaceAll('\n', '\r\n'));
+    change('edited', (text) => text.replace('Was this.', 'Is that.'));
+    change('ended', (text) => `\ufeff${text}\n`);
+    change('crlf', (text) => text.replaceAll('\r\n', '\n'));
+    const store = await emptyStore();
+    const report = await importPalace(store, folder, importing);
+    const textOf = (id: string): string | undefined => store.read.drawerById(drawerId(id))?.text;
+    expect(['broken', 'edited', 'ended', 'crlf'].map(textOf)).toEqual(['a\nb', 'Is that.', 'No line break at its end', 'a\r\nb\r\n']);
+    expect(report.warnings).toEqual([expect.stringContaining('edited.md')]);
+  });
+
+  it('finds by itself what it is given: the folder, its manifest, its drawers alone, a moved file', async () => {
+    const folder = await exported('jsonl');
+    const format = async (target: string) => (await importPalace(await emptyStore(), target, { ...importing, isDryRun: true })).format;
+    expect(await format(folder)).toBe('jsonl');
+    expect(await format(path.join(folder, 'palace.json'))).toBe('jsonl');
+    expect(await format(path.join(folder, 'drawers.jsonl'))).toBe('jsonl');
+    const moved = path.join(temporaryFolder(), 'mine.txt');
+    renameSync(path.join(folder, 'drawers.jsonl'), moved);
+    expect(await format(moved)).toBe('jsonl');
+    const plain = path.join(temporaryFolder(), 'plain.jsonl');
+    writeFileSync(plain, '{"text":"a","wing":"w","room":"r"}\n');
+    expect(await format(plain)).toBe('drawers');
+    const palace = path.join(temporaryFolder(), '.mempalace');
+    mkdirSync(palace);
+    cpSync('test/fixtures/mempalace/palace', path.join(palace, 'palace'), { recursive: true });
+    expect(await format(palace)).toBe('mempalace');
+  });
+});

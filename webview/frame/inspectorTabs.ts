@@ -1,0 +1,17 @@
+import type { InspectorTab } from '../tabs/inspectorTab.ts';
+import { compareTab } from '../tabs/compare/compareTab.ts';
+import { reviewTab } from '../tabs/review/reviewTab.ts';
+import { resultsTab } from '../tabs/results/resultsTab.ts';
+import { timingTab } from '../tabs/timing/timingTab.ts';
+import { traceTab } from '../tabs/trace/traceTab.ts';
+import { wingsTab } from '../tabs/wings/wingsTab.ts';
+
+/** The tabs in the order in which they stand. */
+export const inspectorTabs: readonly InspectorTab[] = [
+  resultsTab,
+  wingsTab,
+  traceTab,
+  timingTab,
+  compareTab,
+  reviewTab,
+];
