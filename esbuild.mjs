@@ -56,7 +56,8 @@ for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs']
   cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
 
 if (options.has('--watch')) {
-  for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
+  // With 'info' each bundle that is built anew is told.
+  for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
 } else {
   // esbuild has printed what is wrong by then; its stack would only hide it.
   const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle))).catch(() => process.exit(1));

@@ -16,7 +16,7 @@ try {
   const [chromium, host] = await Promise.all([ensureChromium(console.log), installVscodeHost({ report: console.log })]);
   const vsix = process.env.SYNAPSE_E2E_VSIX ? path.resolve(process.env.SYNAPSE_E2E_VSIX) : await packageExtension();
   const env = { ...process.env, SYNAPSE_E2E_CHROMIUM: chromium, SYNAPSE_E2E_HOST: host, SYNAPSE_E2E_VSIX: vsix };
-  counts = await runVitest(projectFolder, 'e2e', { limitMinutes: 9, env, filters: process.argv.slice(2) });
+  counts = await runVitest(projectFolder, 'e2e', { env, filters: process.argv.slice(2) });
 } catch (error) {
   console.error(error.message);
   counts = { passed: 0, failed: 1 };

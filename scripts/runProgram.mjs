@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { watchProgress } from './progressWatch.mjs';
 
 /**
  * Runs a program to its end.
@@ -9,15 +10,18 @@ import { spawn } from 'node:child_process';
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {'show' | 'keep' | 'both'} [options.output] what becomes of what it prints; kept, both streams are one text in the
  *   order they came
- * @param {number} [options.limitMinutes] after which it is ended, with all it has started
+ * @param {number} [options.idleMinutes] when it has made no progress for so long, it hangs and is ended with all it has started
  * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended the program and when it could not be
- *   started; `output` (unless only shown) then says why
+ *   started; `output` then says why; it is that alone of what is only shown
  */
-export function runProgram(command, args, { cwd, env = process.env, output = 'show', limitMinutes } = {}) {
+export function runProgram(command, args, { cwd, env = process.env, output = 'show', idleMinutes } = {}) {
   return new Promise((resolve) => {
-    const stream = output === 'show' ? 'inherit' : 'pipe';
+    const isWatched = idleMinutes !== undefined;
+    // What is shown is looked at as well, where it counts as progress.
+    const isInherited = output === 'show' && !isWatched;
+    const stream = isInherited ? 'inherit' : 'pipe';
     // A group of its own can be ended whole; one in ours gets Ctrl+C from the terminal without our doing.
-    const detached = limitMinutes !== undefined && process.platform !== 'win32';
+    const detached = isWatched && process.platform !== 'win32';
     const child = spawn(command, args, { cwd, env, detached, stdio: ['ignore', stream, stream] });
 
     const kept = [];
@@ -27,8 +31,9 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
     };
     for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]])
       from?.on('data', (chunk) => {
-        kept.push(chunk);
-        if (output === 'both') to.write(chunk);
+        watch?.printed();
+        if (output !== 'show') kept.push(chunk);
+        if (output !== 'keep') to.write(chunk);
       });
 
     const end = (signal) => {
@@ -45,14 +50,14 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
     };
     if (detached) process.once('SIGINT', endWithUs).once('SIGTERM', endWithUs);
     let lastResort;
-    const limit = limitMinutes === undefined ? undefined : setTimeout(() => {
-      note(`\n${command} ${args.join(' ')}: ended after ${limitMinutes} minutes\n`);
+    const watch = isWatched && child.pid !== undefined ? watchProgress(child.pid, idleMinutes, () => {
+      note(`\n${command} ${args.join(' ')}: ended, it made no progress for ${idleMinutes} minutes\n`);
       end('SIGTERM'); // lets it end what it has started in other groups
-      lastResort = setTimeout(end, 10_000, 'SIGKILL');
-    }, limitMinutes * 60_000);
+      lastResort = setTimeout(end, 30_000, 'SIGKILL');
+    }) : undefined;
 
     const settle = (code) => {
-      clearTimeout(limit);
+      watch?.stop();
       clearTimeout(lastResort);
       process.removeListener('SIGINT', endWithUs).removeListener('SIGTERM', endWithUs);
       resolve({ code, output: Buffer.concat(kept).toString('utf8') });

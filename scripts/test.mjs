@@ -1,4 +1,5 @@
-// npm test: everything, from a fresh clone on. Options: --only SUITE,SUITE… to run parts.
+// npm test: everything, from a fresh clone on. Options: --only SUITE,SUITE… to run parts; --long to explore: with a new seed
+// (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import { ensureChromium } from './chromium.mjs';
 import { requireCurrentNode } from './nodeVersion.mjs';
 import { ensureDependencies } from './npmDependencies.mjs';
 import { runProgram } from './runProgram.mjs';
-import { countsPrintedBy, inWords, runVitest, sumOf } from './testCounts.mjs';
+import { countsPrintedBy, idleMinutes, idleMinutesOfWatchers, inWords, runVitest, sumOf } from './testCounts.mjs';
 import { installVscodeHost } from './vscodeHost.mjs';
 
 requireCurrentNode();
@@ -15,7 +16,7 @@ process.chdir(projectFolder);
 
 /** A program that passes or fails as a whole counts as one test; what it prints is shown when it fails. */
 async function check(name, script, ...args) {
-  const { code, output } = await runProgram(process.execPath, [script, ...args], { output: 'keep', limitMinutes: 5 });
+  const { code, output } = await runProgram(process.execPath, [script, ...args], { output: 'keep', idleMinutes });
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${code === 0 ? '' : `\n${output.trimEnd()}`}`);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -32,21 +33,26 @@ const suites = {
     await check('rules of the repository', 'scripts/repo-check.mjs'),
     await check('third-party notices', 'scripts/notices.mjs', '--check'),
   ]),
-  unit: () => runVitest(projectFolder, 'unit', { limitMinutes: 8 }),
-  fault: () => runVitest(projectFolder, 'fault', { limitMinutes: 10 }),
+  unit: () => runVitest(projectFolder, 'unit'),
+  fault: () => runVitest(projectFolder, 'fault'),
   webview: async () => {
     if (existsSync('scripts/webview-check.mjs'))
-      return countsPrintedBy(await runProgram(process.execPath, ['scripts/webview-check.mjs'], { output: 'both', limitMinutes: 5 }));
+      return countsPrintedBy(await runProgram(process.execPath, ['scripts/webview-check.mjs'], { output: 'both', idleMinutes: idleMinutesOfWatchers }));
     console.log('There is no scripts/webview-check.mjs yet.');
     return { passed: 0, failed: 0 };
   },
-  e2e: async () => countsPrintedBy(await runProgram(process.execPath, ['scripts/e2e.mjs'], { output: 'both', limitMinutes: 10 })),
+  e2e: async () => countsPrintedBy(await runProgram(process.execPath, ['scripts/e2e.mjs'], { output: 'both', idleMinutes: idleMinutesOfWatchers })),
 };
 /** Suites of one row run at the same time. */
 const order = [['build'], ['types', 'lint'], ['unit'], ['fault'], ['webview'], ['e2e']];
 const needsBrowser = ['webview', 'e2e'];
 
-const chosen = chosenSuites(process.argv.slice(2));
+const { chosen, isLong } = chosenRun(process.argv.slice(2));
+if (isLong) {
+  process.env.SYNAPSE_TEST_LONG = '1';
+  process.env.SYNAPSE_SEED ??= String(Date.now() % 2 ** 31);
+  console.log(`A long run from seed ${process.env.SYNAPSE_SEED}. The same again: SYNAPSE_SEED=${process.env.SYNAPSE_SEED} npm run test:long -- --only ${chosen.join(',')}`);
+}
 const results = new Map();
 
 async function run(name) {
@@ -90,11 +96,13 @@ const total = sumOf([...results.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${inWords(total)}`);
 
-function chosenSuites(args) {
+function chosenRun(args) {
   const names = Object.keys(suites);
-  if (args.length === 0) return names;
-  const wanted = args.length === 2 && args[0] === '--only' ? args[1].split(',') : [];
-  if (wanted.length > 0 && wanted.every((name) => names.includes(name))) return wanted;
-  console.error(`Usage: npm test -- [--only SUITE,SUITE…]; suites: ${names.join(', ')}`);
+  const rest = args.filter((arg) => arg !== '--long');
+  const isLong = rest.length < args.length;
+  if (rest.length === 0) return { chosen: names, isLong };
+  const wanted = rest.length === 2 && rest[0] === '--only' ? rest[1].split(',') : [];
+  if (wanted.length > 0 && wanted.every((name) => names.includes(name))) return { chosen: wanted, isLong };
+  console.error(`Usage: npm test -- [--only SUITE,SUITE…] [--long]; suites: ${names.join(', ')}`);
   process.exit(2);
 }

@@ -3,6 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from './runProgram.mjs';
 
+/** A program that makes no progress for so long is taken to hang; one that watches its own parts is given longer. */
+export const idleMinutes = 10;
+export const idleMinutesOfWatchers = 15;
+
 /** @typedef {{passed: number, failed: number}} Counts */
 
 /** @param {readonly Counts[]} all @returns {Counts} */
@@ -31,16 +35,16 @@ export function countsPrintedBy({ code, output }) {
  * an error outside any test each count as failed.
  * @param {string} projectFolder
  * @param {string} project its name
- * @param {{limitMinutes: number, env?: NodeJS.ProcessEnv, filters?: readonly string[]}} options `filters`: parts of file names
+ * @param {{env?: NodeJS.ProcessEnv, filters?: readonly string[]}} [options] `filters`: parts of file names
  * @returns {Promise<Counts>}
  */
-export async function runVitest(projectFolder, project, { limitMinutes, env, filters = [] }) {
+export async function runVitest(projectFolder, project, { env, filters = [] } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'synapse-test-'));
   const file = path.join(folder, 'results.json');
   const vitest = path.join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters];
+  const args = [vitest, 'run', '--project', project, '--reporter=default', `--reporter=${path.join(import.meta.dirname, 'runningTests.mjs')}`, '--reporter=json', `--outputFile.json=${file}`, ...filters];
   try {
-    const { code } = await runProgram(process.execPath, args, { cwd: projectFolder, env, limitMinutes });
+    const { code } = await runProgram(process.execPath, args, { cwd: projectFolder, env, idleMinutes });
     const counts = countsInReport(file);
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {

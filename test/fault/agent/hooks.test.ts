@@ -8,6 +8,7 @@ import { cli, startCli } from '../../fixtures/builtPalace.ts';
 import { hookPayload } from '../../fixtures/hookPayloads.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runs } from '../../fixtures/testSize.ts';
 
 /** With a palace where there are notes for it. */
 const place = async (...notes: readonly string[]) => {
@@ -121,6 +122,6 @@ describe('a session’s hooks, in processes of their own', () => {
       expect(code).toBe(0);
       if (event === 'pre-compact') expect(stdout).toBe('compaction OK\n');
       else if (stdout !== '') expect(Object.keys(JSON.parse(stdout) as object)).not.toContain('decision');
-    }), { numRuns: 12 });
+    }), { numRuns: runs(12) });
   });
 });

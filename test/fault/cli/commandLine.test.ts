@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
 import { mineReportSchema, statusSchema } from '../../../extension/palace/contract/palaceApi.ts';
 import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
 const files = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [
@@ -113,7 +114,7 @@ describe('the command line', () => {
         return { pid: 0, socket: null };
       }
     };
-    await expect.poll(() => owner().pid === holder.pid && owner().socket !== null, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => owner().pid === holder.pid && owner().socket !== null).toBe(true);
     expect(json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout).drawers.total).toBe(31);
     holder.kill('SIGKILL');
     await new Promise((resolve) => holder.once('exit', resolve));
@@ -123,9 +124,10 @@ describe('the command line', () => {
 
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
     const { palace, workspace } = setUp();
-    for (let kill = 0; kill < Number(process.env['SYNAPSE_KILLS_CLI'] ?? 6); kill++) {
+    const random = randomFrom(seed);
+    for (let kill = 0; kill < size('SYNAPSE_KILLS_CLI', 6, 100); kill++) {
       const run = startCli(palace, workspace, ['mine']);
-      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 1500));
+      await new Promise((resolve) => setTimeout(resolve, 150 + random() * 1500));
       run.kill('SIGKILL');
       await new Promise((resolve) => (run.exitCode !== null || run.signalCode !== null ? resolve(null) : run.once('exit', resolve)));
     }

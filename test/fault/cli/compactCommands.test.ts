@@ -84,5 +84,5 @@ describe('the command line', () => {
       await store.close();
       if (isApplied) expect(run('compact', '--restore', id).code).toBe(0);
     }
-  }, 120_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('a palace whose vectors another model of the same dimension made', () =
     expect(again.pipeline_trace.model_guard.result).toBe('MATCH');
     expect(again.results.some(({ score_breakdown: parts }) => (parts?.cosine_similarity ?? 0) > 0.3)).toBe(true);
     expect(run('verify').code).toBe(0);
-  }, 240_000);
+  });
 });
 
 describe('the command scan', () => {

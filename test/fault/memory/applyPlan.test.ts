@@ -17,7 +17,7 @@ import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFil
 import { newDrawer, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { failingFileSystem } from '../store/failingFileSystem.ts';
 import { memoryFileSystem, type MemoryFileSystem } from '../store/memoryFileSystem.ts';
-import { randomFrom, runSeed } from '../store/random.ts';
+import { randomFrom, seed } from '../../fixtures/testSize.ts';
 
 const originals = ['a', 'b', 'c', 'd'];
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -115,7 +115,6 @@ describe('applying a plan', () => {
   });
 
   it('is whole or nothing wherever power is lost', async () => {
-    const seed = runSeed();
     const random = randomFrom(seed);
     const { whole, nothing } = await wholeOrNothing(await leftByKills((running) => running.afterPowerLoss(random)));
     expect(whole + nothing, `seed ${seed}`).toBeGreaterThan(10);

@@ -9,9 +9,8 @@ import { ageMemory, changesAtOnce } from '../../../extension/palace/memory/agein
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { fileAged, testNow } from '../../fixtures/agedDrawers.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
-import { randomFrom, runSeed } from '../store/random.ts';
+import { randomFrom, seed } from '../../fixtures/testSize.ts';
 
-const seed = runSeed();
 const slices = 20;
 
 describe(`a process that is killed while it maintains a palace (seed ${seed})`, () => {

@@ -11,9 +11,11 @@ import { contentHash } from '../../../extension/palace/model/drawer.ts';
 import type { Drawer } from '../../../extension/palace/model/drawer.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/fileTree.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');
-const kills = Number(process.env['SYNAPSE_KILLS_MINE'] ?? 12);
+const kills = size('SYNAPSE_KILLS_MINE', 12, 200);
+const random = randomFrom(seed);
 const fileCount = 240;
 
 let scratch: string;
@@ -108,7 +110,7 @@ describe('a mine that is killed', () => {
       const palace = path.join(scratch, `palace${palaceNumber}`);
       // Several kills of one palace: each run goes on where the last was cut.
       for (let run = 0; run < 4 && cut < kills / 2; run++) {
-        const { completed } = await mineInChild(palace, workspace, (Math.random() * elapsedMs) / (run + 1));
+        const { completed } = await mineInChild(palace, workspace, (random() * elapsedMs) / (run + 1));
         if (completed) break;
         cut++;
         for (const [file, text] of liveTexts(await drawersOf(palace))) expect(text).toBe(files.get(file));
@@ -128,7 +130,7 @@ describe('a mine that is killed', () => {
       const rowsBefore = await drawersOf(palace);
       change(workspace, before, round);
       const after = filesOf(workspace);
-      await mineInChild(palace, workspace, Math.random() * elapsedMs * 0.6);
+      await mineInChild(palace, workspace, random() * elapsedMs * 0.6);
       for (const [file, text] of liveTexts(await drawersOf(palace))) expect([before.get(file), after.get(file)]).toContain(text);
       expect(await mineInChild(palace, workspace)).toMatchObject({ completed: true });
       const drawers = await drawersOf(palace);

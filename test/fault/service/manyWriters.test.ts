@@ -8,14 +8,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 import { sqliteWasm } from '../../fixtures/temporaryPalace.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const writers = Number(process.env['SYNAPSE_WRITERS'] ?? 4);
-const writes = Number(process.env['SYNAPSE_WRITES'] ?? 25);
+const writers = size('SYNAPSE_WRITERS', 4, 8);
+const writes = size('SYNAPSE_WRITES', 25, 1000);
 /** Milliseconds between two kills, roughly; each owner lives until some notes are acknowledged. */
-const killEvery = Number(process.env['SYNAPSE_KILL_EVERY'] ?? 300);
+const killEvery = size('SYNAPSE_KILL_EVERY', 300, 3000);
 /** After so many the owners are left alone. */
-const mostKills = Number(process.env['SYNAPSE_OWNER_KILLS'] ?? 5);
-const drawersBefore = Number(process.env['SYNAPSE_DRAWERS'] ?? 0);
+const mostKills = size('SYNAPSE_OWNER_KILLS', 5, 1000);
+const drawersBefore = size('SYNAPSE_DRAWERS', 0, 10_000);
+const random = randomFrom(seed);
 const title = (writer: number, n: number): string => `Writer ${writer}, note ${n}: the crane was inspected.`;
 
 let workshop: string;
@@ -79,8 +81,8 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
   const killOwners = async (): Promise<void> => {
     while (running.size > 0 && kills.length < mostKills) {
       const before = acknowledged;
-      await pause(killEvery * (0.5 + Math.random()));
-      const wanted = before + Math.ceil(Math.random() * 10);
+      await pause(killEvery * (0.5 + random()));
+      const wanted = before + Math.ceil(random() * 10);
       while (acknowledged < wanted && running.size > 0) await pause(20);
       const owner = ownerOf(folder);
       for (const [writer, child] of running) {

@@ -6,11 +6,10 @@ import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
-import { randomFrom, runSeed } from './random.ts';
+import { isLong, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const flips = Number(process.env.SYNAPSE_FLIPS ?? 600);
-const everyByte = process.env.SYNAPSE_EVERY_BYTE === '1';
-const seed = runSeed();
+const flips = size('SYNAPSE_FLIPS', 600, 4000);
+const everyByte = isLong || process.env['SYNAPSE_EVERY_BYTE'] === '1';
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
 const logFile = `${file}-wal`;

@@ -10,12 +10,11 @@ import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite
 import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalace.ts';
 import { brokenLaws } from './killedWriterLaw.ts';
 import type { Said } from './killedWriterLaw.ts';
-import { randomFrom, runSeed } from './random.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const kills = Number(process.env.SYNAPSE_KILLS ?? 100);
+const kills = size('SYNAPSE_KILLS', 100, 2000);
 const killsPerPalace = 20;
 const palacesAtOnce = 2;
-const seed = runSeed();
 const hasSqlite3 = spawnSync('sqlite3', ['--version']).status === 0;
 
 describe(`a process that is killed while it writes (${kills} times, seed ${seed})`, () => {
@@ -99,7 +98,7 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
     await Promise.all(Array.from({ length: palacesAtOnce }, async () => {
       for (let palace = palaces.shift(); palace !== undefined; palace = palaces.shift()) await killRepeatedly(palace);
     }));
-  }, 3_600_000 + kills * 2000);
+  });
 
   it.skipIf(!hasSqlite3)('leaves a file that the sqlite3 command finds sound (skipped where there is no such command)', () => {
     expect(checkedBySqlite3).toBeGreaterThan(0);

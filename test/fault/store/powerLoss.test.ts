@@ -6,10 +6,9 @@ import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.
 import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
-import { randomFrom, runSeed } from './random.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const losses = Number(process.env.SYNAPSE_POWER_LOSSES ?? 300);
-const seed = runSeed();
+const losses = size('SYNAPSE_POWER_LOSSES', 300, 1000);
 const folder = '/palace';
 
 const ids = (store: PalaceStore): string => store.read.scanDrawers(0, 10_000).map(({ id }) => id).join(' ');

@@ -7,10 +7,9 @@ import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFil
 import { repairPalace, type RepairReport } from '../../../extension/palace/store/repair/repairPalace.ts';
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
-import { randomFrom, runSeed } from './random.ts';
+import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const rounds = Number(process.env['SYNAPSE_REPAIRS'] ?? 30);
-const seed = runSeed();
+const rounds = size('SYNAPSE_REPAIRS', 30, 600);
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
 const page = 4096;

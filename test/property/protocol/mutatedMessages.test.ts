@@ -10,9 +10,10 @@ import { reduce } from '../../../webview/state/reduce.ts';
 import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
+import { runs } from '../../fixtures/testSize.ts';
 
 /** Messages tried in each direction; the published figure is made with a larger one. */
-const tries = Number(process.env['FUZZ_RUNS'] ?? 4000);
+const tries = runs(4000);
 
 const search = { query: 'berth', profile: null, filter: { wing: ['notes'], includeArchived: true }, k: 20, explain: true, candidateTrace: false, dryRun: false };
 const navigation = { tab: 'results', search, history: ['berth'] };

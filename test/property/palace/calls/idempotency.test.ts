@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const uuid = (n: number): string => {
   const hex = createHash('sha256').update(String(n)).digest('hex');
@@ -46,5 +47,5 @@ it('however often calls are made again, at once or later, after the owner change
     expect(new Set(saved.values()).size).toBe(saved.size);
     expect((await palace.show({ drawer_id: pinned ?? '' })).pinned).toBe(isPinned);
     await palace.close();
-  }), { numRuns: 12 });
+  }), { numRuns: runs(12) });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkBounds, chunkText } from '../../../../extension/palace/filing/chunker.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 const piece = fc.oneof(
@@ -28,7 +29,7 @@ describe('chunking', () => {
         end = chunk.end;
       }
       expect(end).toBe(source.length);
-    }), { numRuns: 400 });
+    }), { numRuns: runs(400) });
   });
 
   it('keeps every chunk within its bounds', () => {
@@ -40,7 +41,7 @@ describe('chunking', () => {
         // A cut between code points may fall one unit short.
         if (chunks.length > 1) expect(chunk.text.length).toBeGreaterThanOrEqual((index === chunks.length - 1 ? tail : min) - 1);
       }
-    }), { numRuns: 400 });
+    }), { numRuns: runs(400) });
   });
 
   it('cuts neither a surrogate pair nor a grapheme that is shorter than the window', () => {
@@ -53,7 +54,7 @@ describe('chunking', () => {
         const grapheme = segments.containing(end);
         if (grapheme !== undefined && grapheme.segment.length < max - min) expect(grapheme.index).toBe(end);
       }
-    }), { numRuns: 300 });
+    }), { numRuns: runs(300) });
   });
 
   it('gives each chunk the lines of its first and last character', () => {
@@ -64,6 +65,6 @@ describe('chunking', () => {
         const last = source.charAt(chunk.end - 1) === '\n' && source.charAt(chunk.end - 2) === '\r' ? chunk.end - 2 : chunk.end - 1;
         expect([chunk.lineStart, chunk.lineEnd]).toEqual([lineOf(chunk.start), lineOf(last)]);
       }
-    }), { numRuns: 200 });
+    }), { numRuns: runs(200) });
   });
 });

@@ -7,6 +7,7 @@ import type { LexicalScores } from '../../../../extension/palace/lexical/lexical
 import type { DrawerScope } from '../../../../extension/palace/model/drawerScope.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';
 import { editsArbitrary, play, textArbitrary, wordArbitrary } from './corpus.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const slotsSeen = 256;
 const everything: DrawerScope = { mask: new Uint8Array(slotsSeen).fill(1), count: slotsSeen };
@@ -34,7 +35,7 @@ it('scores every slot of the scope as the formula does, whatever was added and r
         for (const score of found.scores) expect(score).toBeLessThan(found.maxPossible);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -54,7 +55,7 @@ it('equals a fresh index over the living drawers to the last bit', () => {
       expect(index.size).toBe(fresh.size);
       for (let slot = 0; slot < slotsSeen; slot += 1) expect(index.has(slot)).toBe(living.has(slot));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

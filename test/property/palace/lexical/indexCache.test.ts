@@ -10,6 +10,7 @@ import { readIndexFile, writeIndexFile } from '../../../../extension/palace/lexi
 import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
 import type { LexicalScores } from '../../../../extension/palace/lexical/lexicalScores.ts';
 import { editsArbitrary, play, textArbitrary } from './corpus.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const rowidOf = (slot: number): number => slot * 3 + 2 ** 40;
 const scope = { mask: new Uint8Array(512).fill(1), count: 512 };
@@ -46,7 +47,7 @@ it('a saved index answers as before, under new slots in the same order, and can 
       expect(parsed.index.size).toBe(fresh.size);
       expect(bytes(parsed.index, revision).length).toBe(bytes(fresh, revision).length);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

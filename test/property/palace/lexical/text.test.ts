@@ -7,6 +7,7 @@ import { sentencesOf } from '../../../../extension/palace/lexical/sentenceRanges
 import { sentenceTerms, termSequence } from '../../../../extension/palace/lexical/sentences.ts';
 import { maxTermLength } from '../../../../extension/palace/lexical/word.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -31,7 +32,7 @@ it('terms are well-formed, not empty, at most 64 characters, and the same for an
     }
     expect(seasoned.terms(text)).toEqual(terms);
     expect(seasoned.terms(text)).toEqual(terms);
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });
 
 it('letter case and the form of accents do not matter for plain words', () => {
@@ -62,7 +63,7 @@ it('words and sequences stand in order, inside the text, and their terms are the
       expect(position).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(text.length);
     });
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });
 
 it('sentences cover all but white space, in order, once; their terms are the text’s', () => {
@@ -78,7 +79,7 @@ it('sentences cover all but white space, in order, once; their terms are the tex
     }
     expect(text.slice(at).trim()).toBe('');
     expect(sentenceTerms(text, analyser).flatMap(({ terms }) => terms)).toEqual(termSequence(text, analyser).map(({ term }) => term));
-  }), { numRuns: 500 });
+  }), { numRuns: runs(500) });
 });
 
 it('a text contains each run of its words as a phrase', () => {
@@ -97,12 +98,12 @@ it('parsing a query throws nothing but a PalaceError', () => {
     } catch (thrown) {
       expect(thrown).toBeInstanceOf(PalaceError);
     }
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });
 
 it('text without operators comes through verbatim but for its white space', () => {
   fc.assert(fc.property(anyText.filter((text) => text.trim() !== '' && !/["“„:]|(?:^|\s)-/u.test(text)), (text) => {
     const expected = text.trim().split(/\s+/).join(' ');
     expect(parseQuery(text)).toEqual({ text: expected, words: expected, phrases: [], excluded: [], excludedPhrases: [], filter: {} });
-  }), { numRuns: 1000 });
+  }), { numRuns: runs(1000) });
 });

@@ -10,6 +10,7 @@ import { openPalaceStore } from '../../../../extension/palace/store/openPalaceSt
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
 import { memoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');
 const paths = ['a.md', 'b.md', 'docs/c.md', 'docs/deep/d.md', 'src/e.ts'];
@@ -147,7 +148,7 @@ describe('mining again and again', () => {
   const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 
   it('leaves exactly the files of the workspace in live drawers, loses none it keeps, and adds nothing twice', async () => {
-    await fc.assert(fc.asyncProperty(rounds, (edits) => holdsAfterEachMine(memoryPalaceStore(), edits)), { numRuns: 150 });
+    await fc.assert(fc.asyncProperty(rounds, (edits) => holdsAfterEachMine(memoryPalaceStore(), edits)), { numRuns: runs(150) });
   });
 
   it('does so in the store on disk', async () => {
@@ -160,6 +161,6 @@ describe('mining again and again', () => {
         await store.close();
         removeFolder(folder);
       }
-    }), { numRuns: 25 });
+    }), { numRuns: runs(25) });
   });
 });

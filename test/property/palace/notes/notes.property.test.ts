@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { foldTag, tagsOf } from '../../../../extension/palace/model/tag.ts';
 import { openPalace } from '../../../fixtures/temporaryPalace.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 /** A drawer as it must stand. */
 interface Filed {
@@ -133,6 +134,6 @@ describe('notes', () => {
         await reopened.close();
         rmSync(folder, { recursive: true, force: true });
       }
-    }), { numRuns: Number(process.env['SYNAPSE_RUNS'] ?? 25) });
+    }), { numRuns: runs(25) });
   });
 });

@@ -11,6 +11,7 @@ import { nodeFileSystem } from '../../../../extension/palace/store/realFile/file
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import type { Sqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../../../unit/palace/store/samplePalace.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 /** What the store must be indistinguishable from. */
 class Model {
@@ -162,7 +163,7 @@ describe('a palace store', () => {
         await store.close();
         rmSync(folder, { recursive: true, force: true });
       }
-    }), { numRuns: Number(process.env.SYNAPSE_RUNS ?? 100) });
+    }), { numRuns: runs(100) });
   });
 });
 

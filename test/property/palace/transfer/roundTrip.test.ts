@@ -14,6 +14,7 @@ import type { PalaceStore } from '../../../../extension/palace/store/palaceStore
 import { everything, filePalace, nastyPalace, nastyText } from '../../../fixtures/nastyPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 import { treeHash } from '../../../fixtures/treeHash.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const sqlite = await loadSqlite(sqliteWasm);
 const clock = (): Date => new Date('2026-05-01T00:00:00Z');
@@ -41,13 +42,13 @@ describe('leaving and arriving', () => {
         await Promise.all([first.close(), second.close()]);
         rmSync(folder, { recursive: true, force: true });
       }
-    }), { numRuns: 20 });
+    }), { numRuns: runs(20) });
   });
 
   it('any text survives Markdown, whatever stands in it and in its fields', () => {
     fc.assert(fc.property(nastyText, fc.dictionary(fc.constantFrom('id', 'wing', 'tags', 'properties'), fc.oneof(nastyText, fc.array(nastyText), fc.constant(null))), (text, fields) => {
       expect(parseMarkdown(markdownOf(fields, text))).toEqual({ fields, text });
-    }), { numRuns: 2000 });
+    }), { numRuns: runs(2000) });
   });
 
   it('names of files differ where the texts do, even if a system ignores case and Unicode forms, and every system takes them', () => {
@@ -57,6 +58,6 @@ describe('leaving and arriving', () => {
       expect(x).toMatch(/^[a-z0-9_~][a-z0-9_.~-]*$/);
       expect(x).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|\.$/);
       expect(x.length).toBeLessThanOrEqual(longest);
-    }), { numRuns: 2000 });
+    }), { numRuns: runs(2000) });
   });
 });

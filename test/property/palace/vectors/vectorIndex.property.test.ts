@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dequantise, quantise } from '../../../../extension/palace/vectors/quantise.ts';
 import { VectorIndex } from '../../../../extension/palace/vectors/vectorIndex.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 /** Cosine as its definition says, in double precision; the cosine with a zero vector is 0. */
 function naiveCosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -44,7 +45,7 @@ describe('VectorIndex', () => {
           expect(Math.abs(index.cosine(slot, query) - expected)).toBeLessThanOrEqual(1e-12);
         });
       },
-    ), { numRuns: 500 });
+    ), { numRuns: runs(500) });
   });
 
   it('behaves like a map from slots to vectors under any sequence of writes', () => {
@@ -79,7 +80,7 @@ describe('VectorIndex', () => {
         for (const [other, otherVector] of model)
           expect(index.similarity(at, other)).toBeCloseTo(naiveCosine(vector, otherVector), 6);
       }
-    }), { numRuns: 200 });
+    }), { numRuns: runs(200) });
   });
 
   it('finds similarity symmetric, and exactly 1 between equal vectors', () => {

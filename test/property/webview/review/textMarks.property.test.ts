@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leftOut } from '../../../../extension/palace/memory/summaries/leftOut.ts';
 import { markedText, withSentenceOf } from '../../../../webview/review/textMarks.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const word = fc.constantFrom('token', 'rate', 'the', 'burst', '20', '1,200', '2025-03-11', 'AUTH_TTL', 'src/a.ts', '#1482', 'https://a.example/b', '11', 'March', '2025', '9f3e1c7', '(61', 'ms).', '20%', '令牌20个', '“p99”');
 const sentence = fc.tuple(fc.array(word, { minLength: 1, maxLength: 10 }), fc.constantFrom('. ', '\n', '! ', ' ')).map(([words, end]) => words.join(' ') + end);
@@ -17,7 +18,7 @@ describe('a drawer\'s text under review', () => {
       const marked = pieces.filter(({ isLostFact }) => isLostFact).map((piece) => piece.text).join('');
       for (const fact of lost) expect(marked).toContain(fact.replace(/\s/gu, '') === fact ? fact : fact.split(/\s/u)[0]);
       expect(markedText(whole, whole, new Set()).some(({ isMissing, isLostFact }) => isMissing || isLostFact)).toBe(false);
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 
   it('gives the sentence of any fact to the summary, which then leaves that fact out no more, nor any that it had', () => {
@@ -29,6 +30,6 @@ describe('a drawer\'s text under review', () => {
         expect(after).not.toContain(fact);
         for (const left of after) expect(before).toContain(left);
       }
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 });

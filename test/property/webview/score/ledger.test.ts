@@ -5,6 +5,7 @@ import { fittingLabel, labelPadding } from '../../../../webview/score/labelFit.t
 import { ledgerDomain, ledgerLayout } from '../../../../webview/score/ledgerLayout.ts';
 import { scoreStory } from '../../../../webview/score/scoreSteps.ts';
 import type { ScoreStory } from '../../../../webview/score/scoreSteps.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const delta = fc.double({ min: -3, max: 3, noNaN: true }).map((value) => value + 0);
 const events = fc.array(fc.record({ phase: fc.constantFrom(...scorePhases), delta, reason: fc.string() }), { maxLength: 18 });
@@ -25,7 +26,7 @@ test('the shown changes add up to every shown running total and to the shown fin
       expect(read(step.running)).toBe(sum);
     }
     expect(read(shownFinal)).toBe(sum);
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });
 
 test('a shown change never has the other sign than the exact one, and is off by less than a thousandth', () => {
@@ -35,7 +36,7 @@ test('a shown change never has the other sign than the exact one, and is off by 
       expect(change.startsWith(exact < 0 ? '−' : '+')).toBe(true);
       expect(Math.abs(shownDelta / 1000 - exact)).toBeLessThanOrEqual(0.001 + 1e-9);
     }
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });
 
 test('the exact sum of the steps is the score, to the last bit', () => {
@@ -59,7 +60,7 @@ test('both lanes are equally long: bars follow one another without gap or overla
         if (index > 0) expect(near(from, lane[index - 1]?.to ?? NaN)).toBe(true);
       });
     }
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });
 
 test('every bar is as long as its change, and every step that changes something has one bar', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bestLine } from '../../../../webview/text/bestLine.ts';
 import { markTerms } from '../../../../webview/text/termMarks.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const word = fc.constantFrom('token', 'refreshTokens', 'race', 'grace', 'HTTPServer', 'unknown_token', 'sha256', 'query', 'İstanbul', '記憶宮殿', 'naïve', '👩‍💻', '<b>', ' ', '\n', '\t', '…', "'");
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(word, { maxLength: 30 }).map((words) => words.join(' ')), fc.array(word, { maxLength: 30 }).map((words) => words.join('')));
@@ -10,7 +11,7 @@ const terms = fc.array(fc.oneof(fc.constantFrom('token', 'race', 'queri', 'http'
 test('the pieces join to the text verbatim', () => {
   fc.assert(fc.property(text, terms, (whole, stems) => {
     expect(markTerms(whole, stems).map((piece) => piece.text).join('')).toBe(whole);
-  }), { numRuns: 3000 });
+  }), { numRuns: runs(3000) });
 });
 
 test('no piece is empty, and marked and plain pieces alternate', () => {
@@ -35,5 +36,5 @@ test('the best line stands in the drawer’s text, but for the cut at its beginn
     expect(line).not.toContain('\n');
     const rest = line.startsWith('…') && !whole.includes(line) ? line.slice(1) : line;
     expect(whole).toContain(rest);
-  }), { numRuns: 2000 });
+  }), { numRuns: runs(2000) });
 });

@@ -6,6 +6,7 @@ import { palaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
 import { minedPalace } from '../../../fixtures/minedPalace.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 /** A palace of which every call fails, and that notes that it was called. */
 const failingPalace = (calls: string[], failure: unknown): PalaceApi => Object.fromEntries(Object.keys(palaceApi).map((method) => [method, () => {
@@ -47,7 +48,7 @@ describe('wrong arguments', () => {
     await fc.assert(fc.asyncProperty(fc.constantFrom(...agentTools), fc.dictionary(fc.oneof(fc.constantFrom('query', 'content', 'ids', 'mode', 'drawer_id', 'limit', 'type', '__proto__', 'constructor'), fc.string()), fc.anything({ maxDepth: 3 })), async ({ name }, args) => {
       const { isError, code } = await callTool(client, name, JSON.parse(JSON.stringify(args)));
       expect(isError && code !== undefined).toBe(true);
-    }), { numRuns: 300 });
+    }), { numRuns: runs(300) });
   });
 });
 

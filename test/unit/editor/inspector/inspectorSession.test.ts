@@ -22,7 +22,7 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
     packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) }, changed: () => undefined,
     log: (_level, message) => logged.push(message), wording: english, ...changes,
   });
-  return { session, posted, logged, kinds: () => posted.map(({ type }) => type), settled: (count: number) => vi.waitFor(() => expect(posted.length).toBeGreaterThanOrEqual(count)) };
+  return { session, posted, logged, kinds: () => posted.map(({ type }) => type), settled: (count: number) => expect.poll(() => posted.length).toBeGreaterThanOrEqual(count) };
 };
 const search: InspectorSearch = { query: 'fog', profile: null, filter: {}, k: null, explain: true, candidateTrace: false, dryRun: false };
 
@@ -92,7 +92,7 @@ describe('the inspector\'s host', () => {
       }),
     });
     session.receive({ type: 'search', requestId: '1', search: { ...search, query: 'slow' } });
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await expect.poll(() => signals).toHaveLength(1);
     session.receive({ type: 'search', requestId: '2', search });
     await settled(2);
     expect(posted.map((message) => [message.type, 'requestId' in message ? message.requestId : null]).sort()).toEqual([['cancelled', '1'], ['result', '2']]);
@@ -119,7 +119,7 @@ describe('the inspector\'s host', () => {
     const { session, posted, logged } = open({}, { runCommand });
     for (const value of [null, 7, 'ready', {}, { type: 'runCommand', command: 'workbench.action.quit' }, { type: 'ready', more: 1 }, { type: 'runCommand', command: 'verifyPalace' }]) session.receive(value);
     session.receive({ type: 'runCommand', command: 'status' });
-    await vi.waitFor(() => expect(runCommand).toHaveBeenCalledWith('status'));
+    await expect.poll(() => runCommand).toHaveBeenCalledWith('status');
     expect(runCommand).toHaveBeenCalledTimes(1);
     expect(posted).toEqual([]);
     expect(logged).toHaveLength(7);

@@ -50,7 +50,7 @@ describe('questions beside the inspector\'s search', () => {
       search: (_request, options) => new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'c')))),
     });
     const running = asides.ask({ type: 'rank', requestId: 'k', search, by: 'profile' });
-    await vi.waitFor(() => expect(posted).toEqual([]));
+    await expect.poll(() => posted).toEqual([]);
     asides.cancelOfSearch();
     await running;
     await asides.ask({ type: 'openPacket', requestId: 'p' });

@@ -4,6 +4,7 @@ import { findSecrets } from '../../../../../extension/palace/filing/secrets/find
 import { findSecretsInSlices, secretsByPiece } from '../../../../../extension/palace/filing/secrets/secretsOfPieces.ts';
 import { tokenFormats } from '../../../../../extension/palace/filing/secrets/tokenFormats.ts';
 import { generatedSecrets } from '../../../../fixtures/secrets/generatedSecrets.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const units = [
   'a', '=', ' ', '\n', '"', '-', '_', '.', ':', '/', 'password=', 'password="', 'password" , "', 'secret_key', 'passwordpasswordtokensecret', 'password\n   value:', '://', '://a:', '://a:b@',
@@ -39,7 +40,7 @@ describe('finding secrets in any text', () => {
     fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...units), fc.string({ maxLength: 12 })), { maxLength: 120 }), (parts) => {
       const text = parts.join('');
       for (const { start, end } of findSecrets(text)) expect(start >= 0 && start < end && end <= text.length).toBe(true);
-    }), { numRuns: 300 });
+    }), { numRuns: runs(300) });
   });
 
   it('maps findings onto pieces so that each character of a secret is a finding of its piece, and no other is', () => {
@@ -54,7 +55,7 @@ describe('finding secrets in any text', () => {
       const mapped = new Uint8Array(text.length);
       secretsByPiece(pieces, findings).forEach((inside, i) => inside.forEach(({ start, end }) => mapped.fill(1, (pieces[i]?.start ?? 0) + start, (pieces[i]?.start ?? 0) + end)));
       expect(mapped).toEqual(marks);
-    }), { numRuns: 60 });
+    }), { numRuns: runs(60) });
   });
 
   it('finds in slices of a long text what it finds in the whole', async () => {

@@ -8,6 +8,7 @@ import type { PalaceStore } from '../../../../../extension/palace/store/palaceSt
 import { fileAged, testNow, type AgedDrawer } from '../../../../fixtures/agedDrawers.ts';
 import { emptyStore } from '../../../../fixtures/exchangeStore.ts';
 import { treeHash } from '../../../../fixtures/treeHash.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const age = fc.oneof(fc.constantFrom(6.99, 7, 7.01, 29.9, 30.1, 59, 61), fc.integer({ min: 0, max: 200 }));
 const drawer: fc.Arbitrary<Omit<AgedDrawer, 'id'>> = fc.record({
@@ -49,7 +50,7 @@ describe('a maintenance pass over any palace', () => {
         else expect(now).toEqual({ ...was, tier: change.to });
       });
       await store.close();
-    }), { numRuns: 25 });
+    }), { numRuns: runs(25) });
   });
 
   it('changes nothing when it is made again at the same time', async () => {
@@ -61,7 +62,7 @@ describe('a maintenance pass over any palace', () => {
       expect((await pass(store)).changes).toEqual([]);
       expect(store.revision).toBe(revision);
       await store.close();
-    }), { numRuns: 15 });
+    }), { numRuns: runs(15) });
   });
 
   it('does not depend on the order in which the drawers were filed', async () => {
@@ -73,7 +74,7 @@ describe('a maintenance pass over any palace', () => {
       expect(standing(b)).toEqual(standing(a));
       await a.close();
       await b.close();
-    }), { numRuns: 10 });
+    }), { numRuns: runs(10) });
   });
 
   it('can be taken back as a batch, after which a pass leaves the same drawers alone', async () => {
@@ -91,7 +92,7 @@ describe('a maintenance pass over any palace', () => {
         expect((await pass(store)).changes.filter(({ change }) => change === 'archived')).toEqual([]);
       }
       await store.close();
-    }), { numRuns: 15 });
+    }), { numRuns: runs(15) });
   });
 
   it('judges each drawer again when it writes: what was pinned meanwhile stays', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alikeFrom, clusters, type ClusterItem, type Likeness } from '../../../../../extension/palace/memory/plans/clusters.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 interface Field {
   readonly items: readonly ClusterItem[];
@@ -36,14 +37,14 @@ describe('groups of drawers that are alike', () => {
         expect(alike).toBe(Math.min(...between));
         expect(alike).toBeGreaterThan(alikeFrom);
       }
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 
   it('are the same whatever the order of the drawers and of their likenesses', () => {
     fc.assert(fc.property(fields.chain((field) => fc.tuple(fc.constant(field), fc.shuffledSubarray([...field.items], { minLength: field.items.length }), fc.boolean())), ([{ items, cosines }, shuffled, reversed]) => {
       const edges = likenesses(shuffled, cosines).map((edge) => (reversed ? { a: edge.b, b: edge.a, cosine: edge.cosine } : edge));
       expect(clusters(shuffled, reversed ? edges.reverse() : edges)).toEqual(clusters(items, likenesses(items, cosines)));
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 
   it('leave no three ungrouped drawers that are all alike and share a label', () => {
@@ -55,6 +56,6 @@ describe('groups of drawers that are alike', () => {
         if (j <= i || !isAlike(a, b) || !isAlike(b, c) || !isAlike(a, c)) continue;
         expect(a.labels.filter((label) => b.labels.includes(label) && c.labels.includes(label))).toEqual([]);
       }
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 });

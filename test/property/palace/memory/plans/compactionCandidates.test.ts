@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compactionVerdict, type CompactionSubject } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const day = 86_400_000;
@@ -35,7 +36,7 @@ describe('a compaction candidate', () => {
   it('is exactly what meets every condition', () => {
     fc.assert(fc.property(subjects, settings, (subject, flags) => {
       expect('candidate' in compactionVerdict(subject, flags, now)).toBe(mayBeCompacted(subject, flags));
-    }), { numRuns: 3000 });
+    }), { numRuns: runs(3000) });
   });
 
   it('says why in numbers that hold', () => {
@@ -49,7 +50,7 @@ describe('a compaction candidate', () => {
       expect(Number(found?.[2])).toBeLessThan(Number(found?.[3]));
       expect(Number(found?.[4])).toBe(days);
       expect(decayed).toBeCloseTo(score * Math.exp(-flags.decay_lambda * days), 12);
-    }), { numRuns: 1000 });
+    }), { numRuns: runs(1000) });
   });
 
   it('reads as the design has it', () => {

@@ -4,6 +4,7 @@ import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
 import { extractiveSummary } from '../../../../../extension/palace/memory/summaries/extractiveSummary.ts';
 import { factsOf } from '../../../../../extension/palace/memory/summaries/facts.ts';
 import { leftOut, type Original } from '../../../../../extension/palace/memory/summaries/leftOut.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const word = fc.constantFrom('token', 'rate', 'limit', 'gateway', 'clock', 'the', 'burst', '20', '1,200', '2025-03-11', 'AUTH_TTL', 'rotateToken', 'src/a.ts', '#1482', 'https://a.example/b?c=1', '11', 'March', '2025',
   '9f3e1c7', '(61', 'ms).', '20%', 'v1.2.3', '--flag', '令牌20个', '1.', '“p99”');
@@ -19,14 +20,14 @@ describe('what a summary leaves out', () => {
       for (const { id, text } of drawers) {
         expect(new Set(leftOut(drawers, '').filter((left) => left.drawer_id === id).map(({ fact }) => fact))).toEqual(new Set(factsOf(text).map(({ fact }) => fact)));
       }
-    }), { numRuns: 1000 });
+    }), { numRuns: runs(1000) });
   });
 
   it('never grows with a line more', () => {
     fc.assert(fc.property(originals, sentence, sentence, (drawers, summary, more) => {
       const before = leftOut(drawers, summary).map((left) => JSON.stringify(left));
       for (const left of leftOut(drawers, `${summary}\n\n${more}`)) expect(before).toContain(JSON.stringify(left));
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 
   it('and what it keeps are together all facts there are', () => {
@@ -35,7 +36,7 @@ describe('what a summary leaves out', () => {
       const kept = new Set(factsOf(text).map(({ fact }) => fact));
       const left = new Set(leftOut(drawers, text).map(({ fact }) => fact));
       for (const { fact } of drawers.flatMap((drawer) => factsOf(drawer.text))) expect(kept.has(fact) || left.has(fact) || (/\s/u.test(fact) && text.includes(fact)), fact).toBe(true);
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 });
 
@@ -48,7 +49,7 @@ describe('an extractive summary', () => {
         expect(original.slice(at, at + end - start)).toBe(text.slice(start, end));
       }
       expect(references.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text).trim()).toBe('');
-    }), { numRuns: 500 });
+    }), { numRuns: runs(500) });
   });
 
   it('is there wherever there is a sentence, no longer than the originals, and the same each time', () => {
@@ -57,7 +58,7 @@ describe('an extractive summary', () => {
       if (drawers.some((drawer) => /\S/.test(drawer.text))) expect(text).not.toBe('');
       expect(text.length).toBeLessThanOrEqual(drawers.reduce((sum, drawer) => sum + drawer.text.length + 1, 0));
       expect(extractiveSummary(drawers, new Analyser())).toEqual(extractiveSummary(drawers, analyser));
-    }), { numRuns: 300 });
+    }), { numRuns: runs(300) });
   });
 });
 

@@ -9,6 +9,7 @@ import { readTranscript } from '../../../../../extension/palace/mining/conversat
 import { conversationFolder, expectedFiles, fixtureBytes, readBytes } from '../../../../fixtures/conversationFixtures.ts';
 import { importFiles, standing, writeOldFile } from '../../../../fixtures/conversationPalace.ts';
 import { withStore } from '../../../../fixtures/temporaryStore.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const noPause = (): Promise<void> => Promise.resolve();
 /** Texts with all that a person may paste: blank lines, headings, code, emoji, halves of characters. */
@@ -38,14 +39,14 @@ describe('exchanges in drawers', () => {
     const all = filed.flatMap(({ pieces }) => pieces);
     expect(all.map(({ index }) => index)).toEqual(all.map((_, index) => index));
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-  }), { numRuns: 150 }));
+  }), { numRuns: runs(150) }));
 
   it('an answer that goes on leaves what was there as a beginning of what is', () => fc.assert(fc.property(words, words, words, (user, answer, more) => {
     const [asked, begun, whole] = [exchangeText({ user, assistant: '' }), exchangeText({ user, assistant: answer }), exchangeText({ user, assistant: `${answer}\n\n${more}` })];
     expect(begun.text.startsWith(asked.text)).toBe(true);
     fc.pre(!/[\ud800-\udfff]$/.test(answer));
     expect(whole.text.startsWith(begun.text)).toBe(true);
-  }), { numRuns: 300 }));
+  }), { numRuns: runs(300) }));
 });
 
 describe('reading', () => {
@@ -53,7 +54,7 @@ describe('reading', () => {
 
   it('does not hang on how the bytes come in pieces', () => fc.assert(fc.asyncProperty(fc.constantFrom(...formats.filter(({ bytes }) => bytes.length < 40_000)), fc.integer({ min: 1, max: 5000 }), async ({ bytes, format }, piece) => {
     expect(await readBytes(bytes, format, 'file', piece)).toEqual(await readBytes(bytes, format, 'file', 1_000_000));
-  }), { numRuns: 120 }));
+  }), { numRuns: runs(120) }));
 
   const damage = fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), remove: fc.integer({ min: 0, max: 400 }), insert: fc.uint8Array({ maxLength: 12 }) }), { minLength: 1, maxLength: 12 });
   const nasty = fc.constantFrom('{"__proto__":{"x":1}}', '{"kind":1,"k":["__proto__","x"],"v":1}', '[[[[[[', '{"type":"user","message":{"content":[null]}}', '\u0000', '\ufeff', '"', '\\', 'null');
@@ -72,7 +73,7 @@ describe('reading', () => {
       for (const { exchanges } of read.conversations) for (const { user, assistant } of exchanges) expect(user + assistant).not.toBe('');
       expect(Object.keys(Object.prototype)).toEqual([]);
       expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-    }), { numRuns: 300 }));
+    }), { numRuns: runs(300) }));
 
   it('finds in a transcript the turns that were written into it', () => {
     const turn = fc.array(fc.constantFrom('The bell rings.', '', 'A line: with a colon', '- a list', '> a quote', '    code'), { minLength: 1, maxLength: 5 })
@@ -81,7 +82,7 @@ describe('reading', () => {
     fc.assert(fc.property(fc.array(fc.record({ user: turn, assistant: turn }), { minLength: 1, maxLength: 6 }), labels, fc.constantFrom('\n', '\r\n'), (list, [user = '', assistant = ''], lineEnd) => {
       const text = list.map((exchange) => `${user}${exchange.user}\n\n${assistant}${exchange.assistant}\n\n`).join('').replaceAll('\n', lineEnd);
       expect(readTranscript(text).exchanges.map((exchange) => ({ user: exchange.user, assistant: exchange.assistant }))).toEqual(list);
-    }), { numRuns: 200 });
+    }), { numRuns: runs(200) });
   });
 });
 
@@ -109,6 +110,6 @@ describe('a file that grows', () => {
         await importFiles(store, [copy]);
       }
       expect(standing(store)).toEqual(whole);
-    })), { numRuns: 12 });
+    })), { numRuns: runs(12) });
   });
 });

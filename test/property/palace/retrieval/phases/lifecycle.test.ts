@@ -8,6 +8,7 @@ import type { PhaseContext } from '../../../../../extension/palace/retrieval/pha
 import { phaseSnapshotSchema } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { candidate, contextOf, days, ticks } from '../../../../fixtures/candidates.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const sketch = fc.record({
@@ -95,7 +96,7 @@ describe('a phase that is switched off', () => {
       const { results, dropped } = runPhases(candidates, off, () => 0);
       const without = runPhases(candidates, off, () => 0, phases.filter(({ name: own }) => own !== phase));
       expect({ results, dropped }).toEqual({ results: without.results, dropped: without.dropped });
-    }), { numRuns: 40 });
+    }), { numRuns: runs(40) });
   });
 
   it('is every scoring phase, in the profiles that measure: they keep the fused order', () => {

@@ -10,6 +10,7 @@ import { replay } from '../../../../../extension/palace/retrieval/replay/replay.
 import { markSensitive } from '../../../../fixtures/markSensitive.ts';
 import { drawerOf, sampleFiles } from '../../../../fixtures/minedPalace.ts';
 import { openPalace, writeFiles } from '../../../../fixtures/temporaryPalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const secret = 'The vault code xyzzy4711 of the token harbour was changed on 2025-12-24 by quartermaster Threepwood.';
 const root = mkdtempSync(path.join(tmpdir(), 'synapse-test-'));
@@ -53,7 +54,7 @@ describe('a replay packet', () => {
       const packet: unknown = JSON.parse(JSON.stringify(recorded.replay_packet));
       expect(JSON.stringify(replay(packet))).toBe(JSON.stringify(expected(recorded)));
       if (recorded.pipeline_trace.legs['dense'] !== undefined) dense++;
-    }), { numRuns: 120 });
+    }), { numRuns: runs(120) });
     expect(dense).toBeGreaterThan(10);
   });
 
@@ -66,7 +67,7 @@ describe('a replay packet', () => {
       const { drawers } = await palace.list({ filter: { path: 'secrets/' } });
       for (const { content_hash: hash } of drawers) expect(packet).not.toContain(hash);
       if (packet.includes('secrets/vault')) sensitive++;
-    }), { numRuns: 40 });
+    }), { numRuns: runs(40) });
     expect(sensitive).toBeGreaterThan(10);
   });
 
@@ -76,7 +77,7 @@ describe('a replay packet', () => {
       const [off, on] = [await palace.search(asked), await palace.search({ ...asked, replay: true, explain: true, candidate_trace: true, dry_run: true })];
       const order = ({ results }: SearchResult) => results.map(({ drawer_id, score, rank, also_in }) => ({ drawer_id, score, rank, also_in }));
       expect(order(on)).toEqual(order(off));
-    }), { numRuns: 60 });
+    }), { numRuns: runs(60) });
   });
 
   it('keeps its form when it has gone through the palace’s interface', async () => {

@@ -13,6 +13,7 @@ import { scanState } from '../../../../../extension/palace/retrieval/scan/scanSt
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { sqliteWasm } from '../../../../fixtures/temporaryPalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-03-01T12:00:00Z');
@@ -79,7 +80,7 @@ describe('a scan of the palace', () => {
       const again = await scan(store, now);
       expect(again.ltp_updated).toBe(0);
       expect(again.ltp_skipped_unchanged).toBe(store.read.counts().total);
-    })), { numRuns: 15 });
+    })), { numRuns: runs(15) });
   });
 
   it('touches every drawer exactly once however long the pages are, and its hook hears of each batch', async () => {

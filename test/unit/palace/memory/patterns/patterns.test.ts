@@ -114,7 +114,7 @@ describe('a palace', () => {
     const palace = await openPalace({ folder });
     await palace.status({});
     await palace.checkDuplicate({ text: 'anything' });
-    await expect.poll(async () => (await palace.patterns({})).patterns.map(({ occurrence_count: count }) => count), { timeout: 20_000 }).toEqual([3]);
+    await expect.poll(async () => (await palace.patterns({})).patterns.map(({ occurrence_count: count }) => count)).toEqual([3]);
     await palace.close();
   });
 
