@@ -36,6 +36,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Not isolated: the files of one worker share its browser.
+          name: 'webview', include: ['test/webview/**/*.test.ts'], globalSetup: 'test/webview/host/inspectorUnderTest.ts',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], globalSetup: 'test/e2e/host/sharedServer.ts', fileParallelism: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
           retry: 1,

@@ -18,11 +18,13 @@ export function findChromium() {
  * continuous-integration runner): nobody's own machine is changed.
  * @param {(line: string) => void} report
  * @returns {Promise<string>} the program's path
- * @throws {Error} what to install
+ * @throws {Error} what to install, or that `CHROMIUM` names nothing
  */
 export async function ensureChromium(report) {
   const found = findChromium();
-  if (found !== undefined) return found;
+  if (found !== undefined && existsSync(found)) return found;
+  if (found !== undefined)
+    throw new Error(`There is no ${found}, which the environment variable CHROMIUM names. Let it name a Chromium or Chrome program, or unset it.`);
   if (isRoot() && isThrownAway() && existsSync('/usr/bin/apt-get')) {
     report('Installing Chromium: apt-get install chromium');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

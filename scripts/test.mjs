@@ -1,6 +1,5 @@
 // npm test: everything, from a fresh clone on. Options: --only SUITE,SUITE… to run parts; --long to explore: with a new seed
 // (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
@@ -26,6 +25,7 @@ const suites = {
   types: async () => sumOf([
     await check('types of the extension and the tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
     await check('types of the webview', 'node_modules/typescript/bin/tsc', '-p', 'webview/tsconfig.json'),
+    await check('types of the tests of the webview', 'node_modules/typescript/bin/tsc', '-p', 'test/webview/tsconfig.json'),
   ]),
   lint: async () => sumOf([
     await check('eslint', 'node_modules/eslint/bin/eslint.js', '.'),
@@ -35,12 +35,7 @@ const suites = {
   ]),
   unit: () => runVitest(projectFolder, 'unit'),
   fault: () => runVitest(projectFolder, 'fault'),
-  webview: async () => {
-    if (existsSync('scripts/webview-check.mjs'))
-      return countsPrintedBy(await runProgram(process.execPath, ['scripts/webview-check.mjs'], { output: 'both', idleMinutes: idleMinutesOfWatchers }));
-    console.log('There is no scripts/webview-check.mjs yet.');
-    return { passed: 0, failed: 0 };
-  },
+  webview: () => runVitest(projectFolder, 'webview'),
   e2e: async () => countsPrintedBy(await runProgram(process.execPath, ['scripts/e2e.mjs'], { output: 'both', idleMinutes: idleMinutesOfWatchers })),
 };
 /** Suites of one row run at the same time. */

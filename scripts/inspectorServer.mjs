@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const themesFolder = path.join(projectFolder, 'test', 'webview', 'host', 'themes');
+const nonce = 'harness-nonce';
+
+export const themeNames = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
+
+export const readTheme = (name) => JSON.parse(readFileSync(path.join(themesFolder, `${name}.json`), 'utf8'));
+
+/** What VS Code itself puts into a webview before the extension's own style sheet. */
+const editorStyles = `@layer vscode-default {
+  html { scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
+  body { background-color: transparent; color: var(--vscode-editor-foreground); font-family: var(--vscode-font-family);
+    font-size: var(--vscode-font-size); margin: 0; padding: 0 20px; }
+  code { font-family: monospace; background-color: #80808033; padding: 1px 3px; }
+  a { color: #4daafc; }
+}`;
+
+const themeStyles = ({ colorScheme, variables }) => {
+  const values = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
+  return `html { color-scheme: ${colorScheme}; ${values.join(' ')} }`;
+};
+
+const common = { absWorkingDir: projectFolder, bundle: true, write: false, outdir: 'out', logLevel: 'warning' };
+const webview = {
+  ...common,
+  entryPoints: { inspector: 'webview/main.ts' },
+  format: 'iife',
+  target: 'chrome128',
+  minify: true,
+};
+
+/** The function that writes the inspector's document, from the extension's own source. */
+async function importInspectorHtml() {
+  const { outputFiles } = await esbuild.build({
+    ...common,
+    entryPoints: ['extension/editor/inspector/inspectorHtml.ts'],
+    format: 'esm',
+    platform: 'node',
+  });
+  const source = Buffer.from(outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${source}`)).inspectorHtml;
+}
+
+/** Bundles in memory: name of the file → its text. Calls `rebuilt` after each change of a source, if it is given. */
+async function bundle(options, rebuilt) {
+  const files = new Map();
+  const take = ({ outputFiles = [] }) => {
+    for (const { path: file, text } of outputFiles) files.set(path.basename(file), text);
+  };
+  if (rebuilt === undefined) {
+    take(await esbuild.build(options));
+    return { files, stop: async () => {} };
+  }
+  let first = true;
+  const keep = {
+    name: 'keep',
+    setup: (build) =>
+      build.onEnd((result) => {
+        take(result);
+        if (!first) rebuilt();
+        first = false;
+      }),
+  };
+  const context = await esbuild.context({ ...options, minify: false, plugins: [keep] });
+  await context.rebuild();
+  await context.watch();
+  return { files, stop: () => context.dispose() };
+}
+
+/** Serves the inspector; see inspectorServer.d.mts. */
+export async function startInspectorServer({ editorScript, port = 0 } = {}) {
+  const inspectorHtml = await importInspectorHtml();
+  const listeners = new Set();
+  const rebuilt = () => listeners.forEach((response) => response.write('data: changed\n\n'));
+  const entryPoints = editorScript === undefined ? {} : { editor: editorScript };
+  const { files, stop } = await bundle(
+    { ...webview, entryPoints: { ...webview.entryPoints, ...entryPoints } },
+    editorScript === undefined ? undefined : rebuilt,
+  );
+
+  const documentFor = (theme) => {
+    const { bodyClass } = readTheme(theme);
+    const html = inspectorHtml({
+      cspSource: "'self'",
+      nonce,
+      scriptUri: '/inspector.js',
+      styleUri: `/inspector.css?theme=${theme}`,
+    }).replace('<body>', `<body class="${bodyClass}" data-vscode-theme-kind="${bodyClass}">`);
+    if (editorScript === undefined) return html;
+    // The stand-in for the editor loads first, and may listen for changes of the sources.
+    return html
+      .replace('connect-src &#39;none&#39;', 'connect-src &#39;self&#39;')
+      .replace('<div id="inspector">', `<script nonce="${nonce}" src="/editor.js"></script>\n$&`);
+  };
+  const answers = {
+    '/': (theme) => ['text/html; charset=utf-8', documentFor(theme)],
+    '/inspector.js': () => ['text/javascript', files.get('inspector.js')],
+    '/editor.js': () => ['text/javascript', files.get('editor.js')],
+    '/inspector.css': (theme) => [
+      'text/css',
+      [editorStyles, themeStyles(readTheme(theme)), files.get('inspector.css')].join('\n'),
+    ],
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    if (pathname === '/changes' && editorScript !== undefined) {
+      listeners.add(response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }));
+      response.once('close', () => listeners.delete(response));
+      return response.flushHeaders();
+    }
+    const theme = searchParams.get('theme') ?? themeNames[0];
+    const [type, text] = (themeNames.includes(theme) ? answers[pathname]?.(theme) : undefined) ?? [];
+    if (text === undefined) return response.writeHead(404).end();
+    // What does not change while the tests run is compiled once by a browser, not for each page.
+    const cacheControl = editorScript === undefined ? 'max-age=3600' : 'no-store';
+    return response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl }).end(text);
+  });
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    sizes: Object.fromEntries([...files].map(([name, text]) => [name, Buffer.byteLength(text)])),
+    stop: async () => {
+      await stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { readTheme } from '../../scripts/inspectorServer.mjs';
+import { sampleQuery } from '../fixtures/inspector/drawerTexts.ts';
+import { test } from './host/inspectorTest.ts';
+
+test('a change of theme reaches charts, controls and the component kit without a redraw', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.start();
+  const colours = () =>
+    page.evaluate(() => {
+      const styleOf = (selector: string): CSSStyleDeclaration => {
+        const part = document.querySelector(selector);
+        if (part === null) throw new Error(`There is no ${selector}.`);
+        return getComputedStyle(part);
+      };
+      return {
+        bar: styleOf('.family-match .block').fill,
+        body: styleOf('body').backgroundColor,
+        button: styleOf('vscode-button').color,
+        select: styleOf('select').backgroundColor,
+      };
+    });
+  const before = await colours();
+  await page.evaluate(({ bodyClass, variables }) => {
+    document.querySelector('.ledger')?.setAttribute('data-same', 'yes');
+    for (const [variable, value] of Object.entries(variables))
+      document.documentElement.style.setProperty(variable, value);
+    document.body.className = bodyClass;
+  }, readTheme('light'));
+  await inspector.settle();
+  const after = await colours();
+  for (const part of ['bar', 'body', 'button', 'select'] as const)
+    expect(after[part], part).not.toBe(before[part]);
+  expect(await page.locator('.ledger[data-same]').count()).toBe(1);
+});
+
+test('nothing moves for those who ask for reduced motion', async ({ inspector }) => {
+  const { page } = inspector;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await inspector.init();
+  await inspector.query(sampleQuery);
+  await page.locator('.skeleton').first().waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toEqual(0);
+});
+
+test('wide and narrow follow the window while a row keeps the focus', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.setViewportSize({ width: 420, height: 900 });
+  await inspector.settle();
+  expect(await inspector.focusedLabel()).toMatch(/^2\./);
+  expect(await page.locator('.final-text').first().textContent()).toBe('1.708');
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { themeNames } from '../../../scripts/inspectorServer.mjs';
+import { allRows, pairwiseRows } from '../../fixtures/pairwiseRows.ts';
+import type { State } from '../states/state.ts';
+import { pictureFile, test } from './inspectorTest.ts';
+import { layoutFaults, ledgers, staircases, tableRows } from './measurements.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [1200, 420] as const;
+const nearly = 1.75; // a pixel between neighbours, half a pixel of stroke
+const long = process.env['SYNAPSE_TEST_LONG'] === '1';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Where bars, running totals and tables do not add up as drawn. */
+const sumFaults = async (page: Page): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const { explained, above, below, gaps, labels, spoken } of await page.evaluate(ledgers)) {
+    if (!explained) continue;
+    const ends = above === null || below === null ? [Infinity] : [above.to - below.to, above.from - below.from];
+    if (ends.some((difference) => Math.abs(difference) > nearly))
+      faults.push(`lanes of unequal length: ${JSON.stringify({ above, below })} (${spoken})`);
+    if (gaps.some((gap) => Math.abs(gap) > nearly + 1))
+      faults.push(`gap or overlap between bars: ${gaps.join(', ')} (${spoken})`);
+    for (const { label, labelWidth, room } of labels)
+      if (label !== '' && labelWidth > room) faults.push(`label “${label}” spills: ${labelWidth} in ${room}`);
+  }
+  for (const { changes, running, final } of await page.evaluate(staircases)) {
+    for (const [index, total] of running.entries())
+      if (sum(changes.slice(0, index + 1)) !== total)
+        faults.push(`running total ${total} is not the sum of ${changes.slice(0, index + 1).join(', ')}`);
+    if (running.at(-1) !== final) faults.push(`final ${final} after ${running.at(-1)}`);
+  }
+  for (const { changes, final } of await page.evaluate(tableRows))
+    if (sum(changes) !== final) faults.push(`table row: ${changes.join(', ')} do not add up to ${final}`);
+  return faults;
+};
+
+/** Serious and critical findings of axe-core, as sentences. */
+const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const found = await window.axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.map(({ id, impact, help, nodes }) => ({
+      impact,
+      text: `axe-core: ${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
+    }));
+  });
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+};
+
+declare global {
+  interface Window {
+    readonly axe: typeof Axe;
+  }
+}
+
+/**
+ * A test for each state in themes and widths: every pair of state, theme and width in a usual run, all of them in a long one,
+ * which leaves a picture of each in `artifacts/webview/`.
+ */
+export const pictureTests = (states: Readonly<Record<string, State>>): void => {
+  const factors = { state: Object.keys(states), theme: themeNames, width: widths };
+  for (const { state, theme, width } of long ? allRows(factors) : pairwiseRows(factors))
+    test(`${state}, ${theme}, ${width} px wide: adds up and fits, nothing under 11 px, no serious finding of axe-core`, async ({
+      openInspector,
+    }) => {
+      const inspector = await openInspector({ theme, width });
+      const { page } = inspector;
+      await states[state]?.(inspector);
+      await inspector.settle();
+      if (long) await page.screenshot({ path: pictureFile(`${state} ${theme} ${width}`) });
+      expect(await page.evaluate(layoutFaults)).toEqual({ small: [], sideways: 0 });
+      expect(await sumFaults(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+};

@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
+import { longResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { test } from '../host/inspectorTest.ts';
+
+const now = Date.now();
+
+test('Tab visits the query, the profile, the options, the tabs, the list: one stop each for tabs and rows', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('textbox').focus();
+  const visited = [];
+  for (let stop = 0; stop < 10; stop += 1) {
+    await page.keyboard.press('Tab');
+    visited.push(await inspector.focusedLabel());
+  }
+  expect(visited.map((label) => label.slice(0, 12))).toEqual([
+    'Profile',
+    'Filters',
+    'Explain scor',
+    'Trace candid',
+    'Dry run: lea',
+    'Results10',
+    'Chart',
+    'Table',
+    '1. Decision:',
+    'Show more',
+  ]);
+});
+
+test('arrows, Home and End move between rows and stop at the ends', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[tabindex="0"]').focus();
+  const at = async (key: string): Promise<number> => {
+    await page.keyboard.press(key);
+    return Number.parseInt(await inspector.focusedLabel(), 10);
+  };
+  expect([
+    await at('ArrowUp'),
+    await at('ArrowDown'),
+    await at('ArrowDown'),
+    await at('ArrowUp'),
+    await at('End'),
+    await at('ArrowDown'),
+    await at('Home'),
+  ]).toEqual([1, 2, 3, 2, 10, 10, 1]);
+  expect(await page.locator('.row-button[tabindex="0"]').count()).toBe(1);
+});
+
+test('Enter and Space open and close a row; Tab then enters its text and its actions', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await inspector.settle();
+  const labels = [];
+  for (let stop = 0; stop < 4; stop += 1) {
+    await page.keyboard.press('Tab');
+    labels.push(await inspector.focusedLabel());
+  }
+  expect(labels).toEqual(['Text of the drawer', 'Open source', 'Find similar', 'Copy text']);
+  await page.keyboard.press('Enter');
+  expect((await inspector.lastPosted('copyDrawer')).drawerId).toBe(sampleResult(now).results[1]?.drawer_id);
+  await page.locator('.row-button[aria-expanded="true"]').focus();
+  await page.keyboard.press('Space');
+  await inspector.settle();
+  expect(await page.locator('.detail').count()).toBe(0);
+});
+
+test('left and right step through a ledger in event order, with tooltip and voice; Escape closes the tooltip', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[tabindex="0"]').focus();
+  const heard = [];
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    heard.push((await inspector.spoken())?.split('. ')[0]);
+  }
+  expect(heard).toEqual(['Cosine similarity 0.584', 'Fusion +.258', 'Decay (age) −.169', 'Fusion +.258']);
+  expect(await page.locator('.tooltip').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.tooltip').isVisible()).toBe(false);
+});
+
+test('arrows, Home and End choose a tab', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('tab', { name: 'Results' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Wings');
+  await page.keyboard.press('Home');
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Results/);
+});
+
+test('up and down in the query walk through earlier queries', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  for (const text of ['first', 'second']) await inspector.query(text);
+  const input = page.getByRole('textbox');
+  await input.fill('half typed');
+  const seen = [];
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown']) {
+    await input.press(key);
+    await inspector.settle();
+    seen.push(await input.inputValue());
+  }
+  expect(seen).toEqual(['second', 'first', 'first', 'second', 'half typed']);
+});
+
+test('Chart and Table keep the focus that pressed them', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('button', { name: 'Table' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await inspector.focusedLabel()).toBe('Table');
+});
+
+test('“Show more” asks for more and goes on at the first new row', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  const { requestId, search } = await inspector.lastPosted('search');
+  expect(search.k).toBe(20);
+  await inspector.send({ type: 'result', requestId, result: longResult(20, now) });
+  expect(await inspector.focusedLabel()).toMatch(/^11\./);
+});
+
+test('a banner’s button keeps the focus while the banner’s numbers change', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init({
+    palace: {
+      ...samplePalace,
+      model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'bge-small-en-v1.5' },
+    },
+  });
+  await page.getByRole('button', { name: 'Rebuild embeddings' }).focus();
+  await inspector.send({
+    type: 'status',
+    palace: {
+      ...samplePalace,
+      drawers: 9000,
+      model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'another' },
+    },
+  });
+  expect(await inspector.focusedLabel()).toBe('Rebuild embeddings');
+  expect(await page.locator('.banner-text').textContent()).toMatch(/another/);
+});

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { samplePlan } from '../../fixtures/inspector/samplePlan.ts';
+import { test } from '../host/reviewTest.ts';
+
+const now = Date.now();
+
+test('without a plan it says what to do, and its button makes one', async ({ inspector }) => {
+  await inspector.init({ commands: ['reviewCompaction'] });
+  await inspector.page.getByRole('tab', { name: 'Review' }).click();
+  await inspector.page.getByRole('button', { name: 'Make a plan…' }).click();
+  expect(await inspector.lastPosted('runCommand')).toEqual({ type: 'runCommand', command: 'reviewCompaction' });
+});
+
+test('a plan that is shown brings its tab to the front, with everything approved and nothing sent', async ({
+  review,
+  inspector,
+}) => {
+  const { page } = inspector;
+  await review.show();
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Review3$/);
+  expect(await page.locator('.drawer input:checked').count()).toBe(10);
+  expect(await review.bar.innerText()).toMatch(
+    /^10 drawers archived · 3 summaries · \d+ characters saved · 13 facts left out/,
+  );
+  expect((await inspector.posted()).filter(({ type }) => type.endsWith('Plan'))).toEqual([]);
+});
+
+test('a group’s box has three states, and a rejected drawer says for how long', async ({ review, inspector }) => {
+  const { page } = inspector;
+  await review.show();
+  const box = review.groupBox('Fixed locks, before leases');
+  const state = () =>
+    box.evaluate(({ checked, indeterminate }: HTMLInputElement) =>
+      indeterminate ? 'some' : checked ? 'all' : 'none',
+    );
+  const drawers = page.getByRole('region', { name: 'Fixed locks' }).locator('.drawer input');
+  await drawers.nth(1).uncheck();
+  expect(await state()).toBe('some');
+  expect(await page.locator('.drawer.rejected .reason').innerText()).toMatch(/not proposed again for 30 days/);
+  await box.click();
+  expect(await state()).toBe('all');
+  await box.click();
+  expect(await state()).toBe('none');
+  expect(await page.locator('.drawer.rejected').count()).toBe(3);
+  expect(await review.bar.innerText()).toMatch(/^7 drawers archived · 2 summaries/);
+  await page.getByRole('button', { name: 'Approve none' }).click();
+  expect(await review.bar.innerText()).toMatch(/Keep 10 drawers…/);
+  await page.getByRole('button', { name: 'Approve all' }).click();
+  expect(await review.bar.innerText()).toMatch(/^10 drawers archived/);
+});
+
+test('one drawer alone is not summarised, and the group says so', async ({ review, inspector }) => {
+  const { page } = inspector;
+  await review.show();
+  for (const index of [0, 1])
+    await page.getByRole('region', { name: 'Fixed locks' }).locator('.drawer input').nth(index).uncheck();
+  expect(await page.locator('.problem:visible').innerText()).toMatch(/two drawers or more/);
+  expect(await review.bar.innerText()).toMatch(/^7 drawers archived · 2 summaries.*1 group can’t be applied/);
+});
+
+test('another plan begins with nothing decided', async ({ review, inspector }) => {
+  const { page } = inspector;
+  await review.show();
+  await page.getByRole('button', { name: 'Approve none' }).click();
+  await inspector.send({
+    type: 'showPlan',
+    plan: samplePlan(now, { id: 'plan-other' }),
+    applied: null,
+    restored: null,
+  });
+  expect(await review.bar.innerText()).toMatch(/^10 drawers archived/);
+});

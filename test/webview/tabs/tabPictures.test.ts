@@ -1,0 +1,4 @@
+import { pictureTests } from '../host/pictureTests.ts';
+import { tabStates } from '../states/tabStates.ts';
+
+pictureTests(tabStates);

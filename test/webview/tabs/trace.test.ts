@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { manyReasons, tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
+import { test } from '../host/inspectorTest.ts';
+import { present } from '../host/present.ts';
+
+const now = Date.now();
+const number = (text: string | undefined): number => Number(text?.replace('−', '-').replaceAll(',', ''));
+
+test('what the chart says leaves is what the table says, and nothing is lost on the way', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Trace', tracedResult(now));
+  await page.getByText('The same as a table').click();
+  const rows = await page
+    .locator('.stages tbody tr')
+    .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
+  for (const [index, [, into, out, dropped]] of rows.entries()) {
+    expect(number(into) + number(dropped || '0')).toBe(number(out));
+    if (index > 0) expect(into).toBe(rows[index - 1]?.[2]);
+  }
+  const labels = await page.locator('.flow .leaving text').allTextContents();
+  const why = rows.map((cells) => cells[4]).join(', ');
+  for (const label of labels) {
+    const [, count, name] = present(/^−([\d,]+) (.+)$/u.exec(label));
+    expect(why.includes(`${name} ${count}`), `${label} in ${why}`).toBe(true);
+  }
+  expect(labels.some((label) => label.includes('…'))).toBe(false);
+});
+
+test('labels of many reasons do not overlap', async ({ inspector }) => {
+  await inspector.startIn('Trace', manyReasons(now));
+  const boxes = await inspector.page
+    .locator('.flow .leaving text')
+    .evaluateAll((nodes) =>
+      nodes
+        .map((node) => node.getBoundingClientRect())
+        .map(({ top, bottom, left, right }) => ({ top, bottom, left, right })),
+    );
+  expect(boxes.length).toBe(8);
+  for (const [index, a] of boxes.entries())
+    for (const b of boxes.slice(index + 1))
+      expect(a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left || b.right <= a.left).toBe(true);
+});
+
+test('drops are filtered, sorted and opened from the keyboard; only rows near the window exist', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const traced = tracedResult(now);
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    drawer_id: `drawer_${index}`,
+    dropped_at: 'cut',
+    reason: `place ${index}`,
+    score: 1 - index / 5000,
+    wing: 'planner',
+    title: `src/a.ts:${index}–${index + 1}`,
+  }));
+  await inspector.startIn('Trace', { ...traced, candidate_trace: many });
+  expect(await page.locator('.drop').count()).toBeLessThan(80);
+  expect(await page.getByRole('table', { name: 'Dropped candidates' }).getAttribute('aria-rowcount')).toBe('5001');
+  await page.locator('.disclose[tabindex="0"]').focus();
+  expect(await page.locator('.disclose[tabindex="0"]').count()).toBe(1);
+  await page.keyboard.press('End');
+  await inspector.settle();
+  expect(await inspector.focusedText()).toBe('a.ts:4999–5000');
+  expect(await page.locator('.drop').count()).toBeLessThan(80);
+  await page.keyboard.press('Enter');
+  await inspector.settle();
+  expect(await page.locator('.drop-detail:visible').textContent()).toMatch(/^place 4999/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await inspector.settle();
+  expect(await inspector.focusedText()).toBe('a.ts:0–1');
+  await page.getByRole('button', { name: /^Score/ }).click();
+  expect(await page.getByRole('columnheader', { name: /^Score/ }).getAttribute('aria-sort')).toBe('ascending');
+  expect(await page.locator('.drop[data-index="0"] .disclose').textContent()).toBe('a.ts:4999–5000');
+  await page.getByRole('searchbox', { name: 'Filter dropped candidates' }).fill('place 123');
+  expect(await page.locator('.drops [role=status]').textContent()).toBe('11 of 5,000');
+  await page.getByRole('searchbox', { name: 'Filter dropped candidates' }).fill('nothing like it');
+  expect(await page.getByText('No dropped candidate matches.').isVisible()).toBe(true);
+});
+
+test('why-not asks for an ID, a path or a text, shows verdict, rulers and fixes, and says what failed', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Trace', tracedResult(now));
+  await page.getByRole('textbox', { name: /Drawer: ID/ }).fill('sessionLimits.ts:14–40');
+  await page.keyboard.press('Enter');
+  const asked = await inspector.lastPosted('whyNot');
+  expect(asked.drawer).toBe('sessionLimits.ts:14–40');
+  await inspector.send({
+    type: 'whyNot',
+    requestId: 'another',
+    answer: { ...whyNotAnswer, reason: 'not this one' },
+  });
+  expect(await page.locator('.answer').textContent()).toBe('Looking…');
+  await inspector.send({ type: 'whyNot', requestId: asked.requestId, answer: whyNotAnswer });
+  expect(await page.locator('.answer').textContent()).toMatch(/^It never entered the pool\./);
+  expect(await page.locator('.leg-ranks tbody td.num').allTextContents()).toEqual([
+    '212 / 50',
+    '61 / 50',
+    '– / 14',
+  ]);
+  expect(
+    await page
+      .locator('.ruler')
+      .evaluateAll((rulers) =>
+        rulers.map((ruler) => [...ruler.querySelectorAll('circle')].map((dot) => dot.getAttribute('class'))),
+      ),
+  ).toEqual([['at'], ['at'], []]);
+  expect(await page.locator('.fixes li').count()).toBe(2);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await inspector.send({
+    type: 'error',
+    requestId: (await inspector.lastPosted('whyNot')).requestId,
+    code: 'E_DRAWER_NOT_FOUND',
+    message: 'No such drawer.',
+    remedy: 'Look again.',
+  });
+  expect(await page.locator('.answer').textContent()).toMatch(/No such drawer\.Look again\.E_DRAWER_NOT_FOUND/);
+  await page.locator('.drop .disclose').first().click();
+  await page.locator('.drop-detail:visible').getByRole('button', { name: 'Why isn’t it here?' }).click();
+  expect((await inspector.lastPosted('whyNot')).drawer).toMatch(/^drawer_/);
+  await inspector.expectUnderstood();
+});
