@@ -8,12 +8,12 @@ import type { PalaceSession } from './palace/palaceSession.ts';
 import { createSessionView } from './session/sessionView.ts';
 import type { Comparable } from './source/changedSources.ts';
 import type { ReportDocuments } from './source/reportDocuments.ts';
-import type { Wording } from './platform/localiser.ts';
+import type { Localiser } from './platform/localiser.ts';
 
 export interface SidebarDependencies {
   readonly session: PalaceSession;
   readonly reports: ReportDocuments;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
   /** Opens the review of a plan that is kept. */

@@ -30,7 +30,7 @@ import { ConversationImporter } from './conversations/conversationImporter.ts';
 import { registerExchangeDocuments } from './conversations/exchangeDocuments.ts';
 import { takeInSessions } from './conversations/sessionIntake.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
-import { editorWording as wording } from './platform/editorLocaliser.ts';
+import { editorLocaliser as localiser } from './platform/editorLocaliser.ts';
 import { CommitIndexer } from './git/commitIndexer.ts';
 import { gitExtensionApi } from './git/gitExtension.ts';
 import { watchCommits } from './git/watchCommits.ts';
@@ -42,7 +42,7 @@ import { watchSaves } from './mining/watchSaves.ts';
 import { NoteFiles } from './notes/noteFiles.ts';
 import { hasPalace } from './palace/hasPalace.ts';
 import { keepPalaceContext } from './palace/palaceContext.ts';
-import { palacePlace } from './palace/windowPalace.ts';
+import { windowPalace } from './palace/windowPalace.ts';
 import { PalaceSession } from './palace/palaceSession.ts';
 import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import { searchHistory } from './search/searchHistory.ts';
@@ -70,7 +70,7 @@ const ownersFault: ReadonlySet<string> = new Set(['E_PALACE_IN_USE', 'E_PROTOCOL
 export const startEditor = (context: vscode.ExtensionContext, connect: (options: ConnectOptions) => Promise<PalaceConnection>): Editor => {
   const held = new DisposableStore();
   const log = held.add(vscode.window.createOutputChannel('Synapse Palace', { log: true }));
-  const settingsWatch = held.add(new SettingsWatch(wording, (before, after) => {
+  const settingsWatch = held.add(new SettingsWatch(localiser, (before, after) => {
     const elsewhere = before.location !== after.location || JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);
     if (elsewhere) void locate();
     mcpServer.refresh();
@@ -94,17 +94,17 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   }));
   const miner = new Miner(session, () => {
     const workspace = workspaceView();
-    return mineRequest({ workspace, place: palacePlace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
+    return mineRequest({ workspace, place: windowPalace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
   });
   const git = () => gitExtensionApi((message) => log.debug(message));
   const indexer = new CommitIndexer({
     session, log: (level, message) => log[level](message),
     allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().gitEnabled, days: settings().gitDays }),
   });
-  const importer = new ConversationImporter({ session, workspace: workspaceView, place: () => palacePlace(workspaceView(), settings().location) });
-  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, wording, log, git });
-  const openOrigin = (drawerId: string) => openDrawer(drawerId, { origin: true }, { session, wording, log, git });
-  const openText = (drawerId: string) => openDrawer(drawerId, { verbatim: true }, { session, wording, log, git });
+  const importer = new ConversationImporter({ session, workspace: workspaceView, place: () => windowPalace(workspaceView(), settings().location) });
+  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, localiser, log, git });
+  const openOrigin = (drawerId: string) => openDrawer(drawerId, { origin: true }, { session, localiser, log, git });
+  const openText = (drawerId: string) => openDrawer(drawerId, { verbatim: true }, { session, localiser, log, git });
   const readSource = readSourceIn(() => workspaceView().folders);
   const changedSince = (drawers: readonly Comparable[], signal: AbortSignal): Promise<ReadonlySet<string>> =>
     changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
@@ -112,7 +112,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
       return new Set();
     });
   const reports = held.add(new ReportDocuments());
-  const shared = { session, settings, wording, log };
+  const shared = { session, settings, localiser, log };
   const inspectors = held.add(new InspectorPanels({
     ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false), changed: () => changed(),
   }));
@@ -124,9 +124,9 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const openReview = (planId: string): Promise<void> => inspectors.showReview(planId);
 
   held.add(keepPalaceContext(session));
-  held.add(registerDrawerDocuments(session, wording));
+  held.add(registerDrawerDocuments(session, localiser));
   held.add(registerDrawerLinks({ ...shared, open }));
-  held.add(registerExchangeDocuments(session, wording));
+  held.add(registerExchangeDocuments(session, localiser));
   held.add(vscode.workspace.registerFileSystemProvider(noteScheme, new NoteDocuments(new NoteFiles(() => session.api()), () => changed()), { isCaseSensitive: true }));
   /** A language model writes the summaries of a new plan before it is reviewed, where a person wants that. */
   const prepare = async (planId: string): Promise<void> => {
@@ -135,7 +135,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   const { selection, changed } = held.add(createSidebar({
     ...shared, reports, changedSince, prepare, review: async (planId) => void await vscode.commands.executeCommand('synapsePalace.reviewCompaction', planId),
   }));
-  held.add(createStatusBar(session, wording));
+  held.add(createStatusBar(session, localiser));
   held.add(registerSearchCommands({ ...shared, history, open, inspect, changedSince, changed }));
   held.add(registerDrawerCommands({ ...shared, open, openOrigin, openText, inspect, selection }));
   held.add(registerCurationCommands({ ...shared, selection, changed }));
@@ -144,8 +144,8 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerWhyNotCommand({ ...shared, queries: history.read, inspect }));
   held.add(registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }));
   held.add(registerRebuildCommand(shared));
-  held.add(registerGitIndexCommand({ indexer, git, wording, log }));
-  held.add(registerMineCommand({ miner, reports, wording, log }));
+  held.add(registerGitIndexCommand({ indexer, git, localiser, log }));
+  held.add(registerMineCommand({ miner, reports, localiser, log }));
   held.add(registerImportConversationsCommand({ ...shared, importer, reports }));
   held.add(registerStatusCommand(shared));
   held.add(registerMaintenanceCommand({ ...shared, reports, changed }));
@@ -162,7 +162,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
   }, shared));
   held.add(registerPalaceChat({ ...shared, extensionUri: context.extensionUri }));
-  held.add(registerLanguageModelTools({ session, log, wording, changed }));
+  held.add(registerLanguageModelTools({ session, log, localiser, changed }));
   held.add(watchSaves(session, miner, settings, log));
   held.add(maintenanceOnStart({
     session, log: (level, message) => log[level](message), allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),

@@ -3,23 +3,23 @@ import type { Disposable } from './model/disposable.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
-import { palaceDrawers } from './calls/drawerCalls.ts';
+import { drawerCalls } from './calls/drawerCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
-import { palaceExchange } from './calls/transferCalls.ts';
+import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
-import { palaceIntake } from './calls/intakeCalls.ts';
-import { palaceMemory } from './calls/memoryCalls.ts';
-import { palaceNotes } from './calls/noteCalls.ts';
+import { intakeCalls } from './calls/intakeCalls.ts';
+import { memoryCalls } from './calls/memoryCalls.ts';
+import { noteCalls } from './calls/noteCalls.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
-import { palacePlans } from './calls/planCalls.ts';
+import { planCalls } from './calls/planCalls.ts';
 import { palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
-import { palaceRetrieval } from './calls/searchCalls.ts';
-import { palaceUpkeep } from './calls/maintenanceCalls.ts';
+import { searchCalls } from './calls/searchCalls.ts';
+import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
 import { PatternWatch } from './indexing/patternWatch.ts';
 import { hookRegistry, type Hook, type HookName } from './retrieval/query/pipelineHooks.ts';
-import { RequestLedger } from './calls/idempotency.ts';
-import { rememberedEmbedding } from './retrieval/cachedEmbedding.ts';
+import { IdempotentCalls } from './calls/idempotency.ts';
+import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './indexing/usageLog.ts';
@@ -30,7 +30,7 @@ const mergeFirst = 20;
 /** Milliseconds from when vectors are up to date until the lexical index is saved: it is written as a whole. */
 const saveQuiet = 2_000;
 /** Earlier queries whose vectors are kept in memory. */
-const rememberedQueries = 1000;
+const cachedQueries = 1000;
 
 /** The memory itself, open in this process: every call, and what only its owner can do. */
 export type Palace = PalaceApi & {
@@ -74,11 +74,11 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   /** The profiles of the settings of who calls, then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [...call?.caller?.profileLayers ?? options.profileLayers, ...palaceProfiles(store.folder)];
 
-  const ledger = new RequestLedger(store, clock);
-  const shared = { store, catalogue: indexes.catalogue, embeddings, clock, ledger };
+  const idempotency = new IdempotentCalls(store, clock);
+  const shared = { store, catalogue: indexes.catalogue, embeddings, clock, idempotency };
   const taking = { store, embeddings, clock, workspace, exclusively: work.exclusively, onProgress: work.onProgress };
   const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
-  const intake = palaceIntake({ ...taking, indexes });
+  const intake = intakeCalls({ ...taking, indexes });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
   /** Says that something is no longer as it was, merged to a few times a second. */
@@ -89,20 +89,20 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       onEvent({ kind: 'changed', revision: store.revision });
     }, Math.max(mergeFirst, told + mergeChanges - Date.now()));
   };
-  const { lastPlan, consolidationCandidates, ...plans } = palacePlans({ store, indexes, embeddings, hooks, profileLayers, clock, ledger, onPlans: tellChanged });
+  const { lastPlan, consolidationCandidates, ...plans } = planCalls({ store, indexes, embeddings, hooks, profileLayers, clock, idempotency, onPlans: tellChanged });
   const calls: PalaceApi = {
-    ...palaceDrawers(shared),
-    ...palaceNotes({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),
+    ...drawerCalls(shared),
+    ...noteCalls({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),
     ...intake,
-    ...palaceMemory({ ...shared, indexes, profileLayers, indexCommits: intake.indexCommits, consolidationCandidates }),
-    ...palaceExchange({ ...taking, sqliteWasm: options.sqliteWasm }),
-    ...palaceRetrieval({
+    ...memoryCalls({ ...shared, indexes, profileLayers, indexCommits: intake.indexCommits, consolidationCandidates }),
+    ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
+    ...searchCalls({
       hooks, lastPlan, catalogue: indexes.catalogue, lexical: indexes.lexical, closets: indexes.closets, closetsWanted: (mayWrite) => closets.wanted(mayWrite),
       vectors: () => indexes.vectors, read: store.read, ingestModel: () => embeddings.ingestModel(), queryModel: () => embeddings.queryModel(),
-      embed: embedQuery, embedPast: rememberedEmbedding(embedQuery, rememberedQueries), now: () => clock().getTime(), timer: () => performance.now(),
+      embed: embedQuery, embedPast: cachedEmbedding(embedQuery, cachedQueries), now: () => clock().getTime(), timer: () => performance.now(),
     }, profileLayers, (text, resultIds) => usage.searched(text, resultIds)),
     ...plans,
-    ...palaceUpkeep({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
+    ...maintenanceCalls({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
   };
 
   store.onCommit((change) => {

@@ -1,7 +1,7 @@
 import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
-import type { Asides } from './sideQueries.ts';
+import type { SideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState } from './inspectorState.ts';
@@ -88,9 +88,9 @@ export class Inspector {
 
   /** Asks for another ranking of the run's query, unless it is there or on its way; a failed one is asked for again. */
   askRanking(ranking: Ranking): void {
-    const { run, asides } = this.#state;
+    const { run, sideQueries } = this.#state;
     const key = rankingKey(ranking);
-    const known = asides.rankings.get(key);
+    const known = sideQueries.rankings.get(key);
     if (run === null || ranking.kind === 'run' || ranking.kind === 'packet' || (known !== undefined && known.failure === null)) return;
     const requestId = this.#nextId();
     this.#apply({ type: 'rankingAsked', requestId, key });
@@ -99,7 +99,7 @@ export class Inspector {
     this.#host.post({ type: 'rank', requestId, search, by: ranking.kind });
   }
 
-  chooseRankings(compared: Asides['compared']): void {
+  chooseRankings(compared: SideQueries['compared']): void {
     this.#apply({ type: 'rankingsChosen', compared });
   }
 

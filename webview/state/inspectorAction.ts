@@ -1,12 +1,12 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
-import type { AsideAction } from './sideQueries.ts';
+import type { SideQueryAction } from './sideQueries.ts';
 import type { ReviewAction } from '../review/review.ts';
 import type { InspectorLook, SimilarTo } from './inspectorState.ts';
 
 /** Everything that can change the state: a message of the host, or something that a person did. */
 export type InspectorAction =
-  | AsideAction
+  | SideQueryAction
   | ReviewAction
   | { readonly type: 'received'; readonly message: HostMessage }
   | { readonly type: 'restored'; readonly navigation: InspectorNavigation | null; readonly look: InspectorLook | null }

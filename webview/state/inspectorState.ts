@@ -2,8 +2,8 @@ import type { SearchResult } from '../../extension/palace/contract/searchResult.
 import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
-import { noAsides } from './sideQueries.ts';
-import type { Asides } from './sideQueries.ts';
+import { noSideQueries } from './sideQueries.ts';
+import type { SideQueries } from './sideQueries.ts';
 import type { Failure } from '../host/failure.ts';
 import { noReview } from '../review/review.ts';
 import type { Review, ReviewDraft } from '../review/review.ts';
@@ -47,7 +47,7 @@ export interface InspectorLook {
 }
 
 /**
- * All state, by owner. Resource (palace, profiles, run, pending, failure, asides, review): the host's, never persisted. Navigation: the
+ * All state, by owner. Resource (palace, profiles, run, pending, failure, sideQueries, review): the host's, never persisted. Navigation: the
  * person's, persisted here and by the host. Look: persisted here. What follows from these is computed when drawn.
  */
 export interface InspectorState {
@@ -60,7 +60,7 @@ export interface InspectorState {
   readonly failure: Failure | null;
   /** Something else that failed: an action, or the palace itself. */
   readonly notice: Failure | null;
-  readonly asides: Asides;
+  readonly sideQueries: SideQueries;
   readonly review: Review;
   readonly navigation: InspectorNavigation;
   readonly look: InspectorLook;
@@ -78,7 +78,7 @@ export const initialState: InspectorState = {
   pending: null,
   failure: null,
   notice: null,
-  asides: noAsides,
+  sideQueries: noSideQueries,
   review: noReview,
   navigation: { tab: 'results', search: initialSearch, history: [] },
   look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '', review: null },

@@ -1,15 +1,15 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
-import { asidesAnswered, asidesOfNewRun, reduceAsides } from './sideQueries.ts';
+import { sideQueriesAnswered, sideQueriesOfNewRun, reduceSideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import type { InspectorState } from './inspectorState.ts';
 import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
-  const asides = asidesAnswered(before.asides, message);
+  const sideQueries = sideQueriesAnswered(before.sideQueries, message);
   const review = reviewAnswered(before.review, message);
-  const state = asides === before.asides && review === before.review ? before : { ...before, asides, review };
+  const state = sideQueries === before.sideQueries && review === before.review ? before : { ...before, sideQueries, review };
   switch (message.type) {
     case 'init':
       return {
@@ -26,7 +26,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
       const { requestId, search, similarTo } = state.pending;
       return {
-        ...state, pending: null, failure: null, asides: asidesOfNewRun(state.asides),
+        ...state, pending: null, failure: null, sideQueries: sideQueriesOfNewRun(state.sideQueries),
         run: { requestId, search, similarTo, result: message.result, freshness: new Map() },
       };
     }
@@ -85,7 +85,7 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'rankingAsked':
     case 'packetAsked':
     case 'rankingsChosen':
-      return { ...state, asides: reduceAsides(state.asides, action) };
+      return { ...state, sideQueries: reduceSideQueries(state.sideQueries, action) };
     case 'planAsked':
     case 'reviewQuestionClosed':
       return { ...state, review: reduceReview(state.review, action) };

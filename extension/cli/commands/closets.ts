@@ -1,4 +1,4 @@
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -8,7 +8,7 @@ export const closetsCommand = async (options: GlobalOptions & { readonly build?:
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
-  const { state, closets, ...progress } = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) =>
+  const { state, closets, ...progress } = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
     api.closets({ build: options.build === true, drop: options.drop === true }, { signal: abort.signal, onProgress: (at) => line.show(progressText(at)) })).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify({ state, closets, ...progress })}\n`);
   else process.stdout.write(state === 'none' ? 'This palace keeps no closets. “closets --build” builds them.\n'

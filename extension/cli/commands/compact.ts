@@ -1,7 +1,7 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PlanView } from '../../palace/contract/planSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { appliedLines, planLines, restoredLines } from '../output/planOutput.ts';
 import { count, plural, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
@@ -89,6 +89,6 @@ const nextSteps = ({ state, id, groups }: PlanView): string[] => {
 };
 
 const withPlans = async (options: GlobalOptions, work: (api: PalaceApi) => Promise<{ readonly document: unknown; readonly lines: readonly string[] }>): Promise<void> => {
-  const { document, lines } = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => work(api));
+  const { document, lines } = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => work(api));
   process.stdout.write(options.json === true ? `${JSON.stringify(document)}\n` : options.quiet === true ? '' : `${lines.join('\n')}\n`);
 };

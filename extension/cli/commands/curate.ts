@@ -2,7 +2,7 @@ import { tiers } from '../../palace/model/drawer.ts';
 import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { plural } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { oneOf } from './notes.ts';
@@ -16,7 +16,7 @@ export interface MarkOptions extends GlobalOptions {
 
 /** Changes what is noted of drawers and says how many. Exit code 1 where an ID is of no drawer. */
 export const updateCommand = async (ids: readonly string[], change: Omit<UpdateRequest, 'drawer_ids'>, options: GlobalOptions): Promise<void> => {
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.update({ ...change, drawer_ids: [...ids] }));
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.update({ ...change, drawer_ids: [...ids] }));
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);
   else if (options.quiet !== true) process.stdout.write(`${plural(report.updated, 'drawer')} changed${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} so already`}.\n`);
   if (report.missing.length === 0) return;

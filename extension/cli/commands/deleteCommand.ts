@@ -2,12 +2,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { deletePalace } from '../../service/deletePalace.ts';
-import { palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, type GlobalOptions } from '../terminal/cliContext.ts';
 import { existingPalace } from './existingPalace.ts';
 
 /** Deletes a palace for good, once its workspace's name was typed or `--yes` given. What is not this program's stays. */
 export const deleteCommand = async (options: GlobalOptions & { readonly yes?: boolean }): Promise<void> => {
-  const place = existingPalace(palacePlace(options, '.'));
+  const place = existingPalace(palaceLocation(options, '.'));
   const name = path.basename(place.workspace);
   if (options.yes !== true && !(await isTyped(name, place.folder))) {
     process.stderr.write('Nothing was deleted.\n');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { exportPalaceRequestSchema } from '../../palace/contract/transferSchemas.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -22,7 +22,7 @@ export const exportCommand = async (folder: string, options: ExportCommandOption
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
   const target = path.resolve(folder);
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.exportPalace(
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.exportPalace(
     { folder: target, format: format.data, include_sensitive: options.includeSensitive === true, include_archived: options.archived },
     { signal: abort.signal, onProgress: (progress) => line.show(progressText(progress)) })).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Finding } from '../../palace/contract/findingsSchemas.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { plural } from '../terminal/terminal.ts';
 import { wholeNumber } from '../terminal/wholeNumber.ts';
 import { existingPalace } from './existingPalace.ts';
@@ -13,7 +13,7 @@ export const findingsProgram = (command: Command): Command => command.descriptio
 
 /** Lists where secrets stand. */
 export const findingsCommand = async (options: GlobalOptions & { readonly limit?: number; readonly cursor?: string }): Promise<void> => {
-  const page = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.findings({ limit: options.limit ?? 200, cursor: options.cursor ?? null }));
+  const page = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.findings({ limit: options.limit ?? 200, cursor: options.cursor ?? null }));
   process.stdout.write(options.json === true ? `${JSON.stringify(page)}\n` : `${findingsText(page.findings, page.next)}\n`);
 };
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-import { allCores, palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { allCores, palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { progressText } from './mine.ts';
 
@@ -22,7 +22,7 @@ export const gitIndexCommand = async (options: GitIndexOptions): Promise<void> =
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
   const { days, branch, all } = options;
-  const report = await withPalace(palacePlace(options, '.'), ({ api }) => api.indexCommits(
+  const report = await withPalace(palaceLocation(options, '.'), ({ api }) => api.indexCommits(
     { repo_path: repository, wait_for_embeddings: options.wait, ...(days === undefined ? {} : { days }), ...(branch === undefined ? {} : { branch }), ...(all === true ? { all } : {}) },
     { signal: abort.signal, onProgress: (progress) => line.show(progressText(progress)) }), allCores()).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);

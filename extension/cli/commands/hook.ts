@@ -8,7 +8,7 @@ import { sessionStart } from '../../agent/hooks/sessionStart.ts';
 import { stop } from '../../agent/hooks/stop.ts';
 import { superviseHook } from '../../agent/hooks/superviseHook.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
-import { cliFile, openPalaceAt, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { cliFile, openPalaceAt, palaceLocation, type GlobalOptions } from '../terminal/cliContext.ts';
 
 const hooks: Readonly<Record<HookEvent, Hook>> = { 'session-start': sessionStart, 'user-prompt-submit': userPromptSubmit, 'pre-compact': preCompact, stop };
 
@@ -37,7 +37,7 @@ export const hookCommand = async (event: HookEvent, options: GlobalOptions): Pro
   }
   await runHook(hooks[event], {
     stdin: process.stdin, env: process.env, folder: process.cwd(),
-    place: (folder) => palacePlace(options, folder), open: (place) => openPalaceAt(place), answer, exit, elapsed,
+    place: (folder) => palaceLocation(options, folder), open: (place) => openPalaceAt(place), answer, exit, elapsed,
   }, limit);
 };
 

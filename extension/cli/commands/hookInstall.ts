@@ -7,7 +7,7 @@ import { withHooks } from '../../agent/hooks/install/hookSettings.ts';
 import { readSettings, writeSettings } from '../../agent/hooks/install/settingsFile.ts';
 import { textDiff } from '../../agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { cliFile, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { cliFile, palaceLocation, type GlobalOptions } from '../terminal/cliContext.ts';
 import { printable } from '../terminal/terminal.ts';
 
 export interface HookInstallOptions extends GlobalOptions {
@@ -48,7 +48,7 @@ const settingsPath = (options: HookInstallOptions): string => {
   if ([options.claude !== undefined, options.project === true, options.user === true].filter(Boolean).length > 1) throw new PalaceError('E_USAGE', 'hook install: --claude, --project and --user exclude each other.');
   if (options.claude !== undefined) return path.resolve(options.claude);
   if (options.user === true) return path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homedir(), '.claude'), 'settings.json');
-  return path.join(palacePlace(options, '.').workspace, '.claude', 'settings.local.json');
+  return path.join(palaceLocation(options, '.').workspace, '.claude', 'settings.local.json');
 };
 
 const isAgreed = async ({ yes, json }: HookInstallOptions): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceApi, Params } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { allCores, palacePlace, withPalace, type GlobalOptions, type PalacePlace } from '../terminal/cliContext.ts';
+import { allCores, palaceLocation, withPalace, type GlobalOptions, type PalaceLocation } from '../terminal/cliContext.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { importSummary, sumOfOutcomes, type ImportOutcome } from './importSummary.ts';
 import { progressText } from './mine.ts';
@@ -20,7 +20,7 @@ interface ImportJob {
   /** Absolute. */
   readonly paths: readonly string[];
   readonly options: ImportOptions;
-  readonly place: PalacePlace;
+  readonly place: PalaceLocation;
   readonly call: { readonly signal: AbortSignal; readonly onProgress: (progress: MineProgress) => void };
 }
 
@@ -84,7 +84,7 @@ export const importProgram = (command: Command): Command => command.argument('<p
 export const importCommand = async (paths: readonly string[], options: ImportOptions): Promise<void> => {
   const importer = importers.get(options.format);
   if (importer === undefined) throw new PalaceError('E_USAGE', `--format: there is no “${options.format}”. Known: ${[...importers.keys()].join(', ')}.`);
-  const place = palacePlace(options, '.');
+  const place = palaceLocation(options, '.');
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());

@@ -1,5 +1,5 @@
 import type { DrawerView, PalaceStatus } from '../../palace/contract/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { clip, count, plural, printable, progressLine, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -10,7 +10,7 @@ const print = (options: GlobalOptions, value: unknown, text: () => string): void
   void process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : `${text()}\n`);
 
 export const statusCommand = async (options: GlobalOptions): Promise<void> => {
-  const status = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.status({}));
+  const status = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.status({}));
   print(options, status, () => statusText(status));
 };
 
@@ -32,7 +32,7 @@ const statusText = ({ drawers, embeddings, palace, patterns, warnings }: PalaceS
 };
 
 export const showCommand = async (id: string, options: GlobalOptions & RevealOption): Promise<void> => {
-  const drawer = unlessRevealed(options, await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.show({ drawer_id: id })));
+  const drawer = unlessRevealed(options, await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.show({ drawer_id: id })));
   // Into a file or another program it goes verbatim.
   print(options, drawer, () => (process.stdout.isTTY ? printable(drawerText(drawer)) : drawerText(drawer)));
 };
@@ -52,7 +52,7 @@ const placeOf = ({ source_file: file, lines, type, tags }: DrawerView): string =
 };
 
 export const listCommand = async (options: GlobalOptions & FilterOptions & RevealOption & { readonly limit?: number; readonly cursor?: string }): Promise<void> => {
-  const { drawers, next } = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) =>
+  const { drawers, next } = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
     api.list({ filter: filterRequest(options), limit: options.limit ?? 50, cursor: options.cursor ?? null }));
   const page = { drawers: drawers.map((drawer) => unlessRevealed(options, drawer)), next };
   print(options, page, () => {
@@ -64,7 +64,7 @@ export const listCommand = async (options: GlobalOptions & FilterOptions & Revea
 
 export const verifyCommand = async (options: GlobalOptions): Promise<void> => {
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) =>
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
     api.verify({}, { onProgress: (progress) => line.show(progressText(progress)) })).finally(() => line.clear());
   if (options.quiet !== true || options.json === true || !report.ok) print(options, report, () => (report.ok
     ? `Sound: ${plural(report.checked, 'drawer')} compared with their hashes, the file is consistent.`
@@ -73,7 +73,7 @@ export const verifyCommand = async (options: GlobalOptions): Promise<void> => {
 };
 
 export const showProfileCommand = async (name: string | undefined, options: GlobalOptions): Promise<void> => {
-  const profile = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.showProfile(name === undefined ? {} : { name }));
+  const profile = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.showProfile(name === undefined ? {} : { name }));
   print(options, profile, () => [`${profile.name}: ${profile.description}`,
     ...Object.entries(profile.flags).map(([flag, { value, source }]) => `  ${flag.padEnd(28)} ${JSON.stringify(value).padEnd(16)} ← ${source}`)].join('\n'));
 };

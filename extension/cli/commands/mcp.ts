@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { serveMcp } from '../../agent/mcp/serveMcp.ts';
 import { programVersion } from '../../service/programVersion.ts';
-import { openPalace, palacePlace, type GlobalOptions, type PalacePlace } from '../terminal/cliContext.ts';
+import { openPalace, palaceLocation, type GlobalOptions, type PalaceLocation } from '../terminal/cliContext.ts';
 
 /** Serves the palace to agents until they close standard input. */
 export const mcpCommand = (options: GlobalOptions): Promise<void> => serveMcp({
@@ -13,7 +13,7 @@ export const mcpCommand = (options: GlobalOptions): Promise<void> => serveMcp({
 });
 
 /** Of several folders the first that has a palace, else the first. */
-const placeOf = (options: GlobalOptions, folders: readonly string[]): PalacePlace => {
-  const places = folders.map((folder) => palacePlace(options, folder));
-  return places.find(({ folder }) => existsSync(path.join(folder, 'palace.sqlite'))) ?? places[0] ?? palacePlace(options, '.');
+const placeOf = (options: GlobalOptions, folders: readonly string[]): PalaceLocation => {
+  const places = folders.map((folder) => palaceLocation(options, folder));
+  return places.find(({ folder }) => existsSync(path.join(folder, 'palace.sqlite'))) ?? places[0] ?? palaceLocation(options, '.');
 };

@@ -1,6 +1,6 @@
 import type { MaintainReport, PatternView } from '../../palace/contract/memorySchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, printable, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -23,7 +23,7 @@ const listed = 50;
 
 /** Lets the palace's memory age, or says what that would do. */
 export const maintainCommand = async (options: MaintainOptions): Promise<void> => {
-  const place = existingPalace(palacePlace(options, '.'));
+  const place = existingPalace(palaceLocation(options, '.'));
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const report = await withPalace(place, ({ api }) => api.maintain({
     dry_run: options.dryRun === true, ...(options.git === false ? {} : { repo_path: place.workspace }), ...(options.now === undefined ? {} : { now: timeOf(options.now) }),
@@ -46,7 +46,7 @@ export const maintainText = ({ dry_run: isDry, changes, counts, batch, patterns_
 export const restoreCommand = async (ids: readonly string[], options: RestoreOptions): Promise<void> => {
   if ([ids.length > 0, options.batch !== undefined, options.reason !== undefined, options.list === true].filter(Boolean).length !== 1)
     throw new PalaceError('E_USAGE', 'restore: give IDs, or --batch, or --reason, or --list.');
-  const place = existingPalace(palacePlace(options, '.'));
+  const place = existingPalace(palaceLocation(options, '.'));
   if (options.list === true) {
     const { batches } = await withPalace(place, ({ api }) => api.archiveBatches({}));
     show(options, { batches }, batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n') || 'The archive is empty.');
@@ -61,13 +61,13 @@ export const restoreCommand = async (ids: readonly string[], options: RestoreOpt
 };
 
 export const patternsCommand = async (options: GlobalOptions & { readonly all?: boolean }): Promise<void> => {
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.patterns({ include_resolved: options.all === true }));
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.patterns({ include_resolved: options.all === true }));
   show(options, report, report.patterns.map(patternText).join('\n') || 'No recurring issues.');
 };
 
 /** Marks a recurring issue as resolved, or as open again. */
 export const resolvePatternCommand = async (id: string, options: GlobalOptions & { readonly reopen?: boolean }): Promise<void> => {
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.resolvePattern({ pattern_id: id, resolved: options.reopen !== true }));
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.resolvePattern({ pattern_id: id, resolved: options.reopen !== true }));
   write(options, report, `${report.changed ? (report.pattern.resolved ? 'Resolved' : 'Open again') : 'It was so already'}: ${patternText(report.pattern)}`);
 };
 
@@ -76,7 +76,7 @@ const patternText = ({ pattern_id: id, label, occurrence_count: times, first_see
 
 /** What a session should begin with. */
 export const sessionContextCommand = async (options: GlobalOptions & { readonly tokens?: number; readonly session?: string }): Promise<void> => {
-  const context = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.sessionContext({
+  const context = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.sessionContext({
     ...(options.tokens === undefined ? {} : { tokens: options.tokens }), ...(options.session === undefined ? {} : { session_id: options.session }),
   }));
   show(options, context, context.text.trimEnd());

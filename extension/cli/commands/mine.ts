@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { MineReport, PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { allCores, palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { allCores, palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 
 /** A line of progress: `mining 120/480 · 52/s · src/a.ts`. */
@@ -10,7 +10,7 @@ export const progressText = ({ stage, done, total, message, per_second: rate }: 
 
 export const mine = async (folder: string | undefined, options: GlobalOptions & { readonly wait: boolean; readonly maxWait?: number }): Promise<void> => {
   const target = path.resolve(folder ?? '.');
-  const place = palacePlace(options, target, folder !== undefined);
+  const place = palaceLocation(options, target, folder !== undefined);
   const root = folder === undefined ? place.workspace : target;
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const abort = new AbortController();

@@ -3,7 +3,7 @@ import { tiers } from '../../palace/model/drawer.ts';
 import type { SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { clip, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 
@@ -24,7 +24,7 @@ export interface SaveOptions extends GlobalOptions {
 /** Files a note, from the arguments or, where they are `-` or none, from standard input. Exit code 1 if it was not saved. */
 export const saveCommand = async (words: readonly string[], options: SaveOptions): Promise<void> => {
   const request = saveRequest(await noteText(words), options);
-  const report = await withPalace(palacePlace(options, '.'), ({ api }) => api.save(request));
+  const report = await withPalace(palaceLocation(options, '.'), ({ api }) => api.save(request));
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);
   else tell(report, options.quiet === true);
   if (!report.saved) process.exitCode = 1;
@@ -33,13 +33,13 @@ export const saveCommand = async (words: readonly string[], options: SaveOptions
 /** Files a note's new text in place of the old one, which goes to the archive. */
 export const editCommand = async (id: string, words: readonly string[], options: GlobalOptions): Promise<void> => {
   const text = await noteText(words);
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.editNote({ drawer_id: id, text }));
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.editNote({ drawer_id: id, text }));
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);
   else if (options.quiet !== true) process.stdout.write(report.edited ? `Filed as ${report.drawer_id}; the earlier text is in the archive.\n` : 'The text is the same; nothing was changed.\n');
 };
 
 export const tagsCommand = async (options: GlobalOptions): Promise<void> => {
-  const list = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.tags({}));
+  const list = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.tags({}));
   process.stdout.write(options.json === true ? `${JSON.stringify(list)}\n` : `${list.tags.map(({ tag, drawers }) => `${String(drawers).padStart(6)}  ${tag}`).join('\n') || 'No tags.'}\n`);
 };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { repairPalace, type RepairReport } from '../../service/repairPalace.ts';
-import { distFolder, palacePlace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { distFolder, palaceLocation, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, printable, progressLine } from '../terminal/terminal.ts';
 
 /** IDs and gaps that are listed one by one; `--json` has them all. */
@@ -10,7 +10,7 @@ const listed = 20;
 
 /** Puts a sound palace in the place of a damaged one, or tells what that would save. */
 export const repairCommand = async (options: GlobalOptions & { readonly dryRun?: boolean }): Promise<void> => {
-  const { workspace, folder } = palacePlace(options, '.');
+  const { workspace, folder } = palaceLocation(options, '.');
   if (!['palace.sqlite', 'backups', 'repaired.sqlite'].some((name) => existsSync(path.join(folder, name))))
     throw new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, { remedy: 'Run “synapse-palace mine” there first.' });
   const abort = new AbortController();

@@ -1,4 +1,4 @@
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { progressText } from './mine.ts';
@@ -13,7 +13,7 @@ export interface ScanOptions extends GlobalOptions {
 /** Brings every drawer's long-term potentiation up to date. */
 export const scanCommand = async (options: ScanOptions): Promise<void> => {
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
-  const report = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.scanPalace({
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.scanPalace({
     dry_run: options.dryRun === true, candidate_trace: options.trace === true,
     ...(options.batchSize === undefined ? {} : { batch_size: options.batchSize }), ...(options.maxDepth === undefined ? {} : { max_scan_depth: options.maxDepth }),
   }, { onProgress: (progress) => line.show(progressText(progress)) })).finally(() => line.clear());

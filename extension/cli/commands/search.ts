@@ -2,7 +2,7 @@ import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchResult } from '../../palace/contract/searchResult.ts';
 import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
-import { palacePlace, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { resultUnlessRevealed, type RevealOption } from '../terminal/revealOption.ts';
 import { searchOutput } from '../output/searchOutput.ts';
 import { terminalOf } from '../terminal/terminal.ts';
@@ -32,7 +32,7 @@ export interface SearchCommandOptions extends GlobalOptions, FilterOptions, Reve
 }
 
 export const searchCommand = async (words: readonly string[], options: SearchCommandOptions): Promise<void> => {
-  const place = existingPalace(palacePlace(options, '.'));
+  const place = existingPalace(palaceLocation(options, '.'));
   const { replay_packet: packet, ...result } = await withPalace(place, ({ api }) => api.search(searchRequest(words, options)));
   if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
   printResult(resultUnlessRevealed(options, result), options.json === true, options.explain === true);

@@ -1,12 +1,12 @@
 import type { WhyNot } from '../../palace/contract/searchResult.ts';
-import { palacePlace, withPalace } from '../terminal/cliContext.ts';
+import { palaceLocation, withPalace } from '../terminal/cliContext.ts';
 import { count } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';
 import { searchRequest, type SearchCommandOptions } from './search.ts';
 
 /** Tells why a drawer is not among a search's results, and what would bring it in. */
 export const whyNotCommand = async (drawerId: string, words: readonly string[], options: SearchCommandOptions): Promise<void> => {
-  const answer = await withPalace(existingPalace(palacePlace(options, '.')), ({ api }) => api.whyNot({ ...searchRequest(words, options), drawer_id: drawerId }));
+  const answer = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.whyNot({ ...searchRequest(words, options), drawer_id: drawerId }));
   process.stdout.write(options.json === true ? `${JSON.stringify(answer)}\n` : `${whyNotText(answer)}\n`);
 };
 

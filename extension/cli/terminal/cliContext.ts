@@ -11,13 +11,13 @@ export interface GlobalOptions {
   readonly quiet?: boolean;
 }
 
-export interface PalacePlace {
+export interface PalaceLocation {
   readonly workspace: string;
   readonly folder: string;
 }
 
 /** Where the palace lies: `--palace`, else SYNAPSE_PALACE_HOME, else that of the workspace around `folder`. */
-export const palacePlace = (options: GlobalOptions, folder: string, exactly = false): PalacePlace => {
+export const palaceLocation = (options: GlobalOptions, folder: string, exactly = false): PalaceLocation => {
   const workspace = exactly ? path.resolve(folder) : workspaceAround(folder);
   const chosen = options.palace ?? process.env['SYNAPSE_PALACE_HOME'];
   return { workspace, folder: chosen === undefined || chosen === '' ? palaceFolderOf(workspace) : path.resolve(chosen) };
@@ -33,14 +33,14 @@ export const cliFile = path.join(distFolder, 'cli.js');
 export const allCores = (): number => Math.min(8, availableParallelism());
 
 /** Opens the palace of a place; the caller closes it. */
-export const openPalaceAt = (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({
+export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({
   folder: place.folder, workspace: path.basename(place.workspace), distFolder,
   modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
   embeddingWorkers,
 });
 
 /** The same; warnings and errors of its log go to standard error. */
-export const openPalace = async (place: PalacePlace, embeddingWorkers = 1): Promise<PalaceConnection> => {
+export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => {
   const connection = await openPalaceAt(place, embeddingWorkers);
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
@@ -49,7 +49,7 @@ export const openPalace = async (place: PalacePlace, embeddingWorkers = 1): Prom
 };
 
 /** Opens the palace, runs `work` on it and closes it whatever happens. */
-export const withPalace = async <T>(place: PalacePlace, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
+export const withPalace = async <T>(place: PalaceLocation, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
   const connection = await openPalace(place, embeddingWorkers);
   try {
     return await work(connection);

@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import { abortable } from '../platform/abortable.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { offeredTools } from './offeredTools.ts';
 import { confirmationOf, invokeTool, progressOf, type InvocationDependencies } from './toolInvocation.ts';
 
 export interface LanguageModelToolDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly changed: () => void;
 }
 
 /** Offers the palace to language models as tools (`#palaceSearch` and others). Those that write ask first. */
-export const registerLanguageModelTools = ({ session, log, wording, changed }: LanguageModelToolDependencies): vscode.Disposable => {
+export const registerLanguageModelTools = ({ session, log, localiser, changed }: LanguageModelToolDependencies): vscode.Disposable => {
   const dependencies: InvocationDependencies = {
     session, changed, workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
     agent: { id: vscode.env.sessionId, given: new Set(), onProblem: (error) => log.warn(`${error.code}: ${error.message}`) },
@@ -31,9 +31,9 @@ export const registerLanguageModelTools = ({ session, log, wording, changed }: L
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       },
       prepareInvocation({ input }) {
-        const confirmation = confirmationOf(name, input, wording);
+        const confirmation = confirmationOf(name, input, localiser);
         return {
-          invocationMessage: progressOf(name, input, wording),
+          invocationMessage: progressOf(name, input, localiser),
           ...(confirmation === null ? {} : { confirmationMessages: { title: confirmation.title, message: new vscode.MarkdownString(confirmation.message).appendCodeblock(confirmation.content, 'text') } }),
         };
       },

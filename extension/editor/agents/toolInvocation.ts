@@ -1,7 +1,7 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
@@ -42,7 +42,7 @@ export interface Confirmation {
 }
 
 /** What the user is asked before a tool writes; null for those that only read. */
-export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Wording): Confirmation | null => {
+export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
   const { content, type } = Object.fromEntries(Object.entries(input ?? {}));
   return {
@@ -52,7 +52,7 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Wording
 };
 
 /** What the chat shows while a tool runs. */
-export const progressOf = (name: OfferedTool, input: unknown, { t }: Wording): string => {
+export const progressOf = (name: OfferedTool, input: unknown, { t }: Localiser): string => {
   const { query } = Object.fromEntries(Object.entries(input ?? {}));
   switch (name) {
     case 'synapsePalace_search': return typeof query === 'string' ? t('Searching the memory for “{0}”', query.slice(0, 80)) : t('Searching the memory');

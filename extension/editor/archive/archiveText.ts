@@ -1,9 +1,9 @@
 import { drawersText, groupsText, summariesText } from '../platform/countedText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import type { PlanRow } from './archiveNode.ts';
 
 /** A reason of the archive in words; those that somebody wrote stand as they are. */
-export const reasonText = (reason: string, { t }: Wording): string => {
+export const reasonText = (reason: string, { t }: Localiser): string => {
   switch (reason) {
     case 'maintenance': return t('Archived by maintenance');
     case 'by_hand': return t('Archived by hand');
@@ -19,7 +19,7 @@ export const reasonText = (reason: string, { t }: Wording): string => {
   }
 };
 
-export const stateText = (state: PlanRow['state'], { t }: Wording): string => {
+export const stateText = (state: PlanRow['state'], { t }: Localiser): string => {
   switch (state) {
     case 'proposed': return t('proposed');
     case 'applied': return t('applied');
@@ -28,18 +28,18 @@ export const stateText = (state: PlanRow['state'], { t }: Wording): string => {
 };
 
 /** What a plan is, in a few words: kind and size. */
-export const planLabel = (plan: PlanRow, wording: Wording): string => {
-  const kind = plan.kind === 'compaction' ? wording.t('Compaction') : wording.t('Consolidation');
-  return `${kind}: ${groupsText(plan.groups, wording)}, ${drawersText(plan.state === 'applied' ? plan.archived : plan.would_archive, wording)}`;
+export const planLabel = (plan: PlanRow, localiser: Localiser): string => {
+  const kind = plan.kind === 'compaction' ? localiser.t('Compaction') : localiser.t('Consolidation');
+  return `${kind}: ${groupsText(plan.groups, localiser)}, ${drawersText(plan.state === 'applied' ? plan.archived : plan.would_archive, localiser)}`;
 };
 
 /** Everything that is known of a plan without opening it, in lines. */
-export const planFacts = (plan: PlanRow, wording: Wording): readonly string[] => {
-  const { t, time } = wording;
+export const planFacts = (plan: PlanRow, localiser: Localiser): readonly string[] => {
+  const { t, time } = localiser;
   return [
-    planLabel(plan, wording),
-    plan.state === 'proposed' ? t('Would put {0} into {1} and archive the drawers. Nothing has been written.', drawersText(plan.would_archive, wording), summariesText(plan.would_create_summaries, wording))
-      : plan.state === 'applied' ? t('Applied: {0} in the archive. It can be undone.', drawersText(plan.archived, wording))
+    planLabel(plan, localiser),
+    plan.state === 'proposed' ? t('Would put {0} into {1} and archive the drawers. Nothing has been written.', drawersText(plan.would_archive, localiser), summariesText(plan.would_create_summaries, localiser))
+      : plan.state === 'applied' ? t('Applied: {0} in the archive. It can be undone.', drawersText(plan.archived, localiser))
         : t('It was applied, and undone again.'),
     t('Made {0} with the profile {1}, of the palace’s revision {2}', time(plan.created_at), plan.profile, plan.palace_revision),
     plan.id,

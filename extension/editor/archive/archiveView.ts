@@ -7,7 +7,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import { showError } from '../platform/showError.ts';
 import { PalaceTree } from '../tree/palaceTree.ts';
 import type { PalaceView } from '../tree/palaceView.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { ArchiveContents } from './archiveContents.ts';
 import { archiveItem } from './archiveItem.ts';
 import type { ArchiveNode } from './archiveNode.ts';
@@ -15,7 +15,7 @@ import type { ArchiveNode } from './archiveNode.ts';
 export interface ArchiveViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   /** Whether a drawer's source says something else by now. */
   readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
 }
@@ -26,14 +26,14 @@ const isMore = (value: unknown): value is Extract<ArchiveNode, { kind: 'more' }>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'more' && 'list' in value;
 
 /** The Archive & plans view with the commands that only it offers. */
-export const createArchiveView = ({ session, log, wording, isChanged }: ArchiveViewDependencies): PalaceView => {
+export const createArchiveView = ({ session, log, localiser, isChanged }: ArchiveViewDependencies): PalaceView => {
   const held = new DisposableStore();
   const contents = new ArchiveContents();
   const tree = held.add(new PalaceTree<ArchiveNode>({
     session, contents, retry: { kind: 'retry' }, quietMs, latestMs, everyChange: true,
-    item: (node) => archiveItem(node, wording),
-    tooltip: async (node) => (node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), wording) : undefined),
-    failed: (thrown) => void showError(thrown, log, wording),
+    item: (node) => archiveItem(node, localiser),
+    tooltip: async (node) => (node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined),
+    failed: (thrown) => void showError(thrown, log, localiser),
     read: () => undefined,
   }));
   const view = held.add(vscode.window.createTreeView('synapsePalace.archive', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
@@ -41,13 +41,13 @@ export const createArchiveView = ({ session, log, wording, isChanged }: ArchiveV
     session.refresh();
     tree.refresh();
     return Promise.resolve();
-  }, { log, wording }));
+  }, { log, localiser }));
   held.add(registerCommand('loadMoreArchived', (node) => {
     if (isMore(node)) {
       contents.askForMore(node.list);
       tree.refresh();
     }
     return Promise.resolve();
-  }, { log, wording }));
+  }, { log, localiser }));
   return { refresh: () => tree.refresh(), selection: () => view.selection, onSelect: view.onDidChangeSelection, dispose: () => held.dispose() };
 };

@@ -2,7 +2,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { statusRows } from '../status/statusRows.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerLink, drawerList, plainMarkdown, withoutImages } from './chatMarkdown.ts';
 import type { ChatModel, ChatOutput, ChatQuestion } from './chatOutput.ts';
 import { chatPrompt, citedNumbers } from './chatPrompt.ts';
@@ -10,7 +10,7 @@ import { chatPrompt, citedNumbers } from './chatPrompt.ts';
 export interface ChatParts {
   /** Opens the palace; rejects with `PalaceError`. */
   readonly api: () => Promise<PalaceApi>;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   /** What drawers that a model is given count for. */
   readonly sessionId: string;
 }
@@ -24,18 +24,18 @@ const most = 8;
 export const chatAnswer = async ({ command, prompt, model }: ChatQuestion, out: ChatOutput, signal: AbortSignal, parts: ChatParts): Promise<void> => {
   const text = prompt.trim();
   if (command === 'status') return status(out, parts);
-  if (text === '') return out.own(parts.wording.t('Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.'));
+  if (text === '') return out.own(parts.localiser.t('Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.'));
   if (command === 'save') return save(text, out, parts);
   return answer(text, command === 'search' ? null : model, out, signal, parts);
 };
 
-const answer = async (question: string, model: ChatModel | null, out: ChatOutput, signal: AbortSignal, { api, wording, sessionId }: ChatParts): Promise<void> => {
-  out.progress(wording.t('Searching the palace'));
+const answer = async (question: string, model: ChatModel | null, out: ChatOutput, signal: AbortSignal, { api, localiser, sessionId }: ChatParts): Promise<void> => {
+  out.progress(localiser.t('Searching the palace'));
   const palace = await api();
   const result = await palace.search({ query: question, k: most * 2 }, { signal });
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
-  if (hits.length === 0) return out.own(wording.t('Nothing in this palace bears on that.'));
-  if (model === null) return list(hits, result, wording.t('These drawers bear on it:'), out, wording);
+  if (hits.length === 0) return out.own(localiser.t('Nothing in this palace bears on that.'));
+  if (model === null) return list(hits, result, localiser.t('These drawers bear on it:'), out, localiser);
   await palace.recordAccess({ drawer_ids: hits.map(({ drawer_id: id }) => id), session_id: sessionId, kind: 'returned_to_agent' }).catch(() => undefined);
   let said = '';
   try {
@@ -49,31 +49,31 @@ const answer = async (question: string, model: ChatModel | null, out: ChatOutput
   } catch (thrown) {
     if (signal.aborted) return;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return list(hits, result, wording.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)), out, wording);
+    return list(hits, result, localiser.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)), out, localiser);
   }
-  if (said.trim() === '') return list(hits, result, wording.t('The language model said nothing. These drawers bear on it:'), out, wording);
+  if (said.trim() === '') return list(hits, result, localiser.t('The language model said nothing. These drawers bear on it:'), out, localiser);
   const cited = citedNumbers(said, hits.length);
-  list(hits, result, cited.length === 0 ? wording.t('It was given these drawers:') : wording.t('It rests on:'), out, wording, cited);
+  list(hits, result, cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('It rests on:'), out, localiser, cited);
 };
 
 /** The drawers, or those of them that are cited, under their numbers. */
-const list = (hits: readonly SearchHit[], { pipeline_trace: trace }: SearchResult, heading: string, out: ChatOutput, wording: Wording, cited: readonly number[] = []): void => {
+const list = (hits: readonly SearchHit[], { pipeline_trace: trace }: SearchResult, heading: string, out: ChatOutput, localiser: Localiser, cited: readonly number[] = []): void => {
   const numbered = hits.map((hit, i) => [i + 1, hit] as const).filter(([number]) => cited.length === 0 || cited.includes(number));
   for (const [, hit] of numbered) out.reference(hit);
-  out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, wording)}\n`);
+  out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, localiser)}\n`);
 };
 
-const save = async (text: string, out: ChatOutput, { api, wording }: ChatParts): Promise<void> => {
+const save = async (text: string, out: ChatOutput, { api, localiser }: ChatParts): Promise<void> => {
   const { drawer_id: id, duplicates, warnings } = await (await api()).save({ text, type: 'insight' });
   const [same] = duplicates;
-  if (id !== null) out.own(`${wording.t('Saved: {0}', `[${wording.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`);
-  else if (same !== undefined) out.own(wording.t('Nothing was saved: {0} says the same.', `[${wording.t('a drawer')}](${drawerLink(same.drawer_id)})`));
+  if (id !== null) out.own(`${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`);
+  else if (same !== undefined) out.own(localiser.t('Nothing was saved: {0} says the same.', `[${localiser.t('a drawer')}](${drawerLink(same.drawer_id)})`));
 };
 
-const status = async (out: ChatOutput, { api, wording }: ChatParts): Promise<void> => {
-  const rows = statusRows(await (await api()).status({}), wording);
+const status = async (out: ChatOutput, { api, localiser }: ChatParts): Promise<void> => {
+  const rows = statusRows(await (await api()).status({}), localiser);
   out.own(rows.map(({ label, detail }) => `- **${plainMarkdown(label)}**${detail === undefined || detail === '' ? '' : `: ${plainMarkdown(detail)}`}`).join('\n'));
-  out.button('synapsePalace.status', wording.t('Palace Status'));
+  out.button('synapsePalace.status', localiser.t('Palace Status'));
 };
 
 /** What went wrong, with the next step. */

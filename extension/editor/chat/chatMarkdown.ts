@@ -2,7 +2,7 @@ import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { placeOf } from '../search/hitText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** Text that Markdown shows as it is, in one line. */
 export const plainMarkdown = (text: string): string =>
@@ -15,8 +15,8 @@ const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): str
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
 
 /** Numbered drawers, each with a link to its source, the line that says most, and when it was filed. */
-export const drawerList = (hits: readonly (readonly [number, SearchHit])[], terms: readonly string[], wording: Wording): string =>
-  hits.map(([number, hit]) => `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(wording.t('filed {0}', wording.date(hit.filed_at)))})*`).join('\n');
+export const drawerList = (hits: readonly (readonly [number, SearchHit])[], terms: readonly string[], localiser: Localiser): string =>
+  hits.map(([number, hit]) => `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`).join('\n');
 
 /** Takes images out of Markdown that comes in pieces: fetching one would tell its address, and what a model put into it, to others. */
 export const withoutImages = (): ((piece: string) => string) => {

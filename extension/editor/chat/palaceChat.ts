@@ -5,19 +5,19 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import { sourcePaths } from '../source/sourcePaths.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { chatAnswer, chatProblem } from './chatAnswer.ts';
 import type { ChatModel, ChatOutput } from './chatOutput.ts';
 
 export interface ChatDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly extensionUri: vscode.Uri;
 }
 
 /** Makes `@palace` answer in the chat, where this editor has one. */
-export const registerPalaceChat = ({ session, wording, log, extensionUri }: ChatDependencies): vscode.Disposable => {
+export const registerPalaceChat = ({ session, localiser, log, extensionUri }: ChatDependencies): vscode.Disposable => {
   const held = new DisposableStore();
   if (!('chat' in vscode) || typeof vscode.chat.createChatParticipant !== 'function') {
     log.debug('This editor has no chat: @palace is left out.');
@@ -27,11 +27,11 @@ export const registerPalaceChat = ({ session, wording, log, extensionUri }: Chat
     const out = chatOutput(stream);
     try {
       if (session.state.kind === 'absent') {
-        out.own(wording.t('This workspace has no memory yet.'));
-        if (vscode.workspace.isTrusted) out.button('synapsePalace.mineWorkspace', wording.t('Mine Workspace'));
+        out.own(localiser.t('This workspace has no memory yet.'));
+        if (vscode.workspace.isTrusted) out.button('synapsePalace.mineWorkspace', localiser.t('Mine Workspace'));
         return {};
       }
-      await chatAnswer({ command, prompt, model: chatModel(model, wording) }, out, signal, { api: () => session.api(), wording, sessionId: vscode.env.sessionId });
+      await chatAnswer({ command, prompt, model: chatModel(model, localiser) }, out, signal, { api: () => session.api(), localiser, sessionId: vscode.env.sessionId });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
       if (signal.aborted) return {};
@@ -45,12 +45,12 @@ export const registerPalaceChat = ({ session, wording, log, extensionUri }: Chat
 };
 
 /** Null where the request came without a model, as older editors send it. */
-const chatModel = (model: vscode.LanguageModelChat | undefined, wording: Wording): ChatModel | null => (model === undefined ? null : async function* ask(prompt, signal) {
+const chatModel = (model: vscode.LanguageModelChat | undefined, localiser: Localiser): ChatModel | null => (model === undefined ? null : async function* ask(prompt, signal) {
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => source.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    const justification = wording.t('@palace answers your question from the drawers that it found.');
+    const justification = localiser.t('@palace answers your question from the drawers that it found.');
     const { text } = await model.sendRequest([vscode.LanguageModelChatMessage.User(prompt)], { justification }, source.token);
     yield* text;
   } finally {

@@ -4,13 +4,13 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { drawerLink } from '../source/drawerLink.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerIdOf, drawerIdsOf } from './drawerArgument.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface DrawerCommandDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Shows where a note was taken from. */
@@ -24,7 +24,7 @@ export interface DrawerCommandDependencies {
 
 /** What can be done with one drawer: open, open to the side, go where a note came from, copy text or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {
-  const { session, wording, open, openOrigin, openText, inspect, selection } = dependencies;
+  const { session, localiser, open, openOrigin, openText, inspect, selection } = dependencies;
   const held = new DisposableStore();
   const command = (name: string, run: (drawerId: string) => Promise<void>): void => {
     held.add(registerCommand(name, async (value) => run(drawerIdOf(value)), dependencies));
@@ -45,10 +45,10 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   several('copyDrawerText', async (ids) => {
     const api = await session.api();
     const texts = await Promise.all(ids.map(async (id) => maskedText(await api.show({ drawer_id: id }))));
-    await copy(texts.join('\n\n'), wording.t('Text copied'));
+    await copy(texts.join('\n\n'), localiser.t('Text copied'));
   });
-  several('copyDrawerLink', (ids) => copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), wording.t('Link copied')));
-  several('copyDrawerId', (ids) => copy(ids.join('\n'), wording.t('ID copied')));
+  several('copyDrawerLink', (ids) => copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), localiser.t('Link copied')));
+  several('copyDrawerId', (ids) => copy(ids.join('\n'), localiser.t('ID copied')));
   command('inspectDrawer', async (drawerId) => inspect(bestLine(maskedText(await drawer(drawerId)), [])));
   return held;
 };

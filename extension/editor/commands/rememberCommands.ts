@@ -9,13 +9,13 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import { bestLine, plainLabel } from '../search/bestLine.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import { showError } from '../platform/showError.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface RememberCommandDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly changed: () => void;
@@ -23,19 +23,19 @@ export interface RememberCommandDependencies {
 
 /** `rememberSelection`, `newNote`. */
 export const registerRememberCommands = (dependencies: RememberCommandDependencies): vscode.Disposable => {
-  const { session, wording, log, open, changed } = dependencies;
+  const { session, localiser, log, open, changed } = dependencies;
   const run = async (given: Remembered): Promise<void> => {
     const api = await session.api();
-    const outcome = await remember(given, api, rememberUi(given, wording), randomUUID);
+    const outcome = await remember(given, api, rememberUi(given, localiser), randomUUID);
     if (outcome.kind === 'open') await open(outcome.drawerId, false);
     if (outcome.kind !== 'saved') return;
     for (const warning of outcome.warnings) log.info(warning);
     changed();
-    const [show, undo] = [wording.t('Open Note'), wording.t('Undo')];
+    const [show, undo] = [localiser.t('Open Note'), localiser.t('Undo')];
     const afterwards = async (): Promise<void> => {
       // By now it is known where secrets stand in it.
       const line = bestLine(maskedText(await api.show({ drawer_id: outcome.drawerId })), []);
-      const chosen = await vscode.window.showInformationMessage(wording.t('Remembered as {0}: {1}', outcome.type, line), show, undo);
+      const chosen = await vscode.window.showInformationMessage(localiser.t('Remembered as {0}: {1}', outcome.type, line), show, undo);
       if (chosen === show) await open(outcome.drawerId, false);
       if (chosen !== undo) return;
       const { drawer_ids: parts } = await api.noteText({ drawer_id: outcome.drawerId });
@@ -43,16 +43,16 @@ export const registerRememberCommands = (dependencies: RememberCommandDependenci
       changed();
     };
     // The message stays until it is answered; the command does not wait for it.
-    void afterwards().catch((thrown: unknown) => showError(thrown, log, wording));
+    void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
   };
   /** A note needs no mined workspace: saving the first one makes the palace. */
-  const mayBegin = async (): Promise<boolean> => session.state.kind === 'absent' || havePalace(session, wording);
+  const mayBegin = async (): Promise<boolean> => session.state.kind === 'absent' || havePalace(session, localiser);
   const held = new DisposableStore();
   held.add(registerCommand('rememberSelection', async () => {
     const editor = vscode.window.activeTextEditor;
     const selected = editor === undefined ? null : selectionOf(editor);
     if (selected === null) {
-      await vscode.window.showInformationMessage(wording.t('Select the text that is to be remembered.'));
+      await vscode.window.showInformationMessage(localiser.t('Select the text that is to be remembered.'));
       return;
     }
     if (await mayBegin()) await run(selected);
@@ -60,8 +60,8 @@ export const registerRememberCommands = (dependencies: RememberCommandDependenci
   held.add(registerCommand('newNote', async () => {
     if (!(await mayBegin())) return;
     const text = await vscode.window.showInputBox({
-      title: wording.t('New Note'), prompt: wording.t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
-      validateInput: (value) => (value.trim() === '' ? wording.t('Write something.') : null), ignoreFocusOut: true,
+      title: localiser.t('New Note'), prompt: localiser.t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
+      validateInput: (value) => (value.trim() === '' ? localiser.t('Write something.') : null), ignoreFocusOut: true,
     });
     if (text !== undefined) await run({ text, source: undefined });
   }, dependencies));
@@ -81,21 +81,21 @@ const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | n
   };
 };
 
-const rememberUi = ({ text }: Remembered, wording: Wording): RememberUi => ({
+const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => ({
   askType: async () => {
-    const items = noteTypeTexts(wording).map(({ type, label, detail }) => ({ label, detail, type, iconPath: new vscode.ThemeIcon(drawerIcon(type)) }));
+    const items = noteTypeTexts(localiser).map(({ type, label, detail }) => ({ label, detail, type, iconPath: new vscode.ThemeIcon(drawerIcon(type)) }));
     const chosen = await vscode.window.showQuickPick(items, {
-      title: wording.t('Remember (1/2): What Is It?'), placeHolder: plainLabel(bestLine(text, [])), matchOnDetail: true, ignoreFocusOut: true,
+      title: localiser.t('Remember (1/2): What Is It?'), placeHolder: plainLabel(bestLine(text, [])), matchOnDetail: true, ignoreFocusOut: true,
     });
     return chosen?.type;
   },
-  askTags: (known) => pickTags({ title: wording.t('Remember (2/2): Tags'), known, wording }),
+  askTags: (known) => pickTags({ title: localiser.t('Remember (2/2): Tags'), known, localiser }),
   askDuplicates: async (duplicates) => {
-    const [anyway, other] = [wording.t('Save Anyway'), wording.t('Open the Other')];
+    const [anyway, other] = [localiser.t('Save Anyway'), localiser.t('Open the Other')];
     const lines = duplicates.slice(0, 5).map(({ kind, similarity, text_start: start }) =>
-      `• ${kind === 'exact' ? wording.t('the very same text') : wording.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${bestLine(start, [])}`}`);
-    const chosen = await vscode.window.showWarningMessage(wording.t('This is remembered already.'), { modal: true, detail: lines.join('\n') }, anyway, other);
+      `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${bestLine(start, [])}`}`);
+    const chosen = await vscode.window.showWarningMessage(localiser.t('This is remembered already.'), { modal: true, detail: lines.join('\n') }, anyway, other);
     return chosen === anyway ? 'save' : chosen === other ? 'open' : undefined;
   },
-  busy: (work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: wording.t('Remembering') }, work)),
+  busy: (work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: localiser.t('Remembering') }, work)),
 });

@@ -4,13 +4,13 @@ import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts'
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { planLine, whyNothing } from '../review/reviewText.ts';
 import { withCancel } from '../platform/withCancel.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface ReviewCommandDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   /** Shows a stored plan in the inspector's Review tab. */
   readonly openReview: (planId: string) => Promise<void>;
@@ -32,12 +32,12 @@ const makePlan = async (api: PalaceApi, kind: Kind, isKept: boolean, options: Ca
  * `reviewCompaction`: asks which kind of plan, evaluates it without writing anything, and where there is something to review
  * keeps the plan and shows it. Given the ID of a stored plan it shows that one and asks nothing.
  */
-export const registerReviewCommand = ({ session, wording, log, openReview, prepare }: ReviewCommandDependencies): vscode.Disposable => {
-  const { t } = wording;
+export const registerReviewCommand = ({ session, localiser, log, openReview, prepare }: ReviewCommandDependencies): vscode.Disposable => {
+  const { t } = localiser;
   const review = async (kind: Kind): Promise<void> => {
     const api = await session.api();
     const title = kind === 'compaction' ? t('Looking for what is superseded and unused') : t('Looking for what says much the same');
-    const plan = await withCancel(title, wording, async (options) => {
+    const plan = await withCancel(title, localiser, async (options) => {
       const evaluated = await makePlan(api, kind, false, options);
       return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
     });
@@ -48,16 +48,16 @@ export const registerReviewCommand = ({ session, wording, log, openReview, prepa
       return openReview(plan.id);
     }
     const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
-    const chosen = await vscode.window.showInformationMessage(whyNothing(plan, wording), other);
+    const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
     if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction');
   };
   return registerCommand('reviewCompaction', async (planId) => {
-    if (!(await havePalace(session, wording))) return;
+    if (!(await havePalace(session, localiser))) return;
     if (typeof planId === 'string') return openReview(planId);
-    const chosen = await vscode.window.showQuickPick(choices(await session.api(), wording), { title: t('Review Compaction'), placeHolder: t('Nothing is archived before you approve it'), matchOnDetail: true });
+    const chosen = await vscode.window.showQuickPick(choices(await session.api(), localiser), { title: t('Review Compaction'), placeHolder: t('Nothing is archived before you approve it'), matchOnDetail: true });
     if (chosen?.kept !== undefined) return openReview(chosen.kept);
     if (chosen?.plan !== undefined) await review(chosen.plan);
-  }, { log, wording });
+  }, { log, localiser });
 };
 
 interface Choice extends vscode.QuickPickItem {
@@ -66,12 +66,12 @@ interface Choice extends vscode.QuickPickItem {
   readonly kept?: string;
 }
 
-const choices = async (api: PalaceApi, wording: Wording): Promise<Choice[]> => {
-  const { t, date } = wording;
+const choices = async (api: PalaceApi, localiser: Localiser): Promise<Choice[]> => {
+  const { t, date } = localiser;
   const { plans } = await api.plans({ limit: 50 });
   const kept = (label: string, states: readonly string[]): Choice[] => {
     const some = plans.filter(({ state, groups }) => states.includes(state) && groups > 0).slice(0, listed);
-    return some.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...some.map((plan): Choice => ({ kept: plan.id, label: `$(checklist) ${planLine(plan, wording)}`, description: date(plan.created_at), detail: plan.id }))];
+    return some.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...some.map((plan): Choice => ({ kept: plan.id, label: `$(checklist) ${planLine(plan, localiser)}`, description: date(plan.created_at), detail: plan.id }))];
   };
   return [
     { plan: 'compaction', label: `$(fold) ${t('Compact what is superseded and unused')}`, detail: t('Drawers that a newer one replaced and that nobody has used for a while') },

@@ -6,14 +6,14 @@ import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Comparable } from '../source/changedSources.ts';
 import { showError } from '../platform/showError.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
 export interface SearchCommandDependencies {
   readonly session: PalaceSession;
   readonly settings: () => Settings;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
@@ -33,8 +33,8 @@ const selectedText = (): string => {
 
 /** `search`, `searchSelection`, `searchExplained`. */
 export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
-  const { session, wording, log } = dependencies;
-  const reporting = (run: Promise<void>): Promise<void> => run.catch((thrown: unknown) => showError(thrown, log, wording));
+  const { session, localiser, log } = dependencies;
+  const reporting = (run: Promise<void>): Promise<void> => run.catch((thrown: unknown) => showError(thrown, log, localiser));
   const pick = (query: string): void => showSearchPick({
     ...dependencies,
     open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
@@ -47,10 +47,10 @@ export const registerSearchCommands = (dependencies: SearchCommandDependencies):
   }, query);
   const held = new DisposableStore();
   held.add(registerCommand('search', async (query) => {
-    if (await havePalace(session, wording)) pick(typeof query === 'string' ? query : '');
+    if (await havePalace(session, localiser)) pick(typeof query === 'string' ? query : '');
   }, dependencies));
   held.add(registerCommand('searchSelection', async () => {
-    if (await havePalace(session, wording)) pick(selectedText());
+    if (await havePalace(session, localiser)) pick(selectedText());
   }, dependencies));
   held.add(registerCommand('searchExplained', async (query) => {
     await dependencies.inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined);

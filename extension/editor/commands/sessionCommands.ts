@@ -5,7 +5,7 @@ import { drawerLabel } from '../memory/drawerText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { textIn } from '../tree/nodeText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 import { tellUndoable } from '../platform/tellUndoable.ts';
@@ -13,7 +13,7 @@ import { tellUndoable } from '../platform/tellUndoable.ts';
 export interface SessionCommandDependencies {
   readonly session: PalaceSession;
   readonly reports: ReportDocuments;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   /** Reads the Session view anew. */
   readonly refresh: () => void;
@@ -27,11 +27,11 @@ export interface SessionCommandDependencies {
 
 /** What the Session view offers: its text as an agent is given it, resolving an issue, accepting a replacement, reviewing a group. */
 export const registerSessionCommands = (dependencies: SessionCommandDependencies): vscode.Disposable => {
-  const { session, reports, wording, refresh, changed, review, prepare } = dependencies;
+  const { session, reports, localiser, refresh, changed, review, prepare } = dependencies;
   const held = new DisposableStore();
   const command = (name: string, run: (node: unknown) => Promise<void>): void => void held.add(registerCommand(name, run, dependencies));
   const needed = (text: string | undefined): string => {
-    if (text === undefined) throw new PalaceError('E_USAGE', wording.t('The command was called without an item.'), { remedy: wording.t('Choose one in the Session view.') });
+    if (text === undefined) throw new PalaceError('E_USAGE', localiser.t('The command was called without an item.'), { remedy: localiser.t('Choose one in the Session view.') });
     return text;
   };
   command('refreshSession', () => {
@@ -40,9 +40,9 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
     return Promise.resolve();
   });
   command('openSessionContext', async () => {
-    if (!(await havePalace(session, wording))) return;
+    if (!(await havePalace(session, localiser))) return;
     const { text } = await (await session.api()).sessionContext({});
-    await reports.show(`${wording.t('Session context')}.md`, text);
+    await reports.show(`${localiser.t('Session context')}.md`, text);
   });
   command('resolveRecurringIssue', async (node) => {
     const api = await session.api();
@@ -51,7 +51,7 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
       changed();
       return pattern.label;
     };
-    tellUndoable(wording.t('Resolved: {0}', await resolve(true)), () => resolve(false), dependencies);
+    tellUndoable(localiser.t('Resolved: {0}', await resolve(true)), () => resolve(false), dependencies);
   });
   command('acceptReplacement', async (node) => {
     const api = await session.api();
@@ -61,7 +61,7 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
       changed();
     };
     await mark(newer);
-    tellUndoable(wording.t('Marked as superseded: {0}', drawerLabel(await api.show({ drawer_id: older }))), () => mark(null), dependencies);
+    tellUndoable(localiser.t('Marked as superseded: {0}', drawerLabel(await api.show({ drawer_id: older }))), () => mark(null), dependencies);
   });
   command('reviewAlike', async (node) => {
     const candidate = typeof node === 'object' && node !== null && 'candidate' in node ? node.candidate : undefined;

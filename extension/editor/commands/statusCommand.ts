@@ -6,7 +6,7 @@ import { plainLabel } from '../search/bestLine.ts';
 import { statusRows } from '../status/statusRows.ts';
 import type { StatusRow } from '../status/statusRows.ts';
 import { showError } from '../platform/showError.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
@@ -20,22 +20,22 @@ const itemsOf = (rows: readonly StatusRow[]): readonly Item[] => rows.flatMap((r
 ]);
 
 /** Where the editor runs on this machine's desktop the folder is shown there; elsewhere its path is copied. */
-const revealFolder = async (folder: string, wording: Wording): Promise<void> => {
+const revealFolder = async (folder: string, localiser: Localiser): Promise<void> => {
   if (vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined) {
     await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
     return;
   }
   await vscode.env.clipboard.writeText(folder);
-  vscode.window.setStatusBarMessage(wording.t('Path copied: {0}', folder), 5000);
+  vscode.window.setStatusBarMessage(localiser.t('Path copied: {0}', folder), 5000);
 };
 
-const act = async (action: StatusRow['action'], status: PalaceStatus, wording: Wording): Promise<void> => {
+const act = async (action: StatusRow['action'], status: PalaceStatus, localiser: Localiser): Promise<void> => {
   switch (action) {
     case 'showMemory':
       await vscode.commands.executeCommand('synapsePalace.memory.focus');
       return;
     case 'revealPalace':
-      await revealFolder(status.palace.path, wording);
+      await revealFolder(status.palace.path, localiser);
       return;
     case 'verify':
       await vscode.commands.executeCommand('synapsePalace.verifyPalace');
@@ -56,36 +56,36 @@ const act = async (action: StatusRow['action'], status: PalaceStatus, wording: W
 
 export interface StatusCommandDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** `status`: the palace's state in a list that can be filtered; choosing a row does what it calls for. */
-export const registerStatusCommand = ({ session, wording, log }: StatusCommandDependencies): vscode.Disposable =>
+export const registerStatusCommand = ({ session, localiser, log }: StatusCommandDependencies): vscode.Disposable =>
   registerCommand('status', async () => {
-    if (!(await havePalace(session, wording))) return;
+    if (!(await havePalace(session, localiser))) return;
     const held = new DisposableStore();
     const pick = held.add(vscode.window.createQuickPick<Item>());
     held.add(pick.onDidHide(() => held.dispose()));
-    pick.title = wording.t('Palace Status');
-    pick.placeholder = wording.t('Choose a row to act on it');
+    pick.title = localiser.t('Palace Status');
+    pick.placeholder = localiser.t('Choose a row to act on it');
     pick.matchOnDetail = true;
     pick.busy = true;
     pick.show();
     try {
       const status = await (await session.api()).status({});
-      const copy: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: wording.t('Copy as JSON') };
+      const copy: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: localiser.t('Copy as JSON') };
       pick.buttons = [copy];
-      pick.items = itemsOf(statusRows(status, wording));
+      pick.items = itemsOf(statusRows(status, localiser));
       pick.busy = false;
       held.add(pick.onDidTriggerButton(() => void vscode.env.clipboard.writeText(JSON.stringify(status, null, 2))));
       held.add(pick.onDidAccept(() => {
         const action = pick.selectedItems[0]?.action;
         pick.hide();
-        void act(action, status, wording).catch((thrown: unknown) => showError(thrown, log, wording));
+        void act(action, status, localiser).catch((thrown: unknown) => showError(thrown, log, localiser));
       }));
     } catch (thrown) {
       pick.hide();
       throw thrown;
     }
-  }, { log, wording });
+  }, { log, localiser });

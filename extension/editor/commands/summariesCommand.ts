@@ -10,7 +10,7 @@ import { letModelWrite, type SummariesUi } from '../summaries/letModelWrite.ts';
 import { SummaryConsent } from '../summaries/summaryConsent.ts';
 import { consentDetail, outcomeText, sentDocument } from '../summaries/summaryText.ts';
 import { textIn } from '../tree/nodeText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { havePalace } from '../palace/havePalace.ts';
 import { registerCommand } from '../platform/registerCommand.ts';
 
@@ -18,7 +18,7 @@ export interface SummariesCommandDependencies {
   readonly session: PalaceSession;
   readonly settings: () => Settings;
   readonly reports: ReportDocuments;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   /** Remembers what a person agreed to for good. */
   readonly memento: vscode.Memento;
@@ -35,7 +35,7 @@ const remembered = 'summaryConsent';
  * takes back what was agreed to for good.
  */
 export const registerSummariesCommand = (dependencies: SummariesCommandDependencies): vscode.Disposable => {
-  const { session, settings, wording, memento } = dependencies;
+  const { session, settings, localiser, memento } = dependencies;
   const consent = new SummaryConsent({ get: () => memento.get(remembered), set: (modelIds) => void memento.update(remembered, modelIds) });
   const held = new DisposableStore();
   const heed = (): void => {
@@ -46,10 +46,10 @@ export const registerSummariesCommand = (dependencies: SummariesCommandDependenc
     if (event.affectsConfiguration(setting)) heed();
   }));
   held.add(registerCommand('writeSummaries', async (given) => {
-    if (!(await havePalace(session, wording))) return;
+    if (!(await havePalace(session, localiser))) return;
     if (settings().summaryWriter !== 'languageModel') {
-      const open = wording.t('Open Settings');
-      const chosen = await vscode.window.showInformationMessage(wording.t('Summaries are extracts: no language model may write them unless the setting says so.'), open);
+      const open = localiser.t('Open Settings');
+      const chosen = await vscode.window.showInformationMessage(localiser.t('Summaries are extracts: no language model may write them unless the setting says so.'), open);
       if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
       return;
     }
@@ -59,19 +59,19 @@ export const registerSummariesCommand = (dependencies: SummariesCommandDependenc
   return held;
 };
 
-const pickPlan = async ({ session, wording }: SummariesCommandDependencies): Promise<string | undefined> => {
+const pickPlan = async ({ session, localiser }: SummariesCommandDependencies): Promise<string | undefined> => {
   const proposed = (await (await session.api()).plans({})).plans.filter(({ state }) => state === 'proposed');
   if (proposed.length === 0) {
-    void vscode.window.showInformationMessage(wording.t('No plan waits for a review.'));
+    void vscode.window.showInformationMessage(localiser.t('No plan waits for a review.'));
     return undefined;
   }
-  const items = proposed.map((plan) => ({ label: planLabel(plan, wording), description: wording.time(plan.created_at), id: plan.id }));
-  return (await vscode.window.showQuickPick(items, { title: wording.t('Write Summaries of Which Plan?') }))?.id;
+  const items = proposed.map((plan) => ({ label: planLabel(plan, localiser), description: localiser.time(plan.created_at), id: plan.id }));
+  return (await vscode.window.showQuickPick(items, { title: localiser.t('Write Summaries of Which Plan?') }))?.id;
 };
 
 const write = async (planId: string, consent: SummaryConsent, dependencies: SummariesCommandDependencies): Promise<void> => {
-  const { session, wording, log } = dependencies;
-  const { t } = wording;
+  const { session, localiser, log } = dependencies;
+  const { t } = localiser;
   const outcome = await letModelWrite(planId, { api: await session.api(), models: chatModels, consent, ui: summariesUi(dependencies), timeoutMs: patience });
   switch (outcome.kind) {
     case 'noModel': return void vscode.window.showInformationMessage(t('The editor has no language model. The plan keeps its extracts.'));
@@ -79,19 +79,19 @@ const write = async (planId: string, consent: SummaryConsent, dependencies: Summ
     case 'left': return;
     case 'written':
       for (const group of outcome.outcomes) if ('fallback' in group) log.info(`No summary of ${group.groupId} of ${planId} by ${outcome.model.id}: ${group.fallback} ${group.detail}`.trimEnd());
-      void vscode.window.showInformationMessage(outcomeText(outcome.outcomes, outcome.withheld, outcome.model.name, wording));
+      void vscode.window.showInformationMessage(outcomeText(outcome.outcomes, outcome.withheld, outcome.model.name, localiser));
   }
 };
 
-const summariesUi = ({ reports, wording }: SummariesCommandDependencies): SummariesUi => {
-  const { t, count } = wording;
+const summariesUi = ({ reports, localiser }: SummariesCommandDependencies): SummariesUi => {
+  const { t, count } = localiser;
   return {
     pickModel: async (models) =>
       (await vscode.window.showQuickPick(models.map((model) => ({ label: model.name, description: model.vendor, model })), { title: t('Which Language Model Writes the Summaries?') }))?.model,
     askConsent: async (prompts, { name, vendor }) => {
       const [send, always, show] = [t('Send'), t('Send, and Don’t Ask Again Here'), t('Show What Is Sent')];
       const question = t('Let {0} ({1}) write these summaries?', name, vendor);
-      const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail: consentDetail(prompts, wording) }, send, always, show);
+      const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail: consentDetail(prompts, localiser) }, send, always, show);
       if (chosen !== show) return chosen === always ? 'always' : chosen === send ? 'once' : undefined;
       await reports.show(t('What would be sent'), sentDocument(prompts));
       return (await vscode.window.showInformationMessage(question, send)) === send ? 'once' : undefined;

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
-import type { PalacePlace, WorkspaceView } from '../palace/windowPalace.ts';
+import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { sessionFolders, sessionRoots } from './sessionPlaces.ts';
@@ -11,7 +11,7 @@ import type { SessionProgram } from './sessionPlaces.ts';
 export interface ConversationImporterDependencies {
   readonly session: PalaceSession;
   readonly workspace: () => WorkspaceView;
-  readonly place: () => PalacePlace;
+  readonly place: () => WindowPalace;
 }
 
 /** Takes conversations into this window's palace. All calls reject with `PalaceError`. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
 export const exchangeScheme = 'synapse-palace-exchange';
@@ -11,17 +11,17 @@ export const exchangeScheme = 'synapse-palace-exchange';
 export const isExchange = ({ type, properties }: DrawerView): boolean => type === 'conversation' && properties['answer_at'] !== undefined;
 
 /** Gives the whole exchange around a drawer as a read-only document. */
-export const registerExchangeDocuments = (session: PalaceSession, wording: Wording): vscode.Disposable =>
+export const registerExchangeDocuments = (session: PalaceSession, localiser: Localiser): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     async provideTextDocumentContent(uri, token) {
       const exchange = await abortable(token, async (signal) => (await session.api()).showExchange({ drawer_id: uri.query }, { signal }));
-      return exchangeDocument(exchange, wording).text;
+      return exchangeDocument(exchange, localiser).text;
     },
   });
 
 /** Shows the exchange with the drawer's part of it selected. */
-export const showExchange = async (drawer: DrawerView, session: PalaceSession, wording: Wording, viewColumn: vscode.ViewColumn): Promise<void> => {
-  const { text, start, end } = exchangeDocument(await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }), wording);
+export const showExchange = async (drawer: DrawerView, session: PalaceSession, localiser: Localiser, viewColumn: vscode.ViewColumn): Promise<void> => {
+  const { text, start, end } = exchangeDocument(await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }), localiser);
   const uri = vscode.Uri.from({ scheme: exchangeScheme, path: `/${drawer.wing}/${drawer.room}.md`, query: drawer.drawer_id });
   const document = await vscode.workspace.openTextDocument(uri);
   // The editor counts a line's end as one character, whatever it was in the text.

@@ -1,6 +1,6 @@
 import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** Whether a person wants to hear of what was left out; sessions of other workspaces and blank ones are as they should be. */
 const silent = new Set(['other_workspace', 'helper', 'no_exchanges', 'unknown_type', 'unknown_block']);
@@ -9,26 +9,26 @@ export const leftOut = ({ skipped }: ConversationImportReport): number =>
   Object.entries(skipped).reduce((sum, [reason, times]) => sum + (silent.has(reason) ? 0 : times), 0);
 
 /** What an import of conversations came to, in a sentence. */
-export const importText = (report: ConversationImportReport, wording: Wording): string => {
+export const importText = (report: ConversationImportReport, localiser: Localiser): string => {
   const { conversations, added, duplicates, updated } = report;
-  if (conversations === 0 && added === 0) return wording.t('No conversation was found there.');
+  if (conversations === 0 && added === 0) return localiser.t('No conversation was found there.');
   const left = leftOut(report);
   const parts = [
-    `${conversationsText(conversations, wording)}, ${newDrawersText(added, wording)}`,
-    updated === 0 ? null : wording.t('{0} brought up to date', exchangesText(updated, wording)),
-    duplicates === 0 ? null : duplicates === 1 ? wording.t('1 drawer was there already') : wording.t('{0} drawers were there already', wording.count(duplicates)),
-    left === 0 ? null : wording.t('{0} lines or files could not be read', wording.count(left)),
+    `${conversationsText(conversations, localiser)}, ${newDrawersText(added, localiser)}`,
+    updated === 0 ? null : localiser.t('{0} brought up to date', exchangesText(updated, localiser)),
+    duplicates === 0 ? null : duplicates === 1 ? localiser.t('1 drawer was there already') : localiser.t('{0} drawers were there already', localiser.count(duplicates)),
+    left === 0 ? null : localiser.t('{0} lines or files could not be read', localiser.count(left)),
   ].filter((part) => part !== null);
-  return wording.t('Imported conversations: {0}.', parts.join(', '));
+  return localiser.t('Imported conversations: {0}.', parts.join(', '));
 };
 
 /** What was not taken, as a document: by reason how often, then place by place. */
-export const importProblemsText = ({ skipped, problems }: ConversationImportReport, wording: Wording): string => {
-  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a).map(([reason, times]) => `${reason}: ${wording.count(times)}`);
+export const importProblemsText = ({ skipped, problems }: ConversationImportReport, localiser: Localiser): string => {
+  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a).map(([reason, times]) => `${reason}: ${localiser.count(times)}`);
   const files = [...new Set(problems.map(({ file }) => file))];
   const places = files.map((file) => {
     const found = problems.filter((problem) => problem.file === file);
     return [file, ...found.map(({ where, reason }) => `  ${where === '' ? '' : `${where}: `}${reason}`)].join('\n');
   });
-  return `${[wording.t('What was not taken from the files, by reason'), reasons.join('\n'), ...places].join('\n\n')}\n`;
+  return `${[localiser.t('What was not taken from the files, by reason'), reasons.join('\n'), ...places].join('\n\n')}\n`;
 };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
+import { Debouncer } from '../platform/debouncer.ts';
 import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 import { belongsTo } from './repositoriesOf.ts';
@@ -31,7 +31,7 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
     const root = repository.rootUri.fsPath;
     if (repositories.has(repository) || repository.rootUri.scheme !== 'file' || !belongsTo(folders(), root)) return;
     const own = new DisposableStore();
-    const timer = own.add(new QuietTimer(() => void indexer.indexByItself([root], abort.signal), quietMs));
+    const timer = own.add(new Debouncer(() => void indexer.indexByItself([root], abort.signal), quietMs));
     let head = repository.state.HEAD?.commit;
     own.add(repository.state.onDidChange(() => {
       const now = repository.state.HEAD?.commit;

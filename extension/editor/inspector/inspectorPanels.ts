@@ -6,7 +6,7 @@ import { inspectorHtml } from './inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import type { InspectorSession } from './inspectorSession.ts';
 import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';
@@ -21,7 +21,7 @@ export interface InspectorPanelDependencies {
   readonly extensionUri: vscode.Uri;
   readonly memento: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly openSource: (drawerId: string) => Promise<void>;
   /** Drawers were archived or came back. */
   readonly changed: () => void;
@@ -73,7 +73,7 @@ export class InspectorPanels implements vscode.Disposable {
   async #revealed(): Promise<InspectorSession> {
     const sessionClass = await loadSession();
     const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
-      viewType, this.#with.wording.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()), sessionClass);
+      viewType, this.#with.localiser.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()), sessionClass);
     panel.reveal();
     return inspector;
   }
@@ -90,7 +90,7 @@ export class InspectorPanels implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel, sessionClass: typeof InspectorSession): OpenPanel {
     // A second restored panel of this window would only mirror the first.
     this.#open?.panel.dispose();
-    const { session, settings, extensionUri, memento, log, wording, openSource, changed } = this.#with;
+    const { session, settings, extensionUri, memento, log, localiser, openSource, changed } = this.#with;
     const { webview } = panel;
     const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
@@ -103,10 +103,10 @@ export class InspectorPanels implements vscode.Disposable {
       copy: async (text) => vscode.env.clipboard.writeText(text),
       runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
       commands: offered,
-      packets: packetDialogs(wording),
+      packets: packetDialogs(localiser),
       changed,
       log: (level, message) => log[level](message),
-      wording,
+      localiser,
     });
     const opened = { panel, inspector };
     this.#open = opened;
@@ -124,7 +124,7 @@ export class InspectorPanels implements vscode.Disposable {
       cspSource: webview.cspSource, nonce: randomBytes(24).toString('base64url'),
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.js')).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.css')).toString(),
-      title: wording.t('Memory Inspector'), language: vscode.env.language, l10n: vscode.l10n.bundle ?? {},
+      title: localiser.t('Memory Inspector'), language: vscode.env.language, l10n: vscode.l10n.bundle ?? {},
     });
     return opened;
   }

@@ -6,10 +6,10 @@ import { inspectorNavigationSchema } from '../../protocol/inspectorNavigation.ts
 import type { InspectorNavigation, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 import type { HostMessage, InspectorCommand, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';
 import type { ReadSource } from '../source/hitFreshness.ts';
-import { InspectorAsides } from './sideQueries.ts';
+import { InspectorSideQueries } from './sideQueries.ts';
 import type { PacketFiles } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { InspectorReview } from './inspectorReview.ts';
@@ -31,13 +31,13 @@ export interface InspectorDependencies {
   /** Drawers were archived or came back. */
   readonly changed: () => void;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
 }
 
 /** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
 export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
-  readonly #asides: InspectorAsides;
+  readonly #sideQueries: InspectorSideQueries;
   readonly #review: InspectorReview;
   #ready = false;
   #abort = new AbortController();
@@ -51,7 +51,7 @@ export class InspectorSession implements Disposable {
     this.#to = dependencies;
     const { post, settings, packets, changed } = dependencies;
     const shared = { post, palace: () => this.#palace(), fail: (thrown: unknown, requestId: string) => this.#fail(thrown, requestId) };
-    this.#asides = new InspectorAsides({ ...shared, settings, packets });
+    this.#sideQueries = new InspectorSideQueries({ ...shared, settings, packets });
     this.#review = new InspectorReview({ ...shared, changed });
   }
 
@@ -95,7 +95,7 @@ export class InspectorSession implements Disposable {
 
   dispose(): void {
     this.#abort.abort();
-    this.#asides.dispose();
+    this.#sideQueries.dispose();
   }
 
   async #answer(message: InspectorMessage): Promise<void> {
@@ -109,28 +109,28 @@ export class InspectorSession implements Disposable {
       case 'whyNot':
       case 'rank':
       case 'openPacket':
-        return this.#asides.ask(message);
+        return this.#sideQueries.ask(message);
       case 'checkPlan':
       case 'applyPlan':
       case 'restorePlan':
         return this.#review.answer(message);
       case 'savePacket': {
-        const name = await this.#asides.savePacket(message.search);
-        if (name !== null) this.#to.post({ type: 'announce', text: this.#to.wording.t('Saved as {0}', name) });
+        const name = await this.#sideQueries.savePacket(message.search);
+        if (name !== null) this.#to.post({ type: 'announce', text: this.#to.localiser.t('Saved as {0}', name) });
         return;
       }
       case 'cancel':
         if (this.#running === message.requestId) this.#abort.abort();
-        else this.#asides.cancel(message.requestId);
+        else this.#sideQueries.cancel(message.requestId);
         return;
       case 'openSource':
         return this.#to.openSource(message.drawerId);
       case 'copyDrawer':
         await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
-        return this.#to.post({ type: 'announce', text: this.#to.wording.t('Text copied') });
+        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Text copied') });
       case 'copyText':
         await this.#to.copy(message.text);
-        return this.#to.post({ type: 'announce', text: this.#to.wording.t('Copied') });
+        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
       case 'runCommand':
         if (this.#to.commands.includes(message.command)) await this.#to.runCommand(message.command);
         else this.#to.log('warn', `The inspector asked for the command ${message.command}, which this editor does not offer.`);
@@ -176,7 +176,7 @@ export class InspectorSession implements Disposable {
 
   async #search(requestId: string, find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>): Promise<void> {
     this.#abort.abort();
-    this.#asides.cancelOfSearch();
+    this.#sideQueries.cancelOfSearch();
     const abort = new AbortController();
     [this.#abort, this.#running] = [abort, requestId];
     try {

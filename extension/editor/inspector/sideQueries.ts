@@ -14,7 +14,7 @@ export interface PacketFiles {
   readonly open: () => Promise<{ readonly name: string; readonly text: string } | null>;
 }
 
-export interface AsidesDependencies {
+export interface SideQueriesDependencies {
   readonly post: (message: HostMessage) => void;
   /** Rejects with E_PALACE_NOT_FOUND where there is none. */
   readonly palace: () => Promise<PalaceApi>;
@@ -24,7 +24,7 @@ export interface AsidesDependencies {
 }
 
 /** A message that asks something beside the search. */
-export type Aside = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' }>;
+export type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' }>;
 
 /** How much deeper than the search a compared ranking goes. */
 const deeper = 5;
@@ -35,21 +35,21 @@ const mostDepth = 1000;
 const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
 
 /** Questions beside the search: why a drawer is missing, the same query ranked otherwise, a saved packet replayed. */
-export class InspectorAsides implements Disposable {
-  readonly #to: AsidesDependencies;
+export class InspectorSideQueries implements Disposable {
+  readonly #to: SideQueriesDependencies;
   readonly #running = new Map<string, { readonly abort: AbortController; readonly ofSearch: boolean }>();
 
-  constructor(dependencies: AsidesDependencies) {
+  constructor(dependencies: SideQueriesDependencies) {
     this.#to = dependencies;
   }
 
   /** Gives exactly one answer. */
-  async ask(aside: Aside): Promise<void> {
+  async ask(sideQuery: SideQuery): Promise<void> {
     const abort = new AbortController();
-    const { requestId } = aside;
-    this.#running.set(requestId, { abort, ofSearch: aside.type !== 'openPacket' });
+    const { requestId } = sideQuery;
+    this.#running.set(requestId, { abort, ofSearch: sideQuery.type !== 'openPacket' });
     try {
-      const answer = await this.#answer(aside, { signal: abort.signal });
+      const answer = await this.#answer(sideQuery, { signal: abort.signal });
       this.#to.post(answer === null || abort.signal.aborted ? { type: 'cancelled', requestId } : answer);
     } catch (thrown) {
       if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
@@ -84,19 +84,19 @@ export class InspectorAsides implements Disposable {
     return inspectorRequest(search, this.#to.settings());
   }
 
-  async #answer(aside: Aside, options: CallOptions): Promise<HostMessage | null> {
-    const { requestId } = aside;
+  async #answer(sideQuery: SideQuery, options: CallOptions): Promise<HostMessage | null> {
+    const { requestId } = sideQuery;
     const api = await this.#to.palace();
-    switch (aside.type) {
+    switch (sideQuery.type) {
       case 'whyNot': {
-        const request = this.#request(aside.search);
-        const drawerId = await namedDrawer(aside.drawer, request, api, options);
+        const request = this.#request(sideQuery.search);
+        const drawerId = await namedDrawer(sideQuery.drawer, request, api, options);
         return { type: 'whyNot', requestId, answer: await api.whyNot({ ...request, drawer_id: drawerId, dry_run: true }, options) };
       }
       case 'rank': {
-        const request = this.#request(aside.search);
+        const request = this.#request(sideQuery.search);
         const k = Math.min(mostDepth, Math.max(leastDepth, deeper * (request.k ?? 1)));
-        const by = aside.by === 'cosine' ? { profile: 'baseline', overrides: cosineOnly } : {};
+        const by = sideQuery.by === 'cosine' ? { profile: 'baseline', overrides: cosineOnly } : {};
         return { type: 'ranking', requestId, result: await api.search({ ...request, k, explain: false, candidate_trace: true, dry_run: true, ...by }, options) };
       }
       case 'openPacket': {

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../palace/model/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
+import { Debouncer } from '../platform/debouncer.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 export interface MaintenanceOnStartDependencies {
@@ -36,7 +36,7 @@ export const maintenanceOnStart = ({ session, allowed, log, delayMs = usualDelay
       if (error.code !== 'E_CANCELLED') log('warn', `The palace was not maintained. ${error.code}: ${error.message}`);
     }
   };
-  const timer = held.add(new QuietTimer(() => void maintain(), delayMs));
+  const timer = held.add(new Debouncer(() => void maintain(), delayMs));
   const onState = (): void => {
     const { state } = session;
     if (state.kind !== 'open' || opened === state.folder) return;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { badgeScheme, drawerBadge } from './drawerMarks.ts';
 
 /** The badges of the Memory view. An address tells its marks by itself, so that none goes stale. */
-export const registerDrawerDecorations = (wording: Wording): vscode.Disposable =>
+export const registerDrawerDecorations = (localiser: Localiser): vscode.Disposable =>
   vscode.window.registerFileDecorationProvider({
     provideFileDecoration: ({ scheme, query }) => {
-      const badge = scheme === badgeScheme ? drawerBadge(query, wording) : undefined;
+      const badge = scheme === badgeScheme ? drawerBadge(query, localiser) : undefined;
       return badge === undefined ? undefined : new vscode.FileDecoration(badge.badge, badge.tooltip, badge.faded ? new vscode.ThemeColor('disabledForeground') : undefined);
     },
   });

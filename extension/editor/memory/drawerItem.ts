@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
 
@@ -11,7 +11,7 @@ export interface DrawerNode {
 }
 
 /** How a drawer looks in every view: its menus go by its context, its badge by its marks. `description` stands in place of the usual one. */
-export const drawerItem = (node: DrawerNode, id: string, wording: Wording, description = drawerDescription(node.drawer, wording)): vscode.TreeItem => {
+export const drawerItem = (node: DrawerNode, id: string, localiser: Localiser, description = drawerDescription(node.drawer, localiser)): vscode.TreeItem => {
   const { drawer } = node;
   const label = drawerLabel(drawer);
   const icon = drawerIcon(drawer.type);
@@ -19,16 +19,16 @@ export const drawerItem = (node: DrawerNode, id: string, wording: Wording, descr
   const item = plainItem(label, vscode.TreeItemCollapsibleState.None, { id, context: drawerContext(drawer), icon: icon === 'file' ? 'symbol-file' : icon, description });
   // Carries the badge alone: label and icon are the item's own.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
-  item.command = { command: 'synapsePalace.openDrawer', title: wording.t('Open Source'), arguments: [node] };
+  item.command = { command: 'synapsePalace.openDrawer', title: localiser.t('Open Source'), arguments: [node] };
   item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };
   return item;
 };
 
 /** Excerpt in a code block, facts as plain text: nothing of a drawer is read as markup. `first` stands above the drawer's own facts. */
-export const drawerTooltip = ({ drawer }: DrawerNode, isChanged: boolean, wording: Wording, first: readonly string[] = []): vscode.MarkdownString => {
+export const drawerTooltip = ({ drawer }: DrawerNode, isChanged: boolean, localiser: Localiser, first: readonly string[] = []): vscode.MarkdownString => {
   const tooltip = plainTooltip([]);
   tooltip.appendCodeblock(drawerExcerpt(drawer), excerptLanguage(drawer.source_file));
-  return withLines(tooltip, [...first, ...drawerFacts(drawer, wording), ...(isChanged ? [wording.t('the file has changed since')] : [])]);
+  return withLines(tooltip, [...first, ...drawerFacts(drawer, localiser), ...(isChanged ? [localiser.t('the file has changed since')] : [])]);
 };
 
 /** Lines of plain text as a tooltip. */

@@ -1,6 +1,6 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/palaceApi.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** Scheme of the addresses by which the Memory view's badges are asked for. */
 export const badgeScheme = 'synapse-palace-marks';
@@ -24,12 +24,12 @@ export interface DrawerBadge {
 }
 
 /** The badge of {@link drawerMarks}; undefined where there is nothing to tell. */
-export const drawerBadge = (marks: string, wording: Wording): DrawerBadge | undefined => {
+export const drawerBadge = (marks: string, localiser: Localiser): DrawerBadge | undefined => {
   const [pinned, tier, state] = marks.split(',');
   const parts = [
-    ...(pinned === 'pinned' ? [{ badge: 'P', tooltip: wording.t('pinned') }] : []),
-    ...(tier === 'longterm' ? [{ badge: 'L', tooltip: wording.t('long term') }] : tier === 'ephemeral' ? [{ badge: 'E', tooltip: wording.t('ephemeral: fades unless it is used') }] : []),
-    ...(state === 'archived' ? [{ badge: '', tooltip: wording.t('archived') }] : state === 'superseded' ? [{ badge: '', tooltip: wording.t('superseded') }] : []),
+    ...(pinned === 'pinned' ? [{ badge: 'P', tooltip: localiser.t('pinned') }] : []),
+    ...(tier === 'longterm' ? [{ badge: 'L', tooltip: localiser.t('long term') }] : tier === 'ephemeral' ? [{ badge: 'E', tooltip: localiser.t('ephemeral: fades unless it is used') }] : []),
+    ...(state === 'archived' ? [{ badge: '', tooltip: localiser.t('archived') }] : state === 'superseded' ? [{ badge: '', tooltip: localiser.t('superseded') }] : []),
   ];
   if (parts.length === 0) return undefined;
   const badge = parts.map((part) => part.badge).join('');

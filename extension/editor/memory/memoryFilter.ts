@@ -1,6 +1,6 @@
 import type { EntryType, Tier } from '../../palace/model/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/palaceApi.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** What the Memory view is narrowed to; empty lists let everything pass. */
 export interface MemoryFilter {
@@ -27,7 +27,7 @@ export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): F
 });
 
 /** The filter in a few words, for the view's title; undefined where there is none. */
-export const filterText = (filter: MemoryFilter, wording: Wording): string | undefined => !isFiltering(filter) ? undefined : [
+export const filterText = (filter: MemoryFilter, localiser: Localiser): string | undefined => !isFiltering(filter) ? undefined : [
   ...(filter.text === '' ? [] : [`“${filter.text}”`]), ...filter.tiers, ...filter.types, ...filter.tags.map((tag) => `#${tag}`),
-  ...(filter.archived ? [wording.t('with archived')] : []),
+  ...(filter.archived ? [localiser.t('with archived')] : []),
 ].join(' · ');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { drawersText, roomsText } from '../platform/countedText.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerItem } from './drawerItem.ts';
 import { nodeKey } from './memoryNode.ts';
 import type { MemoryNode } from './memoryNode.ts';
@@ -13,30 +13,30 @@ const base = (node: MemoryNode, label: string, state: vscode.TreeItemCollapsible
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
 /** How a node looks in the Memory view. A drawer's tooltip is made only when asked for. */
-export const memoryItem = (node: MemoryNode, wording: Wording): vscode.TreeItem => {
+export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeItem => {
   switch (node.kind) {
     case 'wing': {
-      const item = base(node, node.wing, Collapsed, 'library', wording.count(node.count));
-      item.tooltip = wording.t('Wing {0}: {1} in {2}', node.wing, drawersText(node.count, wording), roomsText(node.rooms, wording));
+      const item = base(node, node.wing, Collapsed, 'library', localiser.count(node.count));
+      item.tooltip = localiser.t('Wing {0}: {1} in {2}', node.wing, drawersText(node.count, localiser), roomsText(node.rooms, localiser));
       item.accessibilityInformation = { label: item.tooltip };
       return item;
     }
     case 'room': {
-      const item = base(node, node.room, Collapsed, 'folder', wording.count(node.count));
-      item.tooltip = wording.t('Room {0} of {1}: {2}', node.room, node.wing, drawersText(node.count, wording));
+      const item = base(node, node.room, Collapsed, 'folder', localiser.count(node.count));
+      item.tooltip = localiser.t('Room {0} of {1}: {2}', node.room, node.wing, drawersText(node.count, localiser));
       item.accessibilityInformation = { label: item.tooltip };
       return item;
     }
     case 'drawer':
-      return drawerItem(node, nodeKey(node), wording);
+      return drawerItem(node, nodeKey(node), localiser);
     case 'more': {
-      const item = base(node, wording.t('Load {0} more', wording.count(Math.min(pageSize, node.left))), None, 'ellipsis', wording.t('{0} not shown', wording.count(node.left)));
-      item.command = { command: 'synapsePalace.loadMoreDrawers', title: wording.t('Load More'), arguments: [node] };
+      const item = base(node, localiser.t('Load {0} more', localiser.count(Math.min(pageSize, node.left))), None, 'ellipsis', localiser.t('{0} not shown', localiser.count(node.left)));
+      item.command = { command: 'synapsePalace.loadMoreDrawers', title: localiser.t('Load More'), arguments: [node] };
       return item;
     }
     case 'retry': {
-      const item = base(node, wording.t('Try again'), None, 'refresh');
-      item.command = { command: 'synapsePalace.refreshMemory', title: wording.t('Try again') };
+      const item = base(node, localiser.t('Try again'), None, 'refresh');
+      item.command = { command: 'synapsePalace.refreshMemory', title: localiser.t('Try again') };
       return item;
     }
   }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
-import type { Wording } from '../platform/localiser.ts';
+import { Debouncer } from '../platform/debouncer.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { MemoryContents } from './memoryContents.ts';
 import type { MemoryFilter } from './memoryFilter.ts';
 import { drawerTooltip } from './drawerItem.ts';
@@ -18,7 +18,7 @@ const refreshLatestMs = 1500;
 /** The Memory view's data: counts from the palace's status, drawers page by page, read when a room is opened. */
 export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.Disposable {
   readonly #session: PalaceSession;
-  readonly #wording: Wording;
+  readonly #localiser: Localiser;
   readonly #failed: (thrown: unknown) => void;
   readonly #held = new DisposableStore();
   readonly #contents = new MemoryContents();
@@ -27,12 +27,12 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
   readonly onDidChangeTreeData = this.#changes.event;
 
   /** `failed` is told of what could not be read; `isChanged` tells whether a drawer's source says something else by now. */
-  constructor(session: PalaceSession, wording: Wording, failed: (thrown: unknown) => void, isChanged: (drawer: DrawerView) => Promise<boolean>) {
+  constructor(session: PalaceSession, localiser: Localiser, failed: (thrown: unknown) => void, isChanged: (drawer: DrawerView) => Promise<boolean>) {
     this.#session = session;
     this.#isChanged = isChanged;
     this.#failed = failed;
-    this.#wording = wording;
-    const timer = this.#held.add(new QuietTimer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
+    this.#localiser = localiser;
+    const timer = this.#held.add(new Debouncer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
     let shown = shownKey(session.state);
     this.#held.add(session.onState((state) => {
       const now = shownKey(state);
@@ -61,11 +61,11 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
   }
 
   getTreeItem(node: MemoryNode): vscode.TreeItem {
-    return memoryItem(node, this.#wording);
+    return memoryItem(node, this.#localiser);
   }
 
   async resolveTreeItem(item: vscode.TreeItem, node: MemoryNode): Promise<vscode.TreeItem> {
-    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, await this.#isChanged(node.drawer), this.#wording);
+    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, await this.#isChanged(node.drawer), this.#localiser);
     return item;
   }
 

@@ -1,11 +1,11 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/palaceApi.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
-import type { PalacePlace, WorkspaceView } from '../palace/windowPalace.ts';
+import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 
 export interface MineRequestInput {
   readonly workspace: WorkspaceView;
-  readonly place: PalacePlace;
+  readonly place: WindowPalace;
   /** Gitignore patterns: the editor's own excludes, then this extension's. */
   readonly exclude: readonly string[];
 }

@@ -1,32 +1,32 @@
 import type { MineReport } from '../../palace/contract/palaceApi.ts';
 import { filesText, newDrawersText } from '../platform/countedText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 export const skippedCount = (report: MineReport): number => Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
 
 /** What a run of mining came to, in one or two sentences. */
-export const summaryText = (report: MineReport, wording: Wording): string => {
+export const summaryText = (report: MineReport, localiser: Localiser): string => {
   const { mined, unchanged, renamed, archived } = report.sources;
   const skipped = skippedCount(report);
   const parts = [
-    wording.t('{0} filed as {1}', filesText(mined, wording), newDrawersText(report.drawers.added, wording)),
-    unchanged === 0 ? null : wording.t('{0} unchanged', wording.count(unchanged)),
-    renamed === 0 ? null : wording.t('{0} renamed', wording.count(renamed)),
-    archived === 0 ? null : wording.t('{0} gone, their drawers archived', wording.count(archived)),
-    skipped === 0 ? null : wording.t('{0} skipped', wording.count(skipped)),
+    localiser.t('{0} filed as {1}', filesText(mined, localiser), newDrawersText(report.drawers.added, localiser)),
+    unchanged === 0 ? null : localiser.t('{0} unchanged', localiser.count(unchanged)),
+    renamed === 0 ? null : localiser.t('{0} renamed', localiser.count(renamed)),
+    archived === 0 ? null : localiser.t('{0} gone, their drawers archived', localiser.count(archived)),
+    skipped === 0 ? null : localiser.t('{0} skipped', localiser.count(skipped)),
   ].filter((part) => part !== null);
-  const first = wording.t('Mined the workspace: {0}.', parts.join(', '));
+  const first = localiser.t('Mined the workspace: {0}.', parts.join(', '));
   const { pending } = report.embeddings;
-  return pending === 0 ? first : `${first} ${wording.t('Search by words works now; {0} drawers still get their meaning in the background.', wording.count(pending))}`;
+  return pending === 0 ? first : `${first} ${localiser.t('Search by words works now; {0} drawers still get their meaning in the background.', localiser.count(pending))}`;
 };
 
 /** The skipped files by reason, as a document. */
-export const skippedText = (report: MineReport, wording: Wording): string => {
+export const skippedText = (report: MineReport, localiser: Localiser): string => {
   const reasons = Object.entries(report.sources.skipped).filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   const sections = reasons.map(([reason, count]) => {
     const files = report.skipped_files.filter((file) => file.reason === reason).map(({ path }) => `  ${path}`);
     const left = count - files.length;
-    return [`${reason}: ${wording.count(count)}`, ...files, ...(left > 0 ? [`  ${wording.t('… and {0} more', wording.count(left))}`] : [])].join('\n');
+    return [`${reason}: ${localiser.count(count)}`, ...files, ...(left > 0 ? [`  ${localiser.t('… and {0} more', localiser.count(left))}`] : [])].join('\n');
   });
-  return `${wording.t('Files that were not filed, by reason')}\n\n${sections.join('\n\n')}\n`;
+  return `${localiser.t('Files that were not filed, by reason')}\n\n${sections.join('\n\n')}\n`;
 };

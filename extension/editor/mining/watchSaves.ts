@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
+import { Debouncer } from '../platform/debouncer.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Miner } from './miner.ts';
 
@@ -30,7 +30,7 @@ export const watchSaves = (session: PalaceSession, miner: Miner, settings: () =>
       if (error.code !== 'E_CANCELLED') log.warn(`Saved files could not be mined. ${error.code}: ${error.message}`);
     }
   };
-  const timer = held.add(new QuietTimer(() => void mine(), quietMs));
+  const timer = held.add(new Debouncer(() => void mine(), quietMs));
   const touched = (uris: readonly vscode.Uri[]): void => {
     if (allowed() && uris.some((uri) => uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined)) timer.call();
   };

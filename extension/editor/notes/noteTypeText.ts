@@ -1,5 +1,5 @@
 import { firstTier, noteTypes, type NoteType } from '../../palace/model/noteTypes.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 export interface NoteTypeText {
   readonly type: NoteType;
@@ -8,15 +8,15 @@ export interface NoteTypeText {
 }
 
 /** The types of notes in words, the likeliest first. */
-export const noteTypeTexts = (wording: Wording): readonly NoteTypeText[] => {
+export const noteTypeTexts = (localiser: Localiser): readonly NoteTypeText[] => {
   const words: Readonly<Record<NoteType, readonly [string, string]>> = {
-    decision: [wording.t('Decision'), wording.t('What was chosen, and why')],
-    insight: [wording.t('Insight'), wording.t('Something learned that will be true next time')],
-    issue: [wording.t('Issue'), wording.t('A problem or an error; alike ones are noticed as a pattern')],
-    progress: [wording.t('Progress'), wording.t('What was done so far; fades after a week')],
-    handoff: [wording.t('Handoff'), wording.t('What the next session must know; fades after a week')],
-    reference: [wording.t('Reference'), wording.t('A fact to look up, kept for the long term')],
-    summary: [wording.t('Summary'), wording.t('A digest of other things, kept for the long term')],
+    decision: [localiser.t('Decision'), localiser.t('What was chosen, and why')],
+    insight: [localiser.t('Insight'), localiser.t('Something learned that will be true next time')],
+    issue: [localiser.t('Issue'), localiser.t('A problem or an error; alike ones are noticed as a pattern')],
+    progress: [localiser.t('Progress'), localiser.t('What was done so far; fades after a week')],
+    handoff: [localiser.t('Handoff'), localiser.t('What the next session must know; fades after a week')],
+    reference: [localiser.t('Reference'), localiser.t('A fact to look up, kept for the long term')],
+    summary: [localiser.t('Summary'), localiser.t('A digest of other things, kept for the long term')],
   };
-  return noteTypes.map((type) => ({ type, label: words[type][0], detail: `${words[type][1]} · ${wording.t('begins {0}', firstTier[type])}` }));
+  return noteTypes.map((type) => ({ type, label: words[type][0], detail: `${words[type][1]} · ${localiser.t('begins {0}', firstTier[type])}` }));
 };

@@ -3,7 +3,7 @@ import { foldTag } from '../../palace/model/tag.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from '../search/bestLine.ts';
 import { drawersText } from '../platform/countedText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import type { KnownTag } from './remember.ts';
 import { chosenTags, tagProblem } from './tagChoice.ts';
 
@@ -12,7 +12,7 @@ export interface TagPickOptions {
   readonly known: readonly KnownTag[];
   /** Chosen from the start. */
   readonly chosen?: readonly string[];
-  readonly wording: Wording;
+  readonly localiser: Localiser;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -20,17 +20,17 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Lets a person choose among the tags in use and type new ones. Resolves with `undefined` when it was left. */
-export const pickTags = ({ title, known, chosen = [], wording }: TagPickOptions): Promise<readonly string[] | undefined> => new Promise((resolve) => {
+export const pickTags = ({ title, known, chosen = [], localiser }: TagPickOptions): Promise<readonly string[] | undefined> => new Promise((resolve) => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
   const itemOf = (tag: string, description?: string): Item => ({ label: plainLabel(tag), tag, ...(description === undefined ? {} : { description }) });
   const picked = new Set(chosen.map(foldTag));
-  const inUse = known.filter(({ tag }) => !picked.has(foldTag(tag))).map(({ tag, drawers }) => itemOf(tag, wording.t('on {0}', drawersText(drawers, wording))));
+  const inUse = known.filter(({ tag }) => !picked.has(foldTag(tag))).map(({ tag, drawers }) => itemOf(tag, localiser.t('on {0}', drawersText(drawers, localiser))));
   const first = chosen.map((tag) => itemOf(tag));
   const items = [...first, ...inUse];
   pick.title = title;
   pick.canSelectMany = true;
-  pick.placeholder = wording.t('Choose tags, or type new ones with commas between; Enter goes on');
+  pick.placeholder = localiser.t('Choose tags, or type new ones with commas between; Enter goes on');
   pick.items = items;
   pick.selectedItems = first;
   held.add(pick.onDidChangeValue((value) => {
@@ -38,7 +38,7 @@ export const pickTags = ({ title, known, chosen = [], wording }: TagPickOptions)
     const typed = value.trim();
     const isNew = typed !== '' && !items.some(({ tag }) => foldTag(tag) === foldTag(typed));
     // The list is never empty, so that Enter always goes on.
-    pick.items = isNew ? [{ ...itemOf(typed, tagProblem(typed) ?? wording.t('new: Enter adds it')), alwaysShow: true }, ...items] : items;
+    pick.items = isNew ? [{ ...itemOf(typed, tagProblem(typed) ?? localiser.t('new: Enter adds it')), alwaysShow: true }, ...items] : items;
     pick.selectedItems = selected.filter((item) => items.includes(item));
   }));
   held.add(pick.onDidAccept(() => {

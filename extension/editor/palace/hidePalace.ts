@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PalacePlace } from './windowPalace.ts';
+import type { WindowPalace } from './windowPalace.ts';
 
 /** A palace inside the workspace gets a `.gitignore` of its own before anything is written to it. */
-export const hidePalace = async (place: PalacePlace): Promise<void> => {
+export const hidePalace = async (place: WindowPalace): Promise<void> => {
   if (place.kind !== 'place' || place.inWorkspace === null) return;
   await mkdir(place.folder, { recursive: true });
   await writeFile(path.join(place.folder, '.gitignore'), '*\n');

@@ -3,8 +3,8 @@ import type { Disposable } from '../../palace/model/disposable.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
-import { Signal } from '../platform/emitter.ts';
+import { Debouncer } from '../platform/debouncer.ts';
+import { Emitter } from '../platform/emitter.ts';
 import type { PalaceState } from './palaceState.ts';
 
 export type ConnectPlan =
@@ -26,9 +26,9 @@ const statusLatestMs = 1000;
 /** This window's palace: opened on first need, told of changes, closed with the window or when its place changes. */
 export class PalaceSession implements Disposable {
   readonly #dependencies: SessionDependencies;
-  readonly #changes = new Signal<PalaceState>();
-  readonly #revisions = new Signal<void>();
-  readonly #statusTimer = new QuietTimer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
+  readonly #changes = new Emitter<PalaceState>();
+  readonly #revisions = new Emitter<void>();
+  readonly #statusTimer = new Debouncer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
   #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
   #connection: Promise<PalaceConnection> | null = null;
   #held = new DisposableStore();
@@ -46,12 +46,12 @@ export class PalaceSession implements Disposable {
 
   /** The state changed: another kind, new counts, progress. */
   onState(listener: (state: PalaceState) => void): Disposable {
-    return this.#changes.listen(listener);
+    return this.#changes.event(listener);
   }
 
   /** Drawers were committed (merged to a few a second). */
   onChanged(listener: () => void): Disposable {
-    return this.#revisions.listen(listener);
+    return this.#revisions.event(listener);
   }
 
   /** Looks where the palace lies and whether there is one; an open palace at another place is closed. */
@@ -139,7 +139,7 @@ export class PalaceSession implements Disposable {
     switch (event.kind) {
       case 'changed':
         this.#statusTimer.call();
-        this.#revisions.tell();
+        this.#revisions.fire();
         return;
       case 'progress':
         if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: event.progress });
@@ -190,7 +190,7 @@ export class PalaceSession implements Disposable {
 
   #tell(state: PalaceState): PalaceState {
     this.#state = state;
-    this.#changes.tell(state);
+    this.#changes.fire(state);
     return state;
   }
 }

@@ -12,7 +12,7 @@ export interface WorkspaceView {
   readonly trusted: boolean;
 }
 
-export type PalacePlace =
+export type WindowPalace =
   | { readonly kind: 'place'; readonly folder: string; /** The part below the first workspace folder, or null outside. */ readonly inWorkspace: string | null }
   | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' };
 
@@ -26,7 +26,7 @@ const below = (folder: string, parent: string): string | null => {
  * anchored at the workspace file, or at the first folder. A palace inside an untrusted workspace is not opened: others
  * may have made it.
  */
-export const palacePlace = (workspace: WorkspaceView, location: string, data?: string): PalacePlace => {
+export const windowPalace = (workspace: WorkspaceView, location: string, data?: string): WindowPalace => {
   const first = workspace.folders[0];
   if (first === undefined) return { kind: 'nowhere', reason: 'noWorkspace' };
   const anchor = workspace.folders.length > 1 && workspace.file !== null ? workspace.file : first.path;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Settings } from '../settings/settings.ts';
 import type { ConnectPlan } from './palaceSession.ts';
-import { palacePlace } from './windowPalace.ts';
+import { windowPalace } from './windowPalace.ts';
 import type { WorkspaceView } from './windowPalace.ts';
 
 /** The window's workspace: its local folders; folders of other file systems are not mined. */
@@ -18,7 +18,7 @@ export const workspaceView = (): WorkspaceView => ({
 /** How to connect to this window's palace. `extensionFolder` holds `dist/` and `media/`. */
 export const windowPlan = (settings: Settings, extensionFolder: string): ConnectPlan => {
   const workspace = workspaceView();
-  const place = palacePlace(workspace, settings.location);
+  const place = windowPalace(workspace, settings.location);
   if (place.kind === 'nowhere') return place;
   return {
     kind: 'connect',

@@ -1,7 +1,7 @@
-import type { Wording } from './localiser.ts';
+import type { Localiser } from './localiser.ts';
 
 /** So many of a thing, in words: one is said apart. */
-type Counted = (value: number, wording: Wording) => string;
+type Counted = (value: number, localiser: Localiser) => string;
 
 export const drawersText: Counted = (value, { t, count }) => (value === 1 ? t('1 drawer') : t('{0} drawers', count(value)));
 export const newDrawersText: Counted = (value, { t, count }) => (value === 1 ? t('1 new drawer') : t('{0} new drawers', count(value)));

@@ -4,7 +4,7 @@ import type { Disposable } from '../../palace/model/disposable.ts';
  * Runs an action once no call has come for `quietMs`; with `longestMs`, at the latest that long after the first call
  * of a row.
  */
-export class QuietTimer implements Disposable {
+export class Debouncer implements Disposable {
   readonly #action: () => void;
   readonly #quietMs: number;
   readonly #longestMs: number;

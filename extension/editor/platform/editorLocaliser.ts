@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Wording } from './localiser.ts';
+import type { Localiser } from './localiser.ts';
 
 /** Texts, numbers and times in the editor's display language. */
-export const editorWording: Wording = {
+export const editorLocaliser: Localiser = {
   t: (message, ...values) => vscode.l10n.t(message, ...values),
   count: (value) => value.toLocaleString(vscode.env.language),
   date: (iso) => new Date(iso).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),

@@ -1,5 +1,5 @@
 /** How texts reach people: the display language's translation and its numbers. Given as an argument to all that words. */
-export interface Wording {
+export interface Localiser {
   /** The translation of an English text with `{0}`, `{1}`… filled in. */
   t(message: string, ...values: (string | number | boolean)[]): string;
   /** A count with the language's digit grouping. */
@@ -11,9 +11,9 @@ export interface Wording {
 }
 
 /** Bytes as a person reads them, in powers of 1,000. */
-export const byteSize = (bytes: number, wording: Wording): string => {
-  if (bytes < 1000) return wording.t('{0} B', bytes);
-  if (bytes < 1_000_000) return wording.t('{0} kB', (bytes / 1000).toFixed(1));
-  if (bytes < 1_000_000_000) return wording.t('{0} MB', (bytes / 1_000_000).toFixed(1));
-  return wording.t('{0} GB', (bytes / 1_000_000_000).toFixed(2));
+export const byteSize = (bytes: number, localiser: Localiser): string => {
+  if (bytes < 1000) return localiser.t('{0} B', bytes);
+  if (bytes < 1_000_000) return localiser.t('{0} kB', (bytes / 1000).toFixed(1));
+  if (bytes < 1_000_000_000) return localiser.t('{0} MB', (bytes / 1_000_000).toFixed(1));
+  return localiser.t('{0} GB', (bytes / 1_000_000_000).toFixed(2));
 };

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
-import type { Wording } from './localiser.ts';
+import type { Localiser } from './localiser.ts';
 import { progressText } from './progressText.ts';
 
 /** Turns a share of the work done into the increments that the editor's progress bar wants; a new stage does not move it. */
-export const progressReporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, wording: Wording) => {
+export const progressReporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, localiser: Localiser) => {
   let shown = 0;
   let stage: MineProgress['stage'] | null = null;
   return (step: MineProgress): void => {
@@ -12,6 +12,6 @@ export const progressReporter = (progress: vscode.Progress<{ message?: string; i
     const increment = step.stage === stage || stage === null ? Math.max(0, share - shown) : 0;
     stage = step.stage;
     shown += increment;
-    progress.report({ message: progressText(step, wording), increment });
+    progress.report({ message: progressText(step, localiser), increment });
   };
 };

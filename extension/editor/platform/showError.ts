@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { Wording } from './localiser.ts';
+import type { Localiser } from './localiser.ts';
 
 /** Tells the person what went wrong and what to do, with the log at hand. A cancelled action is no news. */
-export const showError = async (thrown: unknown, log: vscode.LogOutputChannel, wording: Wording): Promise<void> => {
+export const showError = async (thrown: unknown, log: vscode.LogOutputChannel, localiser: Localiser): Promise<void> => {
   if (thrown instanceof vscode.CancellationError) return;
   const error = PalaceError.from(thrown);
   if (error.code === 'E_CANCELLED') return;
   log.error(`${error.code}: ${error.message}`, ...(error.cause instanceof Error ? [error.cause] : []));
-  const showLog = wording.t('Show Log');
+  const showLog = localiser.t('Show Log');
   const chosen = await vscode.window.showErrorMessage(`${error.message} ${error.remedy} (${error.code})`, showLog);
   if (chosen === showLog) log.show();
 };

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import { abortable } from './abortable.ts';
 import { progressReporter } from './progressReporter.ts';
-import type { Wording } from './localiser.ts';
+import type { Localiser } from './localiser.ts';
 
 /** Milliseconds that the status bar says what a stop left behind. */
 const messageMs = 8000;
 
 /** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
-export const withCancel = <T>(title: string, wording: Wording, call: (options: CallOptions) => Promise<T>, stopped?: string): Thenable<T> =>
+export const withCancel = <T>(title: string, localiser: Localiser, call: (options: CallOptions) => Promise<T>, stopped?: string): Thenable<T> =>
   vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => abortable(token, async (signal) => {
     try {
-      return await call({ signal, onProgress: progressReporter(progress, wording) });
+      return await call({ signal, onProgress: progressReporter(progress, localiser) });
     } catch (thrown) {
       if (stopped !== undefined && signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
       throw thrown;

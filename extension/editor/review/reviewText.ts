@@ -1,8 +1,8 @@
 import type { PlanView } from '../../palace/contract/planSchemas.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** Why a plan has no group to review, and what would make one; one sentence or two, without jargon of the wire. */
-export const whyNothing = ({ kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>, { t, count }: Wording): string => {
+export const whyNothing = ({ kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>, { t, count }: Localiser): string => {
   const sentences = kind === 'consolidation'
     ? [
       t('No issues, decisions or insights say much the same: three or more of them must be alike and share a tag or a room.'),
@@ -25,7 +25,7 @@ export const whyNothing = ({ kind, candidates, settings, warnings }: Pick<PlanVi
 /** A stored plan in a list: what it would do, or did. */
 export const planLine = (
   { kind, state, groups, would_archive: would, archived }: { readonly kind: PlanView['kind']; readonly state: string; readonly groups: number; readonly would_archive: number; readonly archived: number },
-  { t, count }: Wording,
+  { t, count }: Localiser,
 ): string => {
   const what = kind === 'compaction' ? t('Compaction') : t('Consolidation');
   return state === 'proposed' ? t('{0}: {1} drawers in {2} groups, not applied', what, count(would), count(groups)) : t('{0}: {1} drawers archived', what, count(archived));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import { SearchRun } from './searchRun.ts';
@@ -15,7 +15,7 @@ export interface DrawerPickOptions {
   /** Offered before anything is typed. */
   readonly offered: readonly SearchHit[];
   readonly api: PalaceApi;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -23,12 +23,12 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Lets a person find one drawer by typing. Resolves with its ID, or `undefined` when it was left. */
-export const pickDrawer = ({ title, placeholder, except, offered, api, wording }: DrawerPickOptions): Promise<string | undefined> => new Promise((resolve) => {
+export const pickDrawer = ({ title, placeholder, except, offered, api, localiser }: DrawerPickOptions): Promise<string | undefined> => new Promise((resolve) => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
   const show = (hits: readonly SearchHit[], terms: readonly string[]): void => {
     pick.items = hits.filter(({ drawer_id: id }) => !except.has(id)).map((hit): Item => ({
-      ...hitText(hit, terms, wording), iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, drawerId: hit.drawer_id,
+      ...hitText(hit, terms, localiser), iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, drawerId: hit.drawer_id,
     }));
   };
   const run = held.add(new SearchRun((query, signal) => api.search({ query, k: 20, dry_run: true }, { signal }), (outcome) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
@@ -14,7 +14,7 @@ import type { SearchOutcome } from './searchRun.ts';
 export interface SearchPickDependencies {
   readonly session: PalaceSession;
   readonly settings: () => Settings;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
@@ -39,16 +39,16 @@ const keepOrder = (pick: vscode.QuickPick<Item>): void => {
 };
 
 /** Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking. */
-export const showSearchPick = ({ session, settings, wording, history, open, inspect, findSimilar, pin, changedSince }: SearchPickDependencies, initial = ''): void => {
+export const showSearchPick = ({ session, settings, localiser, history, open, inspect, findSimilar, pin, changedSince }: SearchPickDependencies, initial = ''): void => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
-  const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: wording.t('Open to the Side') };
-  const explain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('graph'), tooltip: wording.t('Explain the Ranking') };
-  const alike: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: wording.t('Find Similar') };
-  const pinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: wording.t('Pin') };
-  const unpinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pinned'), tooltip: wording.t('Unpin') };
-  pick.title = wording.t('Search Memory');
-  pick.placeholder = wording.t('Words, "a phrase", -without, room:docs, type:file, tag:auth, after:2026-01-31');
+  const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: localiser.t('Open to the Side') };
+  const explain: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('graph'), tooltip: localiser.t('Explain the Ranking') };
+  const alike: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: localiser.t('Find Similar') };
+  const pinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: localiser.t('Pin') };
+  const unpinIt: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('pinned'), tooltip: localiser.t('Unpin') };
+  pick.title = localiser.t('Search Memory');
+  pick.placeholder = localiser.t('Words, "a phrase", -without, room:docs, type:file, tag:auth, after:2026-01-31');
   pick.buttons = [explain];
   keepOrder(pick);
 
@@ -66,14 +66,14 @@ export const showSearchPick = ({ session, settings, wording, history, open, insp
     }
     const { results, warnings, error, pipeline_trace: trace } = outcome.result;
     const itemsWith = (changed: ReadonlySet<string>): Item[] => results.map((hit): Item => ({
-      ...hitText(hit, trace.terms, wording, changed.has(hit.drawer_id)),
+      ...hitText(hit, trace.terms, localiser, changed.has(hit.drawer_id)),
       iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, buttons: [hit.pinned ? unpinIt : pinIt, toSide, alike, explain],
       drawerId: hit.drawer_id, pinned: hit.pinned,
     }));
     const items = itemsWith(new Set());
     const notes = error === undefined ? warnings.map((warning) => note('warning', warning)) : [note('error', error.message, error.remedy)];
     pick.items = items.length === 0 && notes.length === 0
-      ? [note('info', wording.t('Nothing matches.'), wording.t('Try fewer or other words.'))]
+      ? [note('info', localiser.t('Nothing matches.'), localiser.t('Try fewer or other words.'))]
       : [...items, ...notes];
     if (hurried) accept(items[0]);
     else void markChanged(results, (changed) => [...itemsWith(changed), ...notes]);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
@@ -12,7 +12,7 @@ export interface SimilarPickDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Told of what went wrong after the list was left. */
   readonly fail: (thrown: unknown) => void;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -20,18 +20,18 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** The drawers nearest to one, as a list: Enter opens the source; buttons open it to the side or go on from there. */
-export const showSimilarPick = (first: string, { similar, open, fail, wording }: SimilarPickDependencies): void => {
+export const showSimilarPick = (first: string, { similar, open, fail, localiser }: SimilarPickDependencies): void => {
   const held = new DisposableStore();
   const pick = held.add(vscode.window.createQuickPick<Item>());
-  const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: wording.t('Open to the Side') };
-  const goOn: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: wording.t('Find Similar') };
+  const toSide: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('split-horizontal'), tooltip: localiser.t('Open to the Side') };
+  const goOn: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('search-fuzzy'), tooltip: localiser.t('Find Similar') };
   const visited: string[] = [];
   let abort = new AbortController();
 
   const itemOf = (hit: SearchHit): Item => {
-    const { label, detail } = hitText(hit, [], wording);
+    const { label, detail } = hitText(hit, [], localiser);
     return {
-      label, detail, description: wording.t('likeness {0}', hit.score.toFixed(2)), iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)),
+      label, detail, description: localiser.t('likeness {0}', hit.score.toFixed(2)), iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)),
       buttons: [toSide, goOn], drawerId: hit.drawer_id,
     };
   };
@@ -47,8 +47,8 @@ export const showSimilarPick = (first: string, { similar, open, fail, wording }:
     try {
       const { query, results } = await similar(drawerId, asking.signal);
       if (asking.signal.aborted) return;
-      pick.title = wording.t('Similar to {0}', query);
-      pick.items = results.length === 0 ? [note('info', wording.t('No other drawer has a vector yet.'))] : results.map(itemOf);
+      pick.title = localiser.t('Similar to {0}', query);
+      pick.items = results.length === 0 ? [note('info', localiser.t('No other drawer has a vector yet.'))] : results.map(itemOf);
     } catch (thrown) {
       if (asking.signal.aborted) return;
       const { message, remedy } = PalaceError.from(thrown);
@@ -66,8 +66,8 @@ export const showSimilarPick = (first: string, { similar, open, fail, wording }:
     open(drawerId, side).catch(fail);
   };
 
-  pick.title = wording.t('Find Similar');
-  pick.placeholder = wording.t('Narrow the list; Enter opens the source');
+  pick.title = localiser.t('Find Similar');
+  pick.placeholder = localiser.t('Narrow the list; Enter opens the source');
   pick.matchOnDetail = true;
   held.add(pick.onDidAccept(() => {
     const drawerId = pick.selectedItems[0]?.drawerId;

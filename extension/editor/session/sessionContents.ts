@@ -2,7 +2,7 @@ import type { SessionContext, SessionItem } from '../../palace/contract/memorySc
 import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { drawersById } from '../tree/drawersById.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
 /** Drawers of one recurring issue that are listed. */
@@ -12,12 +12,12 @@ type SessionApi = Pick<PalaceApi, 'sessionContext' | 'show'>;
 
 /** What the Session view holds: the context that a session would start with, read once between two changes. Looking at it counts as no access. */
 export class SessionContents implements TreeContents<SessionNode> {
-  readonly #wording: Wording;
+  readonly #localiser: Localiser;
   #context: Promise<SessionContext> | undefined;
   #last: SessionContext | null = null;
 
-  constructor(wording: Wording) {
-    this.#wording = wording;
+  constructor(localiser: Localiser) {
+    this.#localiser = localiser;
   }
 
   /** What was read last; null before the first time. */
@@ -36,8 +36,8 @@ export class SessionContents implements TreeContents<SessionNode> {
       case 'pattern': return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
       case 'alike': return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
       case 'replacement': return [
-        ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#wording.t('older') })),
-        ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#wording.t('newer') })),
+        ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#localiser.t('older') })),
+        ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#localiser.t('newer') })),
       ];
       default: return [];
     }
@@ -45,7 +45,7 @@ export class SessionContents implements TreeContents<SessionNode> {
 
   async #section(api: SessionApi, section: SessionSection, under: string): Promise<readonly SessionNode[]> {
     const context = await this.#read(api);
-    const { t, count } = this.#wording;
+    const { t, count } = this.#localiser;
     const items = async (list: readonly SessionItem[]): Promise<SessionNode[]> => {
       const byId = new Map(list.map((item) => [item.drawer_id, item]));
       return ofDrawers(await drawersById(api, [...byId.keys()]), under, ({ drawer_id: id }) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
 import { plainItem } from '../tree/plainItem.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -13,7 +13,7 @@ const icons: Readonly<Record<SessionSection, string>> = {
   pinned: 'pinned', issues: 'warning', memories: 'archive', commits: 'git-commit', replacements: 'replace', alike: 'combine', leftOut: 'circle-slash',
 };
 
-const sectionText = (section: SessionSection, { t }: Wording): { readonly label: string; readonly tooltip: string } => {
+const sectionText = (section: SessionSection, { t }: Localiser): { readonly label: string; readonly tooltip: string } => {
   switch (section) {
     case 'pinned': return { label: t('Pinned'), tooltip: t('Comes first, whatever its age.') };
     case 'issues': return { label: t('Recurring issues'), tooltip: t('Issues that were seen three times or more and are not resolved.') };
@@ -26,20 +26,20 @@ const sectionText = (section: SessionSection, { t }: Wording): { readonly label:
 };
 
 /** How a node looks in the Session view. */
-export const sessionItem = (node: SessionNode, wording: Wording): vscode.TreeItem => {
-  const { t, count, date } = wording;
+export const sessionItem = (node: SessionNode, localiser: Localiser): vscode.TreeItem => {
+  const { t, count, date } = localiser;
   const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem =>
     plainItem(label, state, { id: sessionKey(node), context: node.kind, icon, description });
   switch (node.kind) {
     case 'section': {
-      const { label, tooltip } = sectionText(node.section, wording);
+      const { label, tooltip } = sectionText(node.section, localiser);
       const item = base(label, closed.has(node.section) ? Collapsed : Expanded, icons[node.section], count(node.count));
       item.tooltip = plainTooltip([tooltip]);
       item.accessibilityInformation = { label: `${label}, ${count(node.count)}` };
       return item;
     }
     case 'drawer':
-      return drawerItem(node, sessionKey(node), wording, node.description);
+      return drawerItem(node, sessionKey(node), localiser, node.description);
     case 'pattern': {
       const { pattern } = node;
       const item = base(pattern.label, Collapsed, 'issues', t('{0} times since {1}', count(pattern.occurrence_count), date(pattern.first_seen)));

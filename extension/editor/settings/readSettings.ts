@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { excludePatterns } from './excludeGlobs.ts';
 import { checkSettings } from './settings.ts';
 import type { CheckedSettings } from './settings.ts';
@@ -8,7 +8,7 @@ const section = 'synapsePalace';
 const keys = ['location', 'exclude', 'watchFiles', 'conversations.enabled', 'git.enabled', 'git.days', 'maintenance.onStart', 'consolidation.writer', 'mcpServer.enabled', 'profile', 'results', 'inspector.explain'] as const;
 
 /** The settings as they stand now, checked. In an untrusted workspace the editor itself leaves out restricted ones. */
-export const readSettings = (wording: Wording): CheckedSettings => {
+export const readSettings = (localiser: Localiser): CheckedSettings => {
   const configuration = vscode.workspace.getConfiguration(section);
   const profiles = configuration.inspect<unknown>('profiles');
   return checkSettings({
@@ -17,7 +17,7 @@ export const readSettings = (wording: Wording): CheckedSettings => {
       { source: 'user settings', value: profiles?.globalValue },
       { source: 'workspace settings', value: vscode.workspace.isTrusted ? profiles?.workspaceValue : undefined },
     ],
-  }, wording);
+  }, localiser);
 };
 
 /** Gitignore patterns of what the editor hides in any of the workspace's folders (`files.exclude`, `search.exclude`). */

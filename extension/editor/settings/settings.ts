@@ -1,5 +1,5 @@
 import type { ProfileLayer } from '../../service/palaceConnection.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** The extension's settings as the code uses them. Their descriptions are in package.json. */
 export interface Settings {
@@ -59,39 +59,39 @@ const isProfiles = (value: unknown): value is ProfileLayer['profiles'] => isObje
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
 
 /** Checks each value; a wrong one gives its default and a problem in words. Absent values are not wrong. */
-export const checkSettings = (raw: RawSettings, wording: Wording): CheckedSettings => {
+export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
   const problems: string[] = [];
   const read = <Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value => {
     const value = raw.values[key];
     if (value === undefined) return fallback;
     if (guard(value)) return value;
-    problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', key, expected, shown(value), shown(fallback)));
+    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', key, expected, shown(value), shown(fallback)));
     return fallback;
   };
-  const flag = (key: string, fallback: boolean) => read(key, isFlag, fallback, wording.t('true or false'));
-  const location = read('location', isText, '', wording.t('a path')).trim();
+  const flag = (key: string, fallback: boolean) => read(key, isFlag, fallback, localiser.t('true or false'));
+  const location = read('location', isText, '', localiser.t('a path')).trim();
   const leavesWorkspace = /^\.\.([\\/]|$)/.test(location.replace(/^(\.[\\/])+/, '')) || /[\\/]\.\.([\\/]|$)/.test(location);
   if (leavesWorkspace)
-    problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'location', wording.t('an absolute path, or a relative one inside the workspace'), shown(location), shown('')));
+    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'location', localiser.t('an absolute path, or a relative one inside the workspace'), shown(location), shown('')));
   const profileLayers = raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
     if (value === undefined) return [];
     if (isProfiles(value)) return [{ source, profiles: value }];
-    problems.push(wording.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'profiles', wording.t('an object of profiles, each an object of flags'), shown(value), shown({})));
+    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'profiles', localiser.t('an object of profiles, each an object of flags'), shown(value), shown({})));
     return [];
   });
   return {
     settings: {
       location: leavesWorkspace ? '' : location,
-      exclude: read('exclude', isList, [], wording.t('a list of patterns')),
+      exclude: read('exclude', isList, [], localiser.t('a list of patterns')),
       watchFiles: flag('watchFiles', true),
       gitEnabled: flag('git.enabled', true),
-      gitDays: read('git.days', isDays, 1, wording.t('a whole number from 1 to 365')),
+      gitDays: read('git.days', isDays, 1, localiser.t('a whole number from 1 to 365')),
       maintenanceOnStart: flag('maintenance.onStart', true),
-      summaryWriter: read('consolidation.writer', isWriter, 'extractive', wording.t('extractive, languageModel or agent')),
+      summaryWriter: read('consolidation.writer', isWriter, 'extractive', localiser.t('extractive, languageModel or agent')),
       conversations: flag('conversations.enabled', false),
       mcpServer: flag('mcpServer.enabled', true),
-      profile: read('profile', isName, 'default', wording.t('the name of a profile')).trim(),
-      results: read('results', isCount, 10, wording.t('a whole number from 1 to 200')),
+      profile: read('profile', isName, 'default', localiser.t('the name of a profile')).trim(),
+      results: read('results', isCount, 10, localiser.t('a whole number from 1 to 200')),
       explain: flag('inspector.explain', true),
       profileLayers,
     },

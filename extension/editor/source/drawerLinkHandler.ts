@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { showError } from '../platform/showError.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerOfLink } from './drawerLink.ts';
 
 export interface DrawerLinkDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
 }
 
 /** Opens the drawer of a `vscode://…/drawer/<id>` link. The editor itself asks first whether the link may be followed. */
-export const registerDrawerLinks = ({ open, log, wording }: DrawerLinkDependencies): vscode.Disposable => vscode.window.registerUriHandler({
+export const registerDrawerLinks = ({ open, log, localiser }: DrawerLinkDependencies): vscode.Disposable => vscode.window.registerUriHandler({
   handleUri: async ({ path }) => {
     const drawerId = drawerOfLink(path);
     try {
-      if (drawerId === null) throw new PalaceError('E_USAGE', wording.t('This link leads nowhere in the palace: {0}', path.slice(0, 200)), { remedy: wording.t('Links to drawers end with /drawer/ and an ID.') });
+      if (drawerId === null) throw new PalaceError('E_USAGE', localiser.t('This link leads nowhere in the palace: {0}', path.slice(0, 200)), { remedy: localiser.t('Links to drawers end with /drawer/ and an ID.') });
       await open(drawerId, false);
     } catch (thrown) {
-      await showError(thrown, log, wording);
+      await showError(thrown, log, localiser);
     }
   },
 });

@@ -7,7 +7,7 @@ import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { showCommit } from '../git/showCommit.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { drawerUri } from './drawerDocument.ts';
 import { noteUri } from './noteDocuments.ts';
 import { findPassage } from './passage.ts';
@@ -15,7 +15,7 @@ import { sourcePaths } from './sourcePaths.ts';
 
 export interface OpenDrawerDependencies {
   readonly session: PalaceSession;
-  readonly wording: Wording;
+  readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly git: () => Promise<GitExtensionApi | null>;
 }
@@ -44,10 +44,10 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
   return null;
 };
 
-const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, wording }: OpenDrawerDependencies): Promise<void> => {
+const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, localiser }: OpenDrawerDependencies): Promise<void> => {
   const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   if (options.verbatim === true) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, wording)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), { viewColumn, preview: true });
     return;
   }
   if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) {
@@ -55,15 +55,15 @@ const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, w
     return;
   }
   if (options.origin === true && drawer.source_file === null) {
-    vscode.window.setStatusBarMessage(wording.t('This note was written by hand: it comes from no file.'), messageMs);
+    vscode.window.setStatusBarMessage(localiser.t('This note was written by hand: it comes from no file.'), messageMs);
     return;
   }
-  if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, wording, viewColumn);
+  if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, localiser, viewColumn);
   const source = await existingSource(drawer);
   if (source === null) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, wording)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), { viewColumn, preview: true });
     if (drawer.source_file !== null && drawer.type !== 'git_commit')
-      vscode.window.setStatusBarMessage(wording.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file), messageMs);
+      vscode.window.setStatusBarMessage(localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file), messageMs);
     return;
   }
   const document = await vscode.workspace.openTextDocument(source);
@@ -72,7 +72,7 @@ const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, w
   const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   if (!passage.verbatim)
-    vscode.window.setStatusBarMessage(wording.t('The file has changed since this was filed; these are the lines where it stood.'), messageMs);
+    vscode.window.setStatusBarMessage(localiser.t('The file has changed since this was filed; these are the lines where it stood.'), messageMs);
 };
 
 /** Opening counts as an access, once a drawer and window; a failure of the count never hides the source. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { statusBarText } from './statusBarText.ts';
 
 const backgrounds = {
@@ -11,13 +11,13 @@ const backgrounds = {
 };
 
 /** The status bar item: drawer count, work under way, and a warning where search is less than it should be. */
-export const createStatusBar = (session: PalaceSession, wording: Wording): vscode.Disposable => {
+export const createStatusBar = (session: PalaceSession, localiser: Localiser): vscode.Disposable => {
   const held = new DisposableStore();
   const item = held.add(vscode.window.createStatusBarItem('synapsePalace.status', vscode.StatusBarAlignment.Left, 0));
   item.name = 'Synapse Palace';
   item.command = 'synapsePalace.status';
   const update = (): void => {
-    const shown = statusBarText(session.state, wording);
+    const shown = statusBarText(session.state, localiser);
     if (shown === null) {
       item.hide();
       return;

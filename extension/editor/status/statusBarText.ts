@@ -1,7 +1,7 @@
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../platform/progressText.ts';
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 export interface StatusBarText {
   readonly text: string;
@@ -12,42 +12,42 @@ export interface StatusBarText {
 const percent = (done: number, total: number | null): string => (total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`);
 
 /** What the status bar says of a palace; null hides the item. */
-export const statusBarText = (state: PalaceState, wording: Wording): StatusBarText | null => {
+export const statusBarText = (state: PalaceState, localiser: Localiser): StatusBarText | null => {
   const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
   switch (state.kind) {
     case 'nowhere':
     case 'absent':
       return null;
     case 'closed':
-      return plain('$(library)', wording.t('Synapse Palace: not opened yet'));
+      return plain('$(library)', localiser.t('Synapse Palace: not opened yet'));
     case 'opening':
-      return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
+      return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
     case 'failed':
       return state.error.code === 'E_PALACE_IN_USE'
         ? { text: '$(library) $(lock)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'warning' }
         : { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
     case 'open': {
       const { status } = state;
-      if (status === null) return plain('$(library) $(loading~spin)', wording.t('Synapse Palace: opening the palace'));
-      const count = wording.count(status.drawers.total);
-      const drawers = status.drawers.total === 1 ? wording.t('1 drawer') : wording.t('{0} drawers', count);
+      if (status === null) return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
+      const count = localiser.count(status.drawers.total);
+      const drawers = status.drawers.total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
       if (status.palace.state === 'damaged')
-        return { text: `$(library) ${count} $(error)`, tooltip: `${drawers}. ${wording.t('The palace is damaged and open read-only.')}`, severity: 'error' };
+        return { text: `$(library) ${count} $(error)`, tooltip: `${drawers}. ${localiser.t('The palace is damaged and open read-only.')}`, severity: 'error' };
       const wordsOnly = status.embeddings.state === 'mismatch' || status.embeddings.state === 'unavailable';
       const why = status.embeddings.state === 'mismatch'
-        ? wording.t('Searching by words only: the palace was made with another embedding model.')
-        : wording.t('Searching by words only: the embedding model could not be loaded.');
+        ? localiser.t('Searching by words only: the palace was made with another embedding model.')
+        : localiser.t('Searching by words only: the embedding model could not be loaded.');
       const { done, pending, per_second: perSecond } = status.embeddings;
       const filling: MineProgress | null = pending === 0 || wordsOnly ? null : { stage: 'embedding', done, total: done + pending, message: '', per_second: perSecond };
       const progress = state.progress ?? filling;
       if (progress !== null) {
         return {
           text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,
-          tooltip: `${drawers}. ${progressText(progress, wording)}${wordsOnly ? `. ${why}` : ''}`, severity: wordsOnly ? 'warning' : 'none',
+          tooltip: `${drawers}. ${progressText(progress, localiser)}${wordsOnly ? `. ${why}` : ''}`, severity: wordsOnly ? 'warning' : 'none',
         };
       }
       if (wordsOnly) return { text: `$(library) ${count} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
-      return plain(`$(library) ${count}`, wording.t('Synapse Palace: {0}', drawers));
+      return plain(`$(library) ${count}`, localiser.t('Synapse Palace: {0}', drawers));
     }
   }
 };

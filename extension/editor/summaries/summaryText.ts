@@ -1,4 +1,4 @@
-import type { Wording } from '../platform/localiser.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 import type { Fallback, GroupOutcome } from './writeSummaries.ts';
 
@@ -6,8 +6,8 @@ import type { Fallback, GroupOutcome } from './writeSummaries.ts';
 const named = 12;
 
 /** What a person is asked to agree to: the model, how many characters of which drawers. */
-export const consentDetail = (prompts: readonly GroupPrompt[], wording: Wording): string => {
-  const { t, count } = wording;
+export const consentDetail = (prompts: readonly GroupPrompt[], localiser: Localiser): string => {
+  const { t, count } = localiser;
   const drawers = prompts.flatMap((prompt) => prompt.drawers);
   const characters = drawers.reduce((sum, drawer) => sum + drawer.characters, 0);
   return [
@@ -21,7 +21,7 @@ export const consentDetail = (prompts: readonly GroupPrompt[], wording: Wording)
 /** All that would be sent, as a document. */
 export const sentDocument = (prompts: readonly GroupPrompt[]): string => prompts.map(({ groupId, title, text }) => `# ${groupId} ${title}\n\n${text}\n`).join('\n');
 
-export const fallbackText = (fallback: Fallback, { t }: Wording): string => {
+export const fallbackText = (fallback: Fallback, { t }: Localiser): string => {
   switch (fallback) {
     case 'refused': return t('the model refused');
     case 'timed_out': return t('the model did not answer in time');
@@ -33,12 +33,12 @@ export const fallbackText = (fallback: Fallback, { t }: Wording): string => {
 };
 
 /** What came of it, for a person: how many were written, and which groups keep their extract and why. */
-export const outcomeText = (outcomes: readonly GroupOutcome[], withheld: readonly { readonly title: string }[], model: string, wording: Wording): string => {
-  const { t, count } = wording;
+export const outcomeText = (outcomes: readonly GroupOutcome[], withheld: readonly { readonly title: string }[], model: string, localiser: Localiser): string => {
+  const { t, count } = localiser;
   const written = outcomes.filter((outcome) => 'summary' in outcome).length;
   const total = outcomes.length + withheld.length;
   const kept = [
-    ...outcomes.flatMap((outcome) => ('fallback' in outcome ? [`“${outcome.title}”: ${fallbackText(outcome.fallback, wording)}`] : [])),
+    ...outcomes.flatMap((outcome) => ('fallback' in outcome ? [`“${outcome.title}”: ${fallbackText(outcome.fallback, localiser)}`] : [])),
     ...withheld.map(({ title }) => `“${title}”: ${t('nothing of it may be sent')}`),
   ];
   const head = written === 1 ? t('{0} wrote 1 of {1} summaries.', model, count(total)) : t('{0} wrote {1} of {2} summaries.', model, count(written), count(total));

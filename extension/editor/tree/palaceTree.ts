@@ -3,7 +3,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { shownKey } from './shownKey.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { QuietTimer } from '../platform/debouncer.ts';
+import { Debouncer } from '../platform/debouncer.ts';
 import { SettledRefresh } from './settledRefresh.ts';
 
 /** What a tree shows, read from the palace when it is looked at. */
@@ -49,7 +49,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.D
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#given = given;
     const { session, quietMs, latestMs, everyChange } = given;
-    const timer = this.#held.add(new QuietTimer(() => this.refresh(), quietMs, latestMs));
+    const timer = this.#held.add(new Debouncer(() => this.refresh(), quietMs, latestMs));
     let shown = shownKey(session.state);
     this.#held.add(session.onState((state) => {
       const now = shownKey(state);

@@ -11,7 +11,7 @@ import { secretFindings } from './secretFindings.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that list and show drawers and count what was opened, in their wire form. */
-export type PalaceDrawers = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
+export type DrawerCalls = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
 
 export interface PalaceDrawerParts {
   readonly store: PalaceStore;
@@ -23,7 +23,7 @@ export interface PalaceDrawerParts {
 /** Drawers of a page unless the call says. */
 const pageSize = 200;
 
-export const palaceDrawers = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): PalaceDrawers => {
+export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): DrawerCalls => {
   const view = (drawer: Drawer) => drawerView(drawer, store.read, embeddings.hasVector(drawer.rowid));
   return {
     list: async ({ filter, cursor, limit, with_counts: withCounts }) => {

@@ -6,7 +6,7 @@ import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
  * Sees to it that a call that is made again under its ID has no second effect. What a call's transactions gave is kept in the very
  * transactions, so that the two can't part: after a kill either both are there or neither.
  */
-export class RequestLedger {
+export class IdempotentCalls {
   readonly #store: PalaceStore;
   readonly #clock: () => Date;
   readonly #running = new Map<string, Promise<unknown>>();

@@ -10,7 +10,7 @@ import { recogniseImport } from './recogniseImport.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that take drawers in from elsewhere, in their wire form. */
-export type PalaceIntake = Pick<PalaceApi, 'mine' | 'importConversations' | 'recogniseImport' | 'indexCommits'>;
+export type IntakeCalls = Pick<PalaceApi, 'mine' | 'importConversations' | 'recogniseImport' | 'indexCommits'>;
 
 /** What taking in and giving out works on. */
 export interface TakingParts {
@@ -23,11 +23,11 @@ export interface TakingParts {
   readonly onProgress: (progress: MineProgress | null, listener?: CallOptions['onProgress']) => void;
 }
 
-export interface PalaceIntakeParts extends TakingParts {
+export interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
 }
 
-export const palaceIntake = ({ store, indexes, embeddings, clock, workspace, exclusively, onProgress: tell }: PalaceIntakeParts): PalaceIntake => {
+export const intakeCalls = ({ store, indexes, embeddings, clock, workspace, exclusively, onProgress: tell }: IntakeCallsParts): IntakeCalls => {
   /** Alone, telling how far it is; waits for the vectors where that is asked. */
   const intake = <T>(wait: boolean | undefined, { signal, onProgress }: CallOptions, work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>): Promise<T> =>
     exclusively(async () => {

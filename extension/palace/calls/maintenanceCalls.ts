@@ -5,28 +5,28 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './palaceWork.ts';
-import type { Hooks } from '../retrieval/query/pipelineHooks.ts';
+import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { scanPalace } from './scanPalace.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { verifyPalace } from './verifyPalace.ts';
 
 /** The calls that tell how the palace stands and keep it in order, in their wire form. */
-export type PalaceUpkeep = Pick<PalaceApi, 'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'>;
+export type MaintenanceCalls = Pick<PalaceApi, 'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'>;
 
-export interface PalaceUpkeepParts {
+export interface MaintenanceCallsParts {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly embeddings: PalaceEmbeddings;
   readonly closets: ClosetKeeper;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
   readonly workspace: string | null;
   readonly work: PalaceWork;
 }
 
-export const palaceUpkeep = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: PalaceUpkeepParts): PalaceUpkeep => ({
+export const maintenanceCalls = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: MaintenanceCallsParts): MaintenanceCalls => ({
   status: async (_, { caller } = {}) => palaceStatus({
     store, workspace: caller === undefined ? workspace : caller.workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
   }),

@@ -10,20 +10,20 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { RequestLedger } from './idempotency.ts';
+import type { IdempotentCalls } from './idempotency.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that let memory age and give a session its beginning, in their wire form. */
-export type PalaceMemory = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
+export type MemoryCalls = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
 
-export interface PalaceMemoryParts {
+export interface MemoryCallsParts {
   readonly store: PalaceStore;
   readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
   readonly clock: () => Date;
-  readonly ledger: RequestLedger;
+  readonly idempotency: IdempotentCalls;
   readonly profileLayers: ProfileLayersOf;
   /** Indexes a repository's commits at the end of maintenance. */
   readonly indexCommits: (request: Params<'indexCommits'>, options?: CallOptions) => Promise<Result<'indexCommits'>>;
@@ -52,7 +52,7 @@ const goOnRestoring = async (earlier: readonly (readonly string[])[], restore: (
 const lastDay = 1;
 const batches = 50;
 
-export const palaceMemory = ({ store, indexes, embeddings, clock, ledger, profileLayers, indexCommits, consolidationCandidates = async () => [] }: PalaceMemoryParts): PalaceMemory => {
+export const memoryCalls = ({ store, indexes, embeddings, clock, idempotency, profileLayers, indexCommits, consolidationCandidates = async () => [] }: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
   /** One pass after the other: two at once would only do the same twice. */
   let last: Promise<unknown> = Promise.resolve();
@@ -81,8 +81,8 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, ledger, profil
   const restore = async ({ drawer_ids: ids, batch, reason }: Params<'restore'>, { signal, request }: CallOptions): Promise<Result<'restore'>> => {
     if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1) throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
     const { restored, unchanged, missing } = ids !== undefined
-      ? await ledger.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
-      : await ledger.inSteps(request, z.array(z.string()), (own, earlier) => goOnRestoring(earlier, () =>
+      ? await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
+      : await idempotency.inSteps(request, z.array(z.string()), (own, earlier) => goOnRestoring(earlier, () =>
         batch !== undefined ? restoreBatch(own, batch, present(), signal) : restoreReason(own, reason ?? '', present(), signal)));
     // What was archived before it had a vector is due now.
     if (restored.length > 0) await embeddings.settle(false, {});
@@ -100,7 +100,7 @@ export const palaceMemory = ({ store, indexes, embeddings, clock, ledger, profil
       return { total: reasons.reduce((sum, { drawers }) => sum + drawers, 0), reasons };
     },
     patterns: async ({ include_resolved: includeResolved }) => ({ patterns: patternList(store.read, includeResolved === true) }),
-    resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) => ledger.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
+    resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) => idempotency.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
     sessionContext: ({ tokens, session_id: sessionId }, call = {}) => sessionContext({
       read: store.read, catalogue: indexes.catalogue, vectors: () => indexes.vectors, flags: resolveProfile('default', profileLayers(call)).flags,
       consolidationCandidates,

@@ -14,14 +14,14 @@ import { updateDrawers } from '../notes/updateDrawers.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { stampIfFirst } from '../indexing/embeddingRebuild.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
-import type { RequestLedger } from './idempotency.ts';
+import type { IdempotentCalls } from './idempotency.ts';
 import type { PatternFinding } from '../indexing/patternWatch.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { quantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 
 /** The calls that save, change and curate, in their wire form. */
-export type PalaceNotes = Pick<PalaceApi, 'save' | 'editNote' | 'noteText' | 'update' | 'checkDuplicate' | 'tags'>;
+export type NoteCalls = Pick<PalaceApi, 'save' | 'editNote' | 'noteText' | 'update' | 'checkDuplicate' | 'tags'>;
 
 export interface PalaceNoteParts {
   readonly store: PalaceStore;
@@ -31,7 +31,7 @@ export interface PalaceNoteParts {
   readonly vectors: () => VectorIndex | null;
   readonly workspace: string | null;
   readonly clock: () => Date;
-  readonly ledger: RequestLedger;
+  readonly idempotency: IdempotentCalls;
   /** What a filed issue did to the patterns; null where its vector is not there yet. */
   readonly patternOf: (id: string) => Promise<PatternFinding>;
 }
@@ -39,7 +39,7 @@ export interface PalaceNoteParts {
 /** Of a save: what its transaction gives. */
 const savedSchema = saveReportSchema.omit({ pattern: true, pattern_ms: true, elapsed_ms: true });
 
-export const palaceNotes = ({ store, catalogue, embedder, embeddings, vectors, workspace, clock, ledger, patternOf }: PalaceNoteParts): PalaceNotes => {
+export const noteCalls = ({ store, catalogue, embedder, embeddings, vectors, workspace, clock, idempotency, patternOf }: PalaceNoteParts): NoteCalls => {
   const embed = async (text: string, signal?: AbortSignal): Promise<EmbeddedNote> => {
     const model = await embeddings.queryModel();
     if ('unavailable' in model) return model;
@@ -77,19 +77,19 @@ export const palaceNotes = ({ store, catalogue, embedder, embeddings, vectors, w
   return {
     save: async (request, { signal, request: id, caller } = {}) => {
       const started = performance.now();
-      const saved = await thenEmbed(inTurn(() => ledger.once(id, savedSchema, (own) =>
+      const saved = await thenEmbed(inTurn(() => idempotency.once(id, savedSchema, (own) =>
         saveNote(request, { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace }, signal))));
       // The note is filed by now, whatever this finds.
       const found = request.type === 'issue' && saved.drawer_id !== null ? await patternOf(saved.drawer_id) : null;
       return { ...saved, pattern: found?.change ?? null, pattern_ms: found?.ms ?? null, elapsed_ms: Math.round(performance.now() - started) };
     },
-    editNote: ({ drawer_id: id, text }, { request } = {}) => thenEmbed(inTurn(() => ledger.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())))),
+    editNote: ({ drawer_id: id, text }, { request } = {}) => thenEmbed(inTurn(() => idempotency.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())))),
     noteText: async ({ drawer_id: id }) => {
       const { parts, text } = noteOf(store.read, id);
       return { drawer_ids: parts.map((part) => part.id), text };
     },
     update: (request, { request: id } = {}) => {
-      const written = ledger.once(id, updateReportSchema, (own) => updateDrawers(own, request, dependencies.now()));
+      const written = idempotency.once(id, updateReportSchema, (own) => updateDrawers(own, request, dependencies.now()));
       // Only what is no longer sensitive, or back from the archive, may be due.
       return request.sensitive === false || request.archived === false ? thenEmbed(written) : written;
     },

@@ -1,4 +1,4 @@
-import type { EmbeddingQueue } from '../indexing/drawerEmbedder.ts';
+import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { PalaceStatus } from '../contract/palaceApi.ts';
@@ -13,7 +13,7 @@ export interface StatusParts {
   readonly rebuilding: ModelStamp | null;
   /** Null while the model has not been asked for yet. */
   readonly model: QueryModel | null;
-  readonly queue: Pick<EmbeddingQueue, 'state' | 'perSecond' | 'problem'>;
+  readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
 }
 

@@ -17,15 +17,15 @@ import { appliedSchema, restoredSchema, type Plan, type PlanView } from '../cont
 import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
-import type { Hooks } from '../retrieval/query/pipelineHooks.ts';
+import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { RequestLedger } from './idempotency.ts';
+import type { IdempotentCalls } from './idempotency.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that plan, carry out and undo consolidation and compaction, in their wire form. */
-export interface PalacePlans {
+export interface PlanCalls {
   readonly compact: (request: Params<'compact'>, options?: CallOptions) => Promise<Result<'compact'>>;
   readonly consolidate: (request: Params<'consolidate'>, options?: CallOptions) => Promise<Result<'consolidate'>>;
   readonly plans: (request: Params<'plans'>) => Promise<Result<'plans'>>;
@@ -39,10 +39,10 @@ export interface PalacePlanParts {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
-  readonly ledger: RequestLedger;
+  readonly idempotency: IdempotentCalls;
   /** A plan was made, changed, applied or restored: plans are no part of the memory, and its revision may be what it was. */
   readonly onPlans: () => void;
 }
@@ -64,7 +64,7 @@ const filing: SummaryFiling = {
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
 };
 
-export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, clock, ledger, onPlans }: PalacePlanParts): PalacePlans => {
+export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, clock, idempotency, onPlans }: PalacePlanParts): PlanCalls => {
   const parts: PlanParts = {
     store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, analyser: indexes.lexical.analyser, hooks, filing,
     now: () => clock().getTime(), timer: () => performance.now(),
@@ -77,7 +77,7 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
   /** Makes a plan and keeps it; under an ID that made one already, that one. */
   const kept = async (request: string | undefined, make: () => Promise<Plan>): Promise<Plan> => {
     let fresh: Plan | undefined;
-    const { plan_id: id } = await ledger.once(request, keptSchema, async (own) => {
+    const { plan_id: id } = await idempotency.once(request, keptSchema, async (own) => {
       const plan = noted(await make());
       fresh = plan;
       return own.write((transaction) => {
@@ -92,7 +92,7 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
     profile: resolveProfile(profile ?? 'default', profileLayers(call), overrides), context: null, summaries: summaries ?? {}, signal: call.signal,
   });
 
-  const compact: PalacePlans['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, call = {}) => {
+  const compact: PlanCalls['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, call = {}) => {
     if ((used === undefined) !== (max === undefined)) throw new PalaceError('E_USAGE', 'context_used and context_max belong together.', { remedy: 'Give both or neither.' });
     const request = requestOf(wanted, call);
     const trigger = contextTrigger(used, max, { adaptive: request.profile.flags.adaptive_compaction, dryRun: isDry, profile: request.profile.name });
@@ -105,24 +105,24 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
     };
   };
 
-  const consolidate: PalacePlans['consolidate'] = async (request, call = {}) => {
+  const consolidate: PlanCalls['consolidate'] = async (request, call = {}) => {
     const { mode, plan_id: planId, drawer_ids: drawerIds } = request;
     const nothing = { mode, plan: null, applied: null, restored: null, phase_timing_ms: {} };
     if (mode === 'apply' || mode === 'restore') {
       if (planId === undefined) throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, { remedy: 'Make one with mode plan, or with compact.' });
       if (mode === 'apply') {
-        const applied = await ledger.once(call.request, keptOfApplied, (own) => applyPlan(planId, request, { ...parts, store: own }));
+        const applied = await idempotency.once(call.request, keptOfApplied, (own) => applyPlan(planId, request, { ...parts, store: own }));
         onPlans();
         await embeddings.settle(false, {});
         return { ...nothing, applied: { ...applied, palace_revision: store.revision } };
       }
-      const restored = await ledger.once(call.request, keptOfRestored, (own) => restorePlan(planId, { ...parts, store: own }));
+      const restored = await idempotency.once(call.request, keptOfRestored, (own) => restorePlan(planId, { ...parts, store: own }));
       onPlans();
       await embeddings.settle(false, {});
       return { ...nothing, restored: { ...restored, plan_id: planId, palace_revision: store.revision } };
     }
     if (mode === 'plan' && planId !== undefined) {
-      await ledger.once(call.request, keptOfRevised, (own) => revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', { store: own }));
+      await idempotency.once(call.request, keptOfRevised, (own) => revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', { store: own }));
       const plan = noted(storedPlan(store.read, planId).plan);
       onPlans();
       return { ...nothing, plan: made(plan, true) };
@@ -136,7 +136,7 @@ export const palacePlans = ({ store, indexes, embeddings, hooks, profileLayers, 
     return { ...nothing, plan: made(plan, mode === 'plan'), phase_timing_ms: timing(plan) };
   };
 
-  const plans: PalacePlans['plans'] = async ({ limit }) => ({
+  const plans: PlanCalls['plans'] = async ({ limit }) => ({
     plans: storedPlans(store.read, limit ?? listed).map(({ plan, state, applied }) => ({
       id: plan.id, state, kind: plan.kind, created_at: plan.created_at, profile: plan.profile, palace_revision: plan.palace_revision,
       groups: plan.groups.length, would_archive: plan.would_archive, would_create_summaries: plan.would_create_summaries,

@@ -1,6 +1,6 @@
 import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
-import type { Hooks } from '../retrieval/query/pipelineHooks.ts';
+import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { neighbourReplacements } from '../retrieval/phases/neighbourReplacements.ts';
 import { paginatedScoring } from '../retrieval/scan/paginatedScoring.ts';
 import { resolveProfile, type ProfileLayer } from '../retrieval/profiles/profiles.ts';
@@ -9,7 +9,7 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 export interface ScanParts {
   readonly store: PalaceStore;
   readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly profileLayers: readonly ProfileLayer[];
   readonly clock: () => Date;
 }

@@ -11,15 +11,15 @@ import { similar } from '../retrieval/similar.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that find: wire requests in, wire answers out; nothing is written. */
-export type PalaceRetrieval = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
+export type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
 
 /** Results of `similar` unless the call says. */
 const similarResults = 10;
 
 /** `onSearched` hears of each search that a person or agent made in earnest: neither a dry run nor words as they are typed. */
-export const palaceRetrieval = (
+export const searchCalls = (
   dependencies: SearchDependencies, profileLayers: ProfileLayersOf, onSearched: (text: string, resultIds: readonly string[]) => void,
-): PalaceRetrieval => {
+): SearchCalls => {
   const searchOptions = (request: Params<'search'>, call: CallOptions): SearchOptions => {
     const profile = resolveProfile(request.profile ?? 'default', profileLayers(call), request.overrides);
     return {

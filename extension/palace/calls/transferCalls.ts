@@ -5,9 +5,9 @@ import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 import type { TakingParts } from './intakeCalls.ts';
 
 /** The calls by which whole memories arrive and leave, in their wire form. */
-export type PalaceExchange = Pick<PalaceApi, 'importDrawers' | 'importPalace' | 'exportPalace'>;
+export type TransferCalls = Pick<PalaceApi, 'importDrawers' | 'importPalace' | 'exportPalace'>;
 
-export const palaceExchange = ({ store, embeddings, clock, sqliteWasm, exclusively, onProgress: tell }: TakingParts & { readonly sqliteWasm: string }): PalaceExchange => {
+export const transferCalls = ({ store, embeddings, clock, sqliteWasm, exclusively, onProgress: tell }: TakingParts & { readonly sqliteWasm: string }): TransferCalls => {
   /** Alone, telling how far it is; then starts on the vectors, and waits for them where that is asked. */
   const alone = <T>(call: CallOptions, wait: boolean | null, work: (each: CallOptions) => Promise<T>): Promise<T> => exclusively(async () => {
     const each: CallOptions = { ...(call.signal === undefined ? {} : { signal: call.signal }), onProgress: (progress) => tell(progress, call.onProgress) };

@@ -60,7 +60,7 @@ export function inFlight(limit: number): InFlight {
 }
 
 /** Gives other work on this thread a turn when the last one was over `everyMs` milliseconds ago. */
-export function breather(everyMs: number): () => Promise<void> {
+export function yieldToEventLoopEvery(everyMs: number): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < everyMs) return;

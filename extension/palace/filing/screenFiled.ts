@@ -1,7 +1,7 @@
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
-import { breather } from './concurrency.ts';
+import { yieldToEventLoopEvery } from './concurrency.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { findSecretsOfDrawers, rescreened } from './secrets/screenedInsert.ts';
@@ -24,7 +24,7 @@ export interface ScreeningOptions {
 export async function screenFiled(store: PalaceStore, { signal, onProgress }: ScreeningOptions): Promise<void> {
   if (store.read.meta(metaKey) === String(NORMALIZE_VERSION)) return;
   const { total, archived } = store.read.counts();
-  const breathe = breather(sliceMs);
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   let done = 0;
   for (let after = 0; ;) {
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Screening for secrets was cancelled after ${done} of ${total + archived} drawers.`);
@@ -46,7 +46,7 @@ export async function screenFiled(store: PalaceStore, { signal, onProgress }: Sc
       for (const source of new Set(concerned.flatMap(({ rowid, sourceId }) => (changed.has(rowid) && sourceId !== null ? [sourceId] : []))))
         if (transaction.read.closetsOfSource(source).length > 0) rebuildClosets(transaction, source);
     });
-    await breathe();
+    await yieldToEventLoop();
     onProgress?.({ stage: 'scanning', done, total: total + archived, message: 'drawers searched for secrets', per_second: null });
   }
   await store.write((transaction) => transaction.setMeta(metaKey, String(NORMALIZE_VERSION)));

@@ -23,7 +23,7 @@ export interface EmbeddingQueueEvents {
 }
 
 /** Gives every drawer its vector, in the background, newest and most used first. Starts when woken, sleeps when done. */
-export class EmbeddingQueue {
+export class DrawerEmbedder {
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
   readonly #events: EmbeddingQueueEvents;

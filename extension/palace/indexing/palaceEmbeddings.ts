@@ -1,4 +1,4 @@
-import { EmbeddingQueue } from './drawerEmbedder.ts';
+import { DrawerEmbedder } from './drawerEmbedder.ts';
 import { beginRebuild, ingestModel, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
@@ -25,7 +25,7 @@ const warmUpAfter = 3_000;
 
 /** The model at hand, the vectors it gives the palace, and those that the palace has. */
 export class PalaceEmbeddings {
-  readonly queue: EmbeddingQueue;
+  readonly queue: DrawerEmbedder;
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
   readonly #indexes: PalaceIndexes;
@@ -36,7 +36,7 @@ export class PalaceEmbeddings {
     this.#store = store;
     this.#embedder = embedder;
     this.#indexes = indexes;
-    this.queue = new EmbeddingQueue(store, embedder, {
+    this.queue = new DrawerEmbedder(store, embedder, {
       onProgress: (done, pending, perSecond) => onProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
       onIdle, onProblem, prepare: (stamp) => indexes.prepareVectors(stamp),
     });

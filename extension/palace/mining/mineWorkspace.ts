@@ -3,7 +3,7 @@ import type { IsoTime, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import { breather, inFlight, mapAhead } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery, inFlight, mapAhead } from '../filing/concurrency.ts';
 import type { InFlight } from '../filing/concurrency.ts';
 import { nodeFileAccess } from './fileAccess.ts';
 import type { FileAccess } from './fileAccess.ts';
@@ -48,7 +48,7 @@ export async function mineWorkspace(store: PalaceStore, request: MineFilesReques
   const progress = progressReporter(options.onProgress);
   const files = options.files ?? nodeFileAccess;
   const tally = mineTally();
-  const survey = await surveyWorkspace(store, request, { ...options, files, progress, breathe: breather(sliceMs) });
+  const survey = await surveyWorkspace(store, request, { ...options, files, progress, yieldToEventLoop: yieldToEventLoopEvery(sliceMs) });
   for (const { path, reason } of survey.skipped) tally.skip(path, reason);
 
   const writes = inFlight(drawersInFlight);
@@ -67,11 +67,11 @@ export async function mineWorkspace(store: PalaceStore, request: MineFilesReques
 async function mineFiles(
   run: MineRun, surveyed: readonly SurveyedFile[], files: FileAccess, progress: ProgressReporter, signal: AbortSignal | undefined,
 ): Promise<void> {
-  const breathe = breather(sliceMs);
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   progress.begin('mining', surveyed.length);
   const readings = mapAhead(surveyed, readAhead, async (file) => {
     const reading = await readSource(files, file.absolutePath, run.known.at(file.path));
-    await breathe();
+    await yieldToEventLoop();
     return { file, reading };
   });
   let done = 0;

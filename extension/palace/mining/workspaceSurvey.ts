@@ -42,7 +42,7 @@ export interface SurveyOptions {
   readonly palaceFolder: string;
   readonly signal?: AbortSignal;
   readonly progress: ProgressReporter;
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /** Walks the folders to the end, so that renames and removals can be told, and names wings and rooms. */
@@ -64,7 +64,7 @@ export async function surveyWorkspace(store: PalaceStore, request: MineFilesRequ
       if (found.isFolder) unseen.push(`${sourcePath(found)}/`);
     }
     progress.step(walked.length, found.path);
-    await options.breathe();
+    await options.yieldToEventLoop();
   }
   progress.end();
 

@@ -1,7 +1,7 @@
 type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
 
 /** Embeds each text once and remembers the last `limit` of them: for texts that come again, such as earlier queries. */
-export const rememberedEmbedding = (embed: Embed, limit: number): Embed => {
+export const cachedEmbedding = (embed: Embed, limit: number): Embed => {
   const known = new Map<string, Float32Array>();
   return async (texts, signal) => {
     const missing = [...new Set(texts)].filter((text) => !known.has(text));

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../contract/searchResult.ts';
 import { rank } from './pipeline/rank.ts';
-import { recall } from './pipeline/retrieveCandidates.ts';
+import { retrieveCandidates } from './pipeline/retrieveCandidates.ts';
 import { recordedSimilarities } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
 import { paginationState } from './scan/scanState.ts';
@@ -14,7 +14,7 @@ import { Stopwatch } from './query/stopwatch.ts';
  */
 export const search = async (options: SearchOptions, dependencies: SearchDependencies): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);
-  const { input } = await recall(options, dependencies, watch);
+  const { input } = await retrieveCandidates(options, dependencies, watch);
   const recorded = options.replay ? recordedSimilarities(input.context) : null;
   const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
   fireSearchHooks(dependencies.hooks, input, outcome);

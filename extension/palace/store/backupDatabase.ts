@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
 import { openDatabase } from './openDatabase.ts';
-import type { PalacePlace } from './openDatabase.ts';
+import type { DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
@@ -15,7 +15,7 @@ const kept = 3;
 const backupName = /^palace-\d{8}T\d{9}Z-r\d+\.sqlite$/;
 const unfinished = 'unfinished.sqlite';
 
-export interface BackupSource extends PalacePlace {
+export interface BackupSource extends DatabaseEnvironment {
   readonly database: () => SqlDatabase;
   readonly clock: () => Date;
   readonly signal?: AbortSignal;

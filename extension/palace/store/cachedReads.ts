@@ -4,14 +4,14 @@ import type { DrawerCounts } from './queries/drawerCounts.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
 /** Reads of what is committed, of which the dear ones are remembered from commit to commit. */
-export interface RememberedReads {
+export interface CachedReads {
   readonly read: ReadQueries;
   apply(change: CommittedChange): void;
   /** After the file was opened anew. */
   forget(): void;
 }
 
-export const rememberedReads = (queries: ReadQueries, database: () => SqlDatabase): RememberedReads => {
+export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): CachedReads => {
   const ledgers = new Map<string, EmbeddingLedger>();
   let counts: DrawerCounts | undefined;
   const ledgerOf = (modelId: string): EmbeddingLedger => {

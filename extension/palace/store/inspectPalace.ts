@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { PalaceError } from '../model/palaceError.ts';
 import { damagedFrame } from './logDamage.ts';
 import { openDatabase } from './openDatabase.ts';
-import type { PalacePlace } from './openDatabase.ts';
+import type { DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { checkTables, readPalaceStamp, refuseNewer } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
@@ -20,7 +20,7 @@ const logHeaderBytes = 32;
  * Looks at what is in the folder before anything there is written. A palace that is not there is sound, of version 0.
  * `known` is the newest schema of this version. Throws `E_PALACE_NEWER`, and what the disk refuses.
  */
-export const inspectPalace = (place: PalacePlace, known: number): Inspection => {
+export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));

@@ -6,7 +6,7 @@ import type { Sqlite } from './realFile/loadSqlite.ts';
 import { palaceFile } from './palaceFiles.ts';
 
 /** Where a palace lies, and what opens it. */
-export interface PalacePlace {
+export interface DatabaseEnvironment {
   readonly folder: string;
   readonly sqlite: Sqlite;
   readonly fileSystem: FileSystem;
@@ -17,7 +17,7 @@ export interface PalacePlace {
  * synced, nothing spilled to other files. Throws `SqlError`.
  */
 export const openDatabase = (
-  place: PalacePlace, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
+  place: DatabaseEnvironment, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
 ): SqlDatabase => {
   const { readOnly, file = palaceFile, onError } = options;
   const { sqlite, fileSystem, folder } = place;

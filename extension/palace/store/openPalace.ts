@@ -6,7 +6,7 @@ import { diskError } from './diskError.ts';
 import { inspectPalace } from './inspectPalace.ts';
 import { migrate } from './schema/migrate.ts';
 import { openDatabase } from './openDatabase.ts';
-import type { PalacePlace } from './openDatabase.ts';
+import type { DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, refuseNewer } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
@@ -18,7 +18,7 @@ import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { migrations, newestSchema } from './schema/schema.ts';
 import type { Migration } from './schema/schema.ts';
 
-export interface OpenPalaceOptions extends PalacePlace {
+export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** How long the writes of one commit may hold the thread. Default 20. */
   readonly millisecondsPerCommit?: number;

@@ -6,14 +6,14 @@ import { diskError } from './diskError.ts';
 import { commitTogether } from './groupCommit.ts';
 import type { PendingWrite } from './groupCommit.ts';
 import { openDatabase } from './openDatabase.ts';
-import type { PalacePlace } from './openDatabase.ts';
+import type { DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import type { PalaceStamp } from './palaceStamp.ts';
 import type { CommittedChange, PalaceStore, ReadQueries, StoreHealth, VerifyReport, WriteTransaction } from './palaceStore.ts';
 import { readQueries } from './readQueries.ts';
-import { rememberedReads } from './cachedReads.ts';
-import type { RememberedReads } from './cachedReads.ts';
+import { cachedReads } from './cachedReads.ts';
+import type { CachedReads } from './cachedReads.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { cutLogTail } from './realFile/logTail.ts';
@@ -23,7 +23,7 @@ import { watchTexts } from './textIntegrity.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 import type { VerifyOptions } from './verifyDatabase.ts';
 
-export interface OpenedPalace extends PalacePlace {
+export interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** Writes that wait are committed together, but no more are begun after this time: others need the thread too. */
   readonly millisecondsPerCommit: number;
@@ -41,7 +41,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   readonly #opened: OpenedPalace;
   /** Straight from the database: inside a transaction they see its writes. */
   readonly #queries: ReadQueries;
-  readonly #remembered: RememberedReads;
+  readonly #cached: CachedReads;
   readonly #listeners = new Set<(change: CommittedChange) => void>();
   readonly #queue: PendingWrite[] = [];
   readonly #longRuns = new Set<Promise<unknown>>();
@@ -62,8 +62,8 @@ export class PalaceStoreOnFile implements PalaceStore {
     this.#health = opened.health;
     this.#database = opened.database;
     this.#queries = readQueries(() => this.#connection());
-    this.#remembered = rememberedReads(watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)), () => this.#connection());
-    this.read = this.#remembered.read;
+    this.#cached = cachedReads(watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)), () => this.#connection());
+    this.read = this.#cached.read;
   }
 
   get revision(): number {
@@ -141,7 +141,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       const batch = commitTogether(database, this.#queries, this.#take(taken), this.#revision);
       database.keepLog();
       this.#revision = batch.revision;
-      for (const change of batch.changes) this.#remembered.apply(change);
+      for (const change of batch.changes) this.#cached.apply(change);
       for (const change of batch.changes) this.#announce(change);
       for (const outcome of batch.outcomes) {
         if ('error' in outcome) outcome.write.reject(outcome.error);
@@ -221,7 +221,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       throw new PalaceError('E_OWNER_GONE', `${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
     }
     this.#database = database;
-    this.#remembered.forget();
+    this.#cached.forget();
     return database;
   }
 

@@ -2,7 +2,7 @@ import * as filesystem from 'node:fs/promises';
 import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
 import { sourceId } from '../model/ids.ts';
-import { breather } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
 import type { SourceRecord } from '../model/source.ts';
@@ -69,16 +69,16 @@ async function writeAll(store: PalaceStore, partial: string, disk: ExportDisk, o
   const { total, archived } = store.read.counts();
   progress.begin('exporting', total + archived);
   const writer = exportWriter(partial, options.layout, disk);
-  const breathe = breather(10);
+  const yieldToEventLoop = yieldToEventLoopEvery(10);
   try {
     const written = await writeDrawers(store, writer, options, async (done, message) => {
       refuseCancelled(options.signal);
       progress.step(done, message);
-      await breathe();
+      await yieldToEventLoop();
     });
     const rest = async (): Promise<void> => {
       refuseCancelled(options.signal);
-      await breathe();
+      await yieldToEventLoop();
     };
     let sources = 0;
     for await (const page of pages<SourceRecord>((last) => store.read.sourcesAfter(last?.id ?? '', pageRows))) {

@@ -1,7 +1,7 @@
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { breather } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PairRecord, PatternRecord } from '../store/queries/transfer.ts';
 import { conflict, fileImported } from './fileImported.ts';
@@ -37,7 +37,7 @@ export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportI
   const tally = importTally();
   const sources = importedSources(options.isRestoring);
   const filing = options.isDryRun ? dryFiling(store, tally) : liveFiling(store, tally, sources, options);
-  const breathe = breather(10);
+  const yieldToEventLoop = yieldToEventLoopEvery(10);
   let drawers: DrawerItem[] = [];
   let pairs: PairRecord[] = [];
   let patterns: PatternRecord[] = [];
@@ -70,7 +70,7 @@ export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportI
       case 'warning': tally.warn(item.text); break;
     }
     if (drawers.length >= batchDrawers || pairs.length + patterns.length >= batchRows) await flush();
-    await breathe();
+    await yieldToEventLoop();
   }
   await flush();
   await filing.end();

@@ -1,5 +1,5 @@
 import type { SourceId } from '../model/ids.ts';
-import { breather } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
 import { closetState, rebuildClosets } from '../filing/closets/fileClosets.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
@@ -25,14 +25,14 @@ export function importedClosets(): ImportedClosets {
     },
     async rebuild(store, demandGoingOn) {
       if (closetState(store.read) === 'none') return 0;
-      const breathe = breather(10);
+      const yieldToEventLoop = yieldToEventLoopEvery(10);
       let tooLarge = 0;
       for (const [source, { drawers, hasNew }] of sources) {
         demandGoingOn();
         if (drawers > mostDrawers) tooLarge++;
         // A run that was cut short may have left a source without its closets.
         else if (hasNew || store.read.closetsOfSource(source).length === 0) await store.write((transaction) => rebuildClosets(transaction, source));
-        await breathe();
+        await yieldToEventLoop();
       }
       return tooLarge;
     },

@@ -1,7 +1,7 @@
-import type { Wording } from '../../../extension/editor/platform/localiser.ts';
+import type { Localiser } from '../../../extension/editor/platform/localiser.ts';
 
 /** English, with placeholders filled in as the editor does. */
-export const english: Wording = {
+export const english: Localiser = {
   t: (message, ...values) => message.replace(/\{(\d+)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole)),
   count: (value) => value.toLocaleString('en'),
   date: (iso) => iso.slice(0, 10),

@@ -19,19 +19,19 @@ const narrowLayout = '(max-width: 699px)';
 /** What a ranking holds so far. */
 type Held = { readonly kind: 'there'; readonly result: SearchResult } | { readonly kind: 'coming' } | { readonly kind: 'failed'; readonly failure: Failure };
 
-const heldOf = (ranking: Ranking, run: SearchRun, { asides }: InspectorState): Held => {
+const heldOf = (ranking: Ranking, run: SearchRun, { sideQueries }: InspectorState): Held => {
   if (ranking.kind === 'run') return { kind: 'there', result: run.result };
   if (ranking.kind === 'packet') {
-    const packet = asides.packets.get(ranking.name);
+    const packet = sideQueries.packets.get(ranking.name);
     return packet === undefined ? { kind: 'coming' } : { kind: 'there', result: packet.result };
   }
-  const aside = asides.rankings.get(rankingKey(ranking));
-  if (aside?.failure) return { kind: 'failed', failure: aside.failure };
-  return aside?.answer ? { kind: 'there', result: aside.answer } : { kind: 'coming' };
+  const sideQuery = sideQueries.rankings.get(rankingKey(ranking));
+  if (sideQuery?.failure) return { kind: 'failed', failure: sideQuery.failure };
+  return sideQuery?.answer ? { kind: 'there', result: sideQuery.answer } : { kind: 'coming' };
 };
 
 /** Unless chosen: what the legs alone say, against the search as shown. */
-const chosenOf = (run: SearchRun, { asides: { compared }, profiles }: InspectorState): readonly [Ranking, Ranking] => {
+const chosenOf = (run: SearchRun, { sideQueries: { compared }, profiles }: InspectorState): readonly [Ranking, Ranking] => {
   const plain: Ranking = profiles.names.includes('baseline') && run.result.profile !== 'baseline' ? { kind: 'profile', name: 'baseline' } : { kind: 'cosine' };
   return [compared.a === null ? plain : rankingOf(compared.a), compared.b === null ? { kind: 'run' } : rankingOf(compared.b)];
 };
@@ -66,17 +66,17 @@ const open = (surroundings: Surroundings): TabPanel => {
   const traceless = element('div');
   const whole = element('div', {}, tools, body, traceless);
 
-  const optionsFor = (run: SearchRun, { profiles, asides }: InspectorState): readonly Option[] => {
+  const optionsFor = (run: SearchRun, { profiles, sideQueries }: InspectorState): readonly Option[] => {
     const rankings: readonly Ranking[] = [
       { kind: 'run' }, ...profiles.names.map((name) => ({ kind: 'profile', name }) as const), { kind: 'cosine' },
-      ...[...asides.packets.keys()].map((name) => ({ kind: 'packet', name }) as const),
+      ...[...sideQueries.packets.keys()].map((name) => ({ kind: 'packet', name }) as const),
     ];
     return rankings.map((ranking) => ({ value: rankingKey(ranking), label: nameOf(ranking, run) }));
   };
   const failureNote = ({ message, remedy, code }: Failure): HTMLElement => element('p', { class: 'note' }, `${message} ${remedy} `, element('code', {}, code));
   /** A packet of another query can be looked at, but its places say nothing against this search. */
-  const otherQuery = (ranking: Ranking, run: SearchRun, { asides }: InspectorState): HTMLElement | null => {
-    const packet = ranking.kind === 'packet' ? asides.packets.get(ranking.name) : undefined;
+  const otherQuery = (ranking: Ranking, run: SearchRun, { sideQueries }: InspectorState): HTMLElement | null => {
+    const packet = ranking.kind === 'packet' ? sideQueries.packets.get(ranking.name) : undefined;
     if (packet === undefined || packet.query === run.search.query) return null;
     return element('div', { class: 'note' },
       element('span', {}, t('“{0}” was recorded for another query: “{1}”.', packet.name, packet.query)),
@@ -95,14 +95,14 @@ const open = (surroundings: Surroundings): TabPanel => {
     const [inA, inB] = [heldOf(a, run, state), heldOf(b, run, state)];
     // Asked for after this round of updates: a question changes the state itself.
     if (!alike) queueMicrotask(() => { for (const [ranking, held] of [[a, inA], [b, inB]] as const) if (held.kind === 'coming') inspector.askRanking(ranking); });
-    const next = [run, state.profiles, state.asides, narrow];
+    const next = [run, state.profiles, state.sideQueries, narrow];
     if (next.every((value, index) => value === drawn[index])) return;
     drawn = next;
     replaceContent(traceless, alike ? noTrace(run, '', surroundings) : null);
     const options = optionsFor(run, state);
     pickA.update(options, rankingKey(a));
     pickB.update(options, rankingKey(b));
-    const { opening } = state.asides;
+    const { opening } = state.sideQueries;
     const failures = [inA, inB].flatMap((held) => (held.kind === 'failed' ? [held.failure] : []));
     const again = failures.length === 0 ? null : actionButton({ label: t('Try again'), run: () => { inspector.askRanking(a); inspector.askRanking(b); } });
     replaceContent(notice, [...failures, ...(opening?.failure ? [opening.failure] : [])].map(failureNote), again, otherQuery(a, run, state), otherQuery(b, run, state));

@@ -72,12 +72,12 @@ export const whyNotBox = (surroundings: Surroundings): WhyNotBox => {
     if (input.value.trim() === '') input.focus();
     else inspector.askWhyNot(input.value);
   };
-  let shown: InspectorState['asides']['whyNot'] | undefined;
+  let shown: InspectorState['sideQueries']['whyNot'] | undefined;
   return {
     element: element('section', { class: 'whynot', 'aria-label': t('Why isn’t it here?') },
       element('h2', {}, t('Why isn’t it here?')),
       element('form', { class: 'ask', on: { submit: (event) => { event.preventDefault(); ask(); } } }, input, actionButton({ label: t('Ask'), run: ask })), answer),
-    update: ({ asides: { whyNot } }) => {
+    update: ({ sideQueries: { whyNot } }) => {
       if (whyNot === shown) return;
       if (whyNot !== null && whyNot.drawer !== shown?.drawer) input.value = whyNot.drawer;
       shown = whyNot;

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { NewDrawer } from '../../model/drawer.ts';
 import type { DrawerId, RoomName, WingName } from '../../model/ids.ts';
 import type { CompactionTrigger } from '../../contract/planSchemas.ts';
-import type { Hooks } from '../../retrieval/query/pipelineHooks.ts';
+import type { PipelineHooks } from '../../retrieval/query/pipelineHooks.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
@@ -22,7 +22,7 @@ export interface PlanParts {
   /** Null before the model is known: then nothing can be grouped by likeness. */
   readonly vectors: () => VectorIndex | null;
   readonly analyser: Analyser;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly filing: SummaryFiling;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -53,13 +53,13 @@ const wellFormed = (text: string): string => (/\p{Cs}/u.test(text) ? Buffer.from
  * `fallback` is when an exchange without a time was held.
  */
 export async function fileExchanges(
-  { exchanges }: Pick<Conversation, 'exchanges'>, sourceKey: string, fallback: IsoTime, breathe: () => Promise<void>,
+  { exchanges }: Pick<Conversation, 'exchanges'>, sourceKey: string, fallback: IsoTime, yieldToEventLoop: () => Promise<void>,
 ): Promise<FiledExchange[]> {
   const equals = new Map<string, number>();
   const filed: FiledExchange[] = [];
   let index = 0;
   for (const exchange of exchanges) {
-    await breathe();
+    await yieldToEventLoop();
     const { text, answerAt } = exchangeText(exchange);
     const scope = `${sourceKey}\0${exchange.at ?? ''}`;
     const chunks = chunkText(text);

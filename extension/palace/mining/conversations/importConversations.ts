@@ -5,7 +5,7 @@ import { isoTime, wingName } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
-import { breather, inFlight } from '../../filing/concurrency.ts';
+import { yieldToEventLoopEvery, inFlight } from '../../filing/concurrency.ts';
 import type { InFlight } from '../../filing/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import { nodeFileAccess } from '../fileAccess.ts';
@@ -68,7 +68,7 @@ class ImportRun {
   readonly #access: FileAccess;
   readonly #folders: readonly WorkspaceFolder[];
   readonly #known: KnownConversations;
-  readonly #breathe = breather(sliceMs);
+  readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
 
   constructor(store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions) {
     this.#store = store;
@@ -126,7 +126,7 @@ class ImportRun {
 
   async #takeConversations({ path: file, isNamed }: ConversationFile, stat: FileStat, { format, layout }: DetectedFormat & { readonly format: ConversationFormat }): Promise<void> {
     const bytes = fileBytes(file, stat.size);
-    const { conversations, problems, skipped } = await readConversations(bytes.chunks, { format, layout, fileName: path.basename(file), breathe: () => this.#pause() });
+    const { conversations, problems, skipped } = await readConversations(bytes.chunks, { format, layout, fileName: path.basename(file), yieldToEventLoop: () => this.#pause() });
     const isProse = format === 'markdown' && conversations.every(({ exchanges }) => exchanges.length === 0);
     // Among the files of a folder an ordinary text is nothing to tell of.
     if (isProse && problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
@@ -187,7 +187,7 @@ class ImportRun {
 
   async #pause(): Promise<void> {
     this.#checkCancelled();
-    await this.#breathe();
+    await this.#yieldToEventLoop();
   }
 
   #checkCancelled(): void {

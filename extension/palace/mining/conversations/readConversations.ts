@@ -19,7 +19,7 @@ export interface ReadOptions {
   /** The file's name without folders: some files have their conversation's ID there alone. */
   readonly fileName: string;
   /** Lets other work on this thread in between two lines; may throw to end the reading. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldToEventLoop?: () => Promise<void>;
 }
 
 /** Text files of more bytes are no transcripts. */
@@ -32,7 +32,7 @@ export async function readConversations(chunks: AsyncIterable<Uint8Array>, optio
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      await options.breathe?.();
+      await options.yieldToEventLoop?.();
       yield chunk;
     }
   };
@@ -41,14 +41,14 @@ export async function readConversations(chunks: AsyncIterable<Uint8Array>, optio
   return { conversations, problems: log.problems, skipped: log.skipped };
 }
 
-function read(chunks: AsyncIterable<Uint8Array>, { format, layout, fileName, breathe }: ReadOptions, log: ProblemLog): Promise<Conversation[]> {
+function read(chunks: AsyncIterable<Uint8Array>, { format, layout, fileName, yieldToEventLoop }: ReadOptions, log: ProblemLog): Promise<Conversation[]> {
   switch (format) {
     case 'claude':
-      return readRecords(chunks, claudeReader(log, fileName), log, breathe);
+      return readRecords(chunks, claudeReader(log, fileName), log, yieldToEventLoop);
     case 'codex':
-      return readRecords(chunks, codexReader(log, fileName), log, breathe);
+      return readRecords(chunks, codexReader(log, fileName), log, yieldToEventLoop);
     case 'vscode-chat':
-      return layout === 'lines' ? readRecords(chunks, vscodeLogReader(log), log, breathe) : readVscodeChat(chunks, log);
+      return layout === 'lines' ? readRecords(chunks, vscodeLogReader(log), log, yieldToEventLoop) : readVscodeChat(chunks, log);
     case 'chatgpt':
       return readChatgpt(chunks, log);
     case 'markdown':
@@ -56,9 +56,9 @@ function read(chunks: AsyncIterable<Uint8Array>, { format, layout, fileName, bre
   }
 }
 
-async function readRecords(chunks: AsyncIterable<Uint8Array>, reader: RecordReader, log: ProblemLog, breathe: ReadOptions['breathe']): Promise<Conversation[]> {
+async function readRecords(chunks: AsyncIterable<Uint8Array>, reader: RecordReader, log: ProblemLog, yieldToEventLoop: ReadOptions['yieldToEventLoop']): Promise<Conversation[]> {
   for await (const { number, text } of textLines(chunks)) {
-    await breathe?.();
+    await yieldToEventLoop?.();
     const where = `line ${number}`;
     if (text === undefined) log.add(where, 'undecodable');
     else if (text.trim() === '') log.count('blank');

@@ -5,7 +5,7 @@ import { isoTime, type DrawerId } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
-import { breather } from '../../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../filing/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
@@ -95,7 +95,7 @@ const readInto = async (store: PalaceStore, request: CommitIndexRequest, options
 /** Files commits in batches; each is looked at once, even if it is listed again. */
 const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => {
   const seen = new Set<string>();
-  const breathe = breather(20);
+  const yieldToEventLoop = yieldToEventLoopEvery(20);
   let batch: CommitDrawer[] = [];
   let findings = new Map<DrawerId, readonly SecretFinding[]>();
   const flush = async (): Promise<void> => {
@@ -119,7 +119,7 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
         for (const [id, found] of findSecretsOfDrawers([filing.drawer])) findings.set(id, found);
       }
       if (batch.length >= batchCommits) await flush();
-      await breathe();
+      await yieldToEventLoop();
     },
     flush,
   };

@@ -1,11 +1,11 @@
 import type { WhyNot } from '../../contract/searchResult.ts';
 import type { LegName } from '../candidates/candidate.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
-import { ranksOf } from '../legs/legRanks.ts';
-import type { Recall } from '../pipeline/retrieveCandidates.ts';
+import { legRanks } from '../legs/legRanks.ts';
+import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
 /** Where a drawer stands in each leg that ran, and the deepest place of each from which the pool took one. */
-export const legRanks = (slot: number, { input, scope, lexical, dense, support }: Pick<Recall, 'input' | 'scope' | 'lexical' | 'dense' | 'support'>): WhyNot['leg_ranks'] => {
+export const legStanding = (slot: number, { input, scope, lexical, dense, support }: Pick<RetrievedCandidates, 'input' | 'scope' | 'lexical' | 'dense' | 'support'>): WhyNot['leg_ranks'] => {
   const inLists = input.context.flags.fusion === 'rrf';
   const depth = (leg: LegName): number => input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank ?? 0), 0);
   const inList = (order: readonly number[]): number | null => {
@@ -14,7 +14,7 @@ export const legRanks = (slot: number, { input, scope, lexical, dense, support }
   };
   const inScope = scope.mask[slot] === 1;
   const rankIn = (scores: Float64Array, order: () => readonly number[]): number | null =>
-    !inScope ? null : inLists ? inList(order()) : (ranksOf(scores, scope, [slot])[0] ?? null);
+    !inScope ? null : inLists ? inList(order()) : (legRanks(scores, scope, [slot])[0] ?? null);
   return {
     ...(lexical === null ? {} : { lexical: { rank: rankIn(lexical.scores, () => lexical.order(Infinity)), matched: lexical.matched, depth: depth('lexical') } }),
     ...(dense === null ? {} : { dense: { rank: rankIn(dense.scores, () => denseOrder(dense, Infinity)), matched: dense.matched, depth: depth('dense') } }),

@@ -1,14 +1,14 @@
 import type { Drawer } from '../../model/drawer.ts';
-import { legRanks } from './legStanding.ts';
-import type { Recall } from '../pipeline/retrieveCandidates.ts';
+import { legStanding } from './legStanding.ts';
+import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
 /** The widest pool that a profile may ask for. */
 const greatestMultiplier = 100;
 
 /** Why a drawer of the scope did not enter the pool, and what would let it in. */
-export const missingFromPool = (drawer: Drawer, slot: number, recalled: Recall): { readonly reason: string; readonly fixes: string[] } => {
+export const missingFromPool = (drawer: Drawer, slot: number, recalled: RetrievedCandidates): { readonly reason: string; readonly fixes: string[] } => {
   const { input, multiplier, fuse } = recalled;
-  const { lexical, dense } = legRanks(slot, recalled);
+  const { lexical, dense } = legStanding(slot, recalled);
   const words = lexical?.rank == null ? 'it holds none of the query’s words' : `by words it is number ${lexical.rank} of ${lexical.matched}`;
   const meaning = dense === undefined
     ? 'meaning was not compared'
@@ -31,7 +31,7 @@ const noVector = ({ sensitive, archived }: Drawer): string =>
   sensitive ? 'it is sensitive, so it has no vector' : archived ? 'it was archived before it got a vector' : 'it has no vector yet';
 
 /** The least multiplier at which fusion lets the drawer in: the pool only grows with it. Null where none does. */
-const leastFactor = (slot: number, multiplier: number, fuse: Recall['fuse']): number | null => {
+const leastFactor = (slot: number, multiplier: number, fuse: RetrievedCandidates['fuse']): number | null => {
   const enters = (factor: number): boolean => fuse(factor).some((hit) => hit.slot === slot);
   if (!enters(greatestMultiplier)) return null;
   let [low, high] = [multiplier, greatestMultiplier];

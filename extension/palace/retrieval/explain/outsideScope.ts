@@ -1,7 +1,7 @@
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import { phraseScope } from '../query/phraseScope.ts';
-import type { Recall } from '../pipeline/retrieveCandidates.ts';
+import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
 interface Refusal {
@@ -11,7 +11,7 @@ interface Refusal {
 
 /** Which conditions keep a drawer out of a search's scope: each is asked by itself. */
 export const outsideScope = (
-  drawer: Drawer, slot: number, { filter, parsed }: Pick<Recall, 'filter' | 'parsed'>, dependencies: SearchDependencies,
+  drawer: Drawer, slot: number, { filter, parsed }: Pick<RetrievedCandidates, 'filter' | 'parsed'>, dependencies: SearchDependencies,
 ): { readonly reason: string; readonly fixes: string[] } => {
   const { catalogue } = dependencies;
   const passes = (condition: DrawerFilter): boolean => catalogue.scope({ ...condition, includeArchived: true }).mask[slot] === 1;

@@ -6,8 +6,8 @@ import { missingFromPool } from './missingFromPool.ts';
 import { outsideScope } from './outsideScope.ts';
 import { runPhases, type PipelineOutcome } from '../phases/scorePhases.ts';
 import { rank } from '../pipeline/rank.ts';
-import { legRanks } from './legStanding.ts';
-import { isBlocked, recall } from '../pipeline/retrieveCandidates.ts';
+import { legStanding } from './legStanding.ts';
+import { isBlocked, retrieveCandidates } from '../pipeline/retrieveCandidates.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -31,11 +31,11 @@ export const whyNot = async (id: string, options: SearchOptions, dependencies: S
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
   if (slot === undefined || drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
   const watch = new Stopwatch(dependencies.timer);
-  const recalled = await recall(options, dependencies, watch);
+  const recalled = await retrieveCandidates(options, dependencies, watch);
   const { input, scope } = recalled;
   const known = {
     drawer_id: id, title: drawerTitle(drawer), rank: null, in_scope: scope.mask[slot] === 1, entered_pool: false,
-    leg_ranks: legRanks(slot, recalled), dropped_at: null, score_at_drop: null,
+    leg_ranks: legStanding(slot, recalled), dropped_at: null, score_at_drop: null,
   };
   if (isBlocked(input, input.context.flags))
     return { ...known, dropped_at: 'model_guard', reason: input.guard.warning ?? 'The model guard blocked the search.', fixes: ['Rebuild the embeddings with the model at hand.', 'Set model_guard_strict to false.'] };

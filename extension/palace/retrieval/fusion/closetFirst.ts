@@ -2,7 +2,7 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
-import { ranksOf } from '../legs/legRanks.ts';
+import { legRanks } from '../legs/legRanks.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
 
 const nowhere = { rank: null, score: 0, share: 0 } as const;
@@ -20,7 +20,7 @@ export const closetFirst = (
     return maxDistance === null || Number.isNaN(cosine) || 1 - cosine <= maxDistance;
   });
   const most = leg.scores[slots[0] ?? -1] ?? 0;
-  const ranks = ranksOf(leg.scores, scope, slots);
+  const ranks = legRanks(leg.scores, scope, slots);
   return slots.length === 0 ? null : slots.map((slot, i) => {
     const score = leg.scores[slot] ?? 0;
     const relevance = most > 0 ? score / most : 1;

@@ -2,7 +2,7 @@ import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LegName, LegPlace } from '../candidates/candidate.ts';
 import { bestSlots } from '../legs/bestSlots.ts';
-import { ranksOf } from '../legs/legRanks.ts';
+import { legRanks } from '../legs/legRanks.ts';
 
 const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 
@@ -73,9 +73,9 @@ export const convexCombination = (
   });
   // Normalising may round two lexical scores to one: the score itself decides then.
   const best = bestSlots(relevance, pool, lexical?.scores);
-  const lexicalRanks = lexical && ranksOf(lexical.scores, scope, best);
-  const denseRanks = dense && ranksOf(dense.scores, scope, best);
-  const supportRanks = lifts.map(({ leg }) => ranksOf(leg.scores, scope, best));
+  const lexicalRanks = lexical && legRanks(lexical.scores, scope, best);
+  const denseRanks = dense && legRanks(dense.scores, scope, best);
+  const supportRanks = lifts.map(({ leg }) => legRanks(leg.scores, scope, best));
   return best.map((slot, i) => ({
     slot,
     relevance: relevance[slot] ?? 0,

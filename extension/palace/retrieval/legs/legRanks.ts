@@ -5,7 +5,7 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
  * where the leg says nothing of the drawer. One pass over the scope with a binary search in the asked slots, not a sort of
  * the scope.
  */
-export const ranksOf = (scores: Float64Array, scope: DrawerScope, slots: readonly number[]): (number | null)[] => {
+export const legRanks = (scores: Float64Array, scope: DrawerScope, slots: readonly number[]): (number | null)[] => {
   const asked = slots.map((slot, i) => ({ slot, i, score: scores[slot] ?? NaN })).filter(({ score }) => !Number.isNaN(score));
   asked.sort((a, b) => b.score - a.score || a.slot - b.slot);
   const [askedScores, askedSlots] = [Float64Array.from(asked, ({ score }) => score), Float64Array.from(asked, ({ slot }) => slot)];

@@ -12,7 +12,7 @@ export const selectionPhase: Phase = {
     const { mmr_lambda: lambda, wing_diversity_weight: gamma } = context.flags;
     const scale = wingScaleOf(context.flags.wing_diversity_scale, context.wingCounts);
     const items = ranked.map(({ score, entry }) => ({ relevance: score, wing: entry.wing }));
-    const similarity = remembered(ranked, context);
+    const similarity = cachedSimilarity(ranked, context);
     const started = timer();
     const plain = select(items, { k: context.k, lambda, gamma: 0, wingScale: scale, similarity });
     const balancing = timer();
@@ -36,7 +36,7 @@ export const selectionPhase: Phase = {
 };
 
 /** Cosines of pairs by their places, each asked for once: both selections want the same. */
-const remembered = (ranked: readonly Candidate[], { similarity }: PhaseContext): ((a: number, b: number) => number) => {
+const cachedSimilarity = (ranked: readonly Candidate[], { similarity }: PhaseContext): ((a: number, b: number) => number) => {
   const known = new Map<number, number>();
   return (a, b) => {
     const key = Math.min(a, b) * ranked.length + Math.max(a, b);

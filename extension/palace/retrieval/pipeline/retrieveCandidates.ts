@@ -22,7 +22,7 @@ import type { Stopwatch } from '../query/stopwatch.ts';
 import { supportLegs } from '../legs/supportLegs.ts';
 
 /** What the palace gave for a query: the input of the phases, and the legs behind it. */
-export interface Recall {
+export interface RetrievedCandidates {
   readonly input: RankingInput;
   readonly parsed: ParsedQuery;
   /** The call's filter and the query's own together. */
@@ -43,7 +43,7 @@ export interface Recall {
  * Guard → scope → legs → fusion → candidates with their texts. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD,
  * E_CANCELLED.
  */
-export const recall = async (options: SearchOptions, dependencies: SearchDependencies, watch: Stopwatch): Promise<Recall> => {
+export const retrieveCandidates = async (options: SearchOptions, dependencies: SearchDependencies, watch: Stopwatch): Promise<RetrievedCandidates> => {
   const { flags } = options.profile;
   const { catalogue } = dependencies;
   const parsed = parseQuery(options.query);

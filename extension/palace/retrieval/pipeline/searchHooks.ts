@@ -1,10 +1,10 @@
 import { byScore, type Candidate } from '../candidates/candidate.ts';
-import type { Hooks, RankedDrawer } from '../query/pipelineHooks.ts';
+import type { PipelineHooks, RankedDrawer } from '../query/pipelineHooks.ts';
 import type { PipelineOutcome } from '../phases/scorePhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /** Tells the hooks what a search did, once it is done: nothing that they do can reach it. */
-export const fireSearchHooks = (hooks: Hooks, { guard, context }: RankingInput, { results, dropped, records }: PipelineOutcome): void => {
+export const fireSearchHooks = (hooks: PipelineHooks, { guard, context }: RankingInput, { results, dropped, records }: PipelineOutcome): void => {
   const { state } = guard;
   if (state.result !== 'OFF')
     hooks.fire('post_model_guard', () => ({ match: state.result === 'MATCH', ingest_model: state.ingest_model, query_model: state.query_model }));

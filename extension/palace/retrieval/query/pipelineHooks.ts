@@ -29,7 +29,7 @@ export interface HookContexts {
 export type HookName = keyof HookContexts;
 export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
 
-export interface Hooks {
+export interface PipelineHooks {
   /** Calls `hook` with a copy of what happened, from now on until disposed of. */
   register<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
   /** `context` is asked for only where somebody listens. */
@@ -39,7 +39,7 @@ export interface Hooks {
 type Listeners = { readonly [Name in HookName]: Set<Hook<Name>> };
 
 /** Observers of the pipeline. One that throws, or rejects, is told of through `onProblem` and changes nothing. */
-export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => void): Hooks => {
+export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => void): PipelineHooks => {
   const listeners: Listeners = {
     post_model_guard: new Set(), post_cross_wing: new Set(), post_score_event: new Set(), post_compaction_plan: new Set(), post_batch: new Set(),
   };

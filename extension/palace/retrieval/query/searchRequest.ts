@@ -5,7 +5,7 @@ import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { ClosetIndex } from '../closets/closetIndex.ts';
-import type { Hooks } from './pipelineHooks.ts';
+import type { PipelineHooks } from './pipelineHooks.ts';
 import type { QueryModel } from './modelGuard.ts';
 import type { ResolvedProfile } from '../profiles/profiles.ts';
 import type { CompactionRecord } from './compactionRecord.ts';
@@ -20,7 +20,7 @@ export interface SearchDependencies {
   /** Null before the model is known. */
   readonly vectors: () => VectorIndex | null;
   readonly read: ReadQueries;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;

@@ -4,7 +4,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { BatchTrace, ScanReport } from '../../contract/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 import type { LtpRow } from '../../store/queries/usage.ts';
-import type { Hooks } from '../query/pipelineHooks.ts';
+import type { PipelineHooks } from '../query/pipelineHooks.ts';
 import { ltpScore } from '../phases/ltp.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { scanMeta, scanState, type ScanState } from './scanState.ts';
@@ -22,7 +22,7 @@ export interface ScanOptions {
 
 export interface ScanDependencies {
   readonly store: Pick<PalaceStore, 'read' | 'write'>;
-  readonly hooks: Hooks;
+  readonly hooks: PipelineHooks;
   readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
   readonly now: () => number;
   /** Rowids of the drawers that newer ones among these nearly repeat; lets other work in between. */

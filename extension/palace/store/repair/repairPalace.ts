@@ -3,7 +3,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { diskError } from '../diskError.ts';
 import { inspectPalace } from '../inspectPalace.ts';
 import { migrate } from '../schema/migrate.ts';
-import { openDatabase, type PalacePlace } from '../openDatabase.ts';
+import { openDatabase, type DatabaseEnvironment } from '../openDatabase.ts';
 import { inFolder, palaceFile } from '../palaceFiles.ts';
 import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
@@ -14,7 +14,7 @@ import { overlayRows, type RepairedTable } from './overlayRows.ts';
 import { salvageRows } from './salvageRows.ts';
 import { tableShapes, type TableShape } from './tableShape.ts';
 
-export interface RepairOptions extends PalacePlace {
+export interface RepairOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** Put the new palace together, tell of it, and leave everything as it is. */
   readonly dryRun: boolean;

@@ -42,7 +42,7 @@ const ask = async (hits: readonly SearchHit[], { command, prompt = 'Where is the
     search: async () => ({ results: hits, pipeline_trace: { terms: ['lamp', 'stale'] } }) as unknown as Result<'search'>,
     recordAccess: async (request: Params<'recordAccess'>) => (said.accessed.push(request), {}), ...api,
   } as unknown as PalaceApi;
-  await chatAnswer({ command, prompt, model }, out, abort.signal, { api: async () => palace, wording: english, sessionId: 's1' });
+  await chatAnswer({ command, prompt, model }, out, abort.signal, { api: async () => palace, localiser: english, sessionId: 's1' });
   return said;
 };
 

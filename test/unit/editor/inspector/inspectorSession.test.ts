@@ -20,7 +20,7 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
     navigation: { read: () => undefined, save: () => undefined }, readSource: () => Promise.resolve(null),
     openSource: () => Promise.resolve(), copy: () => Promise.resolve(), runCommand: () => Promise.resolve(), commands: ['mineWorkspace', 'status'],
     packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) }, changed: () => undefined,
-    log: (_level, message) => logged.push(message), wording: english, ...changes,
+    log: (_level, message) => logged.push(message), localiser: english, ...changes,
   });
   return { session, posted, logged, kinds: () => posted.map(({ type }) => type), settled: (count: number) => expect.poll(() => posted.length).toBeGreaterThanOrEqual(count) };
 };

@@ -5,7 +5,7 @@ import { isIdle, maintenanceDocument, maintenanceSummary } from '../../../../ext
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { MaintainReport } from '../../../../extension/palace/contract/memorySchemas.ts';
 import { apiOf } from '../fakePalace.ts';
-import { english as wording } from '../localiser.ts';
+import { english as localiser } from '../localiser.ts';
 
 const report = (changes: Partial<MaintainReport> = {}): MaintainReport => ({
   dry_run: false, changes: [], counts: { archived: 0, demoted: 0, promoted: 0, looked_at: 5 }, batch: null, patterns_aged: [], consolidation_candidates: [], git: null,
@@ -90,9 +90,9 @@ describe('what maintenance would do', () => {
   it('is shown change by change with its reason', () => {
     expect(isIdle(report())).toBe(true);
     expect(isIdle(busy)).toBe(false);
-    const text = maintenanceDocument(busy, wording);
+    const text = maintenanceDocument(busy, localiser);
     expect(text).toContain('ephemeral → archive  d1\n  not accessed for 8 days');
     expect(text).toContain('p1  Time-outs\n  no new issue for 90 days');
-    expect(text).toContain(maintenanceSummary(busy, wording));
+    expect(text).toContain(maintenanceSummary(busy, localiser));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bestSlots } from '../../../../../extension/palace/retrieval/legs/bestSlots.ts';
 import { convexCombination, reciprocalRankFusion } from '../../../../../extension/palace/retrieval/fusion/fusion.ts';
 import { type LegScores } from '../../../../../extension/palace/retrieval/legs/legScores.ts';
-import { ranksOf } from '../../../../../extension/palace/retrieval/legs/legRanks.ts';
+import { legRanks } from '../../../../../extension/palace/retrieval/legs/legRanks.ts';
 
 const score = fc.oneof(fc.constant(NaN), fc.double({ min: -1, max: 20, noNaN: true }), fc.integer({ min: 0, max: 3 }));
 const world = fc.integer({ min: 1, max: 60 }).chain((slots) => fc.record({
@@ -56,7 +56,7 @@ describe('ranks in a leg', () => {
       const meaning = leg(dense, mask);
       const order = naiveOrder(meaning);
       const slots = [...mask.keys()];
-      expect(ranksOf(meaning.scores, scope(mask), slots)).toEqual(slots.map((slot) => (order.includes(slot) ? order.indexOf(slot) + 1 : null)));
+      expect(legRanks(meaning.scores, scope(mask), slots)).toEqual(slots.map((slot) => (order.includes(slot) ? order.indexOf(slot) + 1 : null)));
     }));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
 import { expansionTerms } from '../../../../../extension/palace/retrieval/query/expansionTerms.ts';
-import { rememberedEmbedding } from '../../../../../extension/palace/retrieval/cachedEmbedding.ts';
+import { cachedEmbedding } from '../../../../../extension/palace/retrieval/cachedEmbedding.ts';
 import { expansion } from '../../../../../extension/palace/retrieval/phases/expansion.ts';
 import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
 import { candidate, contextOf, deltaOf, through } from '../../../../fixtures/candidates.ts';
@@ -30,10 +30,10 @@ describe('the expansion phase', () => {
   });
 });
 
-describe('remembered embeddings', () => {
+describe('cached embeddings', () => {
   it('are asked for once, in the order wanted, the oldest forgotten', async () => {
     const asked: string[] = [];
-    const embed = rememberedEmbedding((texts) => (asked.push(...texts), Promise.resolve(texts.map((text) => Float32Array.of(text.length)))), 2);
+    const embed = cachedEmbedding((texts) => (asked.push(...texts), Promise.resolve(texts.map((text) => Float32Array.of(text.length)))), 2);
     expect((await embed(['aa', 'b', 'aa'])).map(([x]) => x)).toEqual([2, 1, 2]);
     await embed(['b', 'ccc']);
     expect(asked).toEqual(['aa', 'b', 'ccc']);
