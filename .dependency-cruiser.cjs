@@ -21,9 +21,11 @@ const rooms = {
   calls: ['indexing', 'filing', 'mining', 'transfer', 'notes', 'memory', 'retrieval', ...indexes],
 };
 const only = (name, from, allowed) => ({
-  name, severity: 'error', comment: `${from} may import only: ${allowed.join(', ')}`,
+  name,
+  severity: 'error',
+  comment: `${from} may import only: ${allowed.join(', ')}`,
   from: { path: from },
-  to: { path: '^(extension|webview)/', pathNot: allowed },
+  to: { path: '^(extension|webview)/', pathNot: ['^extension/base/', ...allowed] },
 });
 // docs/adr/0007-one-definition-a-tool.md: the editor offers the agents' tools as language-model tools, and the command line
 // starts the MCP server and the hooks.
@@ -31,31 +33,86 @@ const toolsForEditor = ['^extension/agent/(tools|quoting)/[^/]+\\.ts$'];
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^extension/(editor/extension|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$', '^webview/main\\.ts$', '\\.d\\.ts$'] }, to: {} },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '^extension/(editor/extension|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$',
+          '^webview/main\\.ts$',
+          '\\.d\\.ts$',
+        ],
+      },
+      to: {},
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^vscode$'] } },
-    { name: 'no-dev-dependencies', severity: 'error', from: { path: '^(extension|webview)/' }, to: { dependencyTypes: ['npm-dev'], pathNot: ['node_modules/@types/'] } },
+    {
+      name: 'no-dev-dependencies',
+      severity: 'error',
+      from: { path: '^(extension|webview)/' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: ['node_modules/@types/'] },
+    },
     { name: 'no-cycles-between-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
     ...Object.entries(rooms).map(([room, mayUse]) => only(room, inside(room), [room, ...mayUse].map(inside))),
+    only('base', '^extension/base/', []),
     only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
     only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
-    only('editor', '^extension/editor/', ['^extension/editor/', '^extension/service/', '^extension/palace/(contract|model)/[^/]+\\.ts$', '^extension/protocol/', ...toolsForEditor]),
-    only('cli', '^extension/cli/', ['^extension/cli/', '^extension/service/', '^extension/agent/', '^extension/palace/(contract|model)/[^/]+\\.ts$']),
-    only('agent', '^extension/agent/', ['^extension/agent/', '^extension/service/', '^extension/palace/(contract|model)/[^/]+\\.ts$']),
+    only('editor', '^extension/editor/', [
+      '^extension/editor/',
+      '^extension/service/',
+      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+      '^extension/protocol/',
+      ...toolsForEditor,
+    ]),
+    only('cli', '^extension/cli/', [
+      '^extension/cli/',
+      '^extension/service/',
+      '^extension/agent/',
+      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+    ]),
+    only('agent', '^extension/agent/', [
+      '^extension/agent/',
+      '^extension/service/',
+      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+    ]),
     // What the palace answers has one definition, which all sides parse.
-    only('protocol', '^extension/protocol/', ['^extension/protocol/', '^extension/palace/contract/(searchResult|planSchemas)\\.ts$']),
+    only('protocol', '^extension/protocol/', [
+      '^extension/protocol/',
+      '^extension/palace/contract/(searchResult|planSchemas)\\.ts$',
+    ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
-      '^webview/', '^extension/protocol/', '^extension/palace/contract/(searchResult|planSchemas)\\.ts$', '^extension/palace/model/maskedText\\.ts$', '^extension/palace/retrieval/phases/selection\\.ts$',
-      '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$', '^extension/palace/lexical/sentenceRanges\\.ts$',
+      '^webview/',
+      '^extension/protocol/',
+      '^extension/palace/contract/(searchResult|planSchemas)\\.ts$',
+      '^extension/palace/model/maskedText\\.ts$',
+      '^extension/palace/retrieval/phases/selection\\.ts$',
+      '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$',
+      '^extension/palace/lexical/sentenceRanges\\.ts$',
     ]),
-    { name: 'palace-knows-no-editor', severity: 'error', from: { path: '^extension/(palace|service|cli|agent)/' }, to: { path: '^vscode$' } },
-    { name: 'webview-knows-no-node', severity: 'error', from: { path: '^webview/' }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'palace-knows-no-editor',
+      severity: 'error',
+      from: { path: '^extension/(palace|service|cli|agent)/' },
+      to: { path: '^vscode$' },
+    },
+    {
+      name: 'webview-knows-no-node',
+      severity: 'error',
+      from: { path: '^webview/' },
+      to: { dependencyTypes: ['core'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.wat'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.wat'],
+    },
   },
 };

@@ -16,38 +16,76 @@ const wat = {
   setup(build) {
     build.onLoad({ filter: /\.wat$/ }, async ({ path: file }) => {
       const wabt = await wabtInit();
-      return { contents: wabt.parseWat(file, readFileSync(file, 'utf8'), { simd: true }).toBinary({}).buffer, loader: 'binary' };
+      return {
+        contents: wabt.parseWat(file, readFileSync(file, 'utf8'), { simd: true }).toBinary({}).buffer,
+        loader: 'binary',
+      };
     });
   },
 };
 
 const common = {
-  bundle: true, minify: options.has('--minify'), sourcemap: options.has('--minify') ? false : 'linked', logLevel: 'warning',
-  legalComments: 'none', plugins: [wat], absWorkingDir: root, metafile: true,
+  bundle: true,
+  minify: options.has('--minify'),
+  sourcemap: options.has('--minify') ? false : 'linked',
+  logLevel: 'warning',
+  legalComments: 'none',
+  plugins: [wat],
+  absWorkingDir: root,
+  metafile: true,
 };
 const node = { ...common, platform: 'node', target: 'node20' };
 const cjs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' } };
 const esm = {
-  ...node, format: 'esm',
-  banner: { js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);" },
+  ...node,
+  format: 'esm',
+  banner: {
+    js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
+  },
 };
 
 const bundles = [
   { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
   { ...cjs, entryPoints: { owner: 'extension/service/ownerWorker.ts' }, outdir: 'dist' },
   {
-    ...cjs, entryPoints: { embedder: 'extension/palace/embedding/embedderWorker.ts' }, outdir: 'dist',
+    ...cjs,
+    entryPoints: { embedder: 'extension/palace/embedding/embedderWorker.ts' },
+    outdir: 'dist',
     alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
   },
   { ...esm, entryPoints: { cli: 'extension/cli/main.ts' }, outdir: 'dist' },
   {
-    ...common, platform: 'browser', target: 'chrome128', format: 'iife',
-    entryPoints: { inspector: 'webview/main.ts' }, outdir: 'dist', loader: { '.ttf': 'file', '.svg': 'text' },
+    ...common,
+    platform: 'browser',
+    target: 'chrome128',
+    format: 'iife',
+    entryPoints: { inspector: 'webview/main.ts' },
+    outdir: 'dist',
+    loader: { '.ttf': 'file', '.svg': 'text' },
   },
   ...(options.has('--bench')
-    ? [{ ...esm, entryPoints: { recall: 'test/bench/recall.ts', scale: 'test/bench/scale.ts', wings: 'test/bench/wings.ts', phases: 'test/bench/phases.ts', secrets: 'test/bench/secrets.ts', invariants: 'test/bench/invariants.ts', realImports: 'test/bench/realImports.ts', exchange: 'test/bench/exchange.ts' }, outdir: 'dist/bench' }]
+    ? [
+        {
+          ...esm,
+          entryPoints: {
+            recall: 'test/bench/recall.ts',
+            scale: 'test/bench/scale.ts',
+            wings: 'test/bench/wings.ts',
+            phases: 'test/bench/phases.ts',
+            secrets: 'test/bench/secrets.ts',
+            invariants: 'test/bench/invariants.ts',
+            realImports: 'test/bench/realImports.ts',
+            exchange: 'test/bench/exchange.ts',
+          },
+          outdir: 'dist/bench',
+        },
+      ]
     : []),
-].filter((bundle) => Object.values(bundle.entryPoints).every((file) => existsSync(path.join(root, file)) || (console.warn(`left out: ${file}`), false)));
+].filter((bundle) =>
+  Object.values(bundle.entryPoints).every(
+    (file) => existsSync(path.join(root, file)) || (console.warn(`left out: ${file}`), false),
+  ),
+);
 
 mkdirSync(path.join(root, 'dist'), { recursive: true });
 const sqlJs = path.dirname(require.resolve('sql.js'));

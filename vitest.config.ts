@@ -29,7 +29,12 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   plugins: [wat()],
   test: {
-    maxWorkers: 2, pool: 'forks', testTimeout: hang, hookTimeout: hang, teardownTimeout: patience, expect: { poll: { timeout: patience } },
+    maxWorkers: 2,
+    pool: 'forks',
+    testTimeout: hang,
+    hookTimeout: hang,
+    teardownTimeout: patience,
+    expect: { poll: { timeout: patience } },
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
       project('fault', ['test/fault/**/*.test.ts']),
@@ -37,14 +42,19 @@ export default defineConfig({
         extends: true,
         test: {
           // Not isolated: the files of one worker share its browser.
-          name: 'webview', include: ['test/webview/**/*.test.ts'], globalSetup: 'test/webview/host/inspectorUnderTest.ts',
+          name: 'webview',
+          include: ['test/webview/**/*.test.ts'],
+          globalSetup: 'test/webview/host/inspectorUnderTest.ts',
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], globalSetup: 'test/e2e/host/sharedServer.ts', fileParallelism: false,
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: 'test/e2e/host/sharedServer.ts',
+          fileParallelism: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
           retry: 1,
         },

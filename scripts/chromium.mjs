@@ -3,13 +3,19 @@ import path from 'node:path';
 import { runProgram } from './runProgram.mjs';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
-const macPrograms = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const macPrograms = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** @returns {string | undefined} the browser to test in: the one that `CHROMIUM` names, else the first found */
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/snap/bin');
-  const candidates = [...programNames.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macPrograms];
+  const candidates = [
+    ...programNames.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...macPrograms,
+  ];
   return candidates.find((file) => path.isAbsolute(file) && existsSync(file));
 }
 
@@ -24,11 +30,17 @@ export async function ensureChromium(report) {
   const found = findChromium();
   if (found !== undefined && existsSync(found)) return found;
   if (found !== undefined)
-    throw new Error(`There is no ${found}, which the environment variable CHROMIUM names. Let it name a Chromium or Chrome program, or unset it.`);
+    throw new Error(
+      `There is no ${found}, which the environment variable CHROMIUM names. Let it name a Chromium or Chrome program, or unset it.`,
+    );
   if (isRoot() && isThrownAway() && existsSync('/usr/bin/apt-get')) {
     report('Installing Chromium: apt-get install chromium');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const install = () => runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env, output: 'keep' });
+    const install = () =>
+      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
+        env,
+        output: 'keep',
+      });
     let result = await install();
     if (result.code !== 0) {
       // The package lists of a fresh image are empty or old.
@@ -39,7 +51,9 @@ export async function ensureChromium(report) {
     if (result.code === 0 && installed !== undefined) return installed;
     report(result.output.trim());
   }
-  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-dejavu-core), or name a Chromium or Chrome program in the environment variable CHROMIUM.');
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-dejavu-core), or name a Chromium or Chrome program in the environment variable CHROMIUM.',
+  );
 }
 
 const isRoot = () => process.getuid?.() === 0;

@@ -13,8 +13,13 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 let counts;
 try {
-  const [chromium, host] = await Promise.all([ensureChromium(console.log), installVscodeHost({ report: console.log })]);
-  const vsix = process.env.SYNAPSE_E2E_VSIX ? path.resolve(process.env.SYNAPSE_E2E_VSIX) : await packageExtension();
+  const [chromium, host] = await Promise.all([
+    ensureChromium(console.log),
+    installVscodeHost({ report: console.log }),
+  ]);
+  const vsix = process.env.SYNAPSE_E2E_VSIX
+    ? path.resolve(process.env.SYNAPSE_E2E_VSIX)
+    : await packageExtension();
   const env = { ...process.env, SYNAPSE_E2E_CHROMIUM: chromium, SYNAPSE_E2E_HOST: host, SYNAPSE_E2E_VSIX: vsix };
   counts = await runVitest(projectFolder, 'e2e', { env, filters: process.argv.slice(2) });
 } catch (error) {

@@ -13,7 +13,16 @@ const licenceText = (name) => readFileSync(path.join(projectFolder, 'scripts', '
 const copiedPackages = ['sql.js', 'onnxruntime-web'];
 
 /** What may be shipped: permissive licences only. */
-const licencesToShip = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
+const licencesToShip = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'Unlicense',
+];
 
 /** Copyright lines of packages that state an MIT licence and come without its text. */
 const microsoft = 'Copyright (c) Microsoft Corporation. All rights reserved.';
@@ -32,8 +41,9 @@ const otherWorks = [
     title: 'all-MiniLM-L6-v2 (the embedding model in media/models)',
     licence: 'Apache-2.0',
     homepage: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
-    text: 'Trained by the sentence-transformers project on top of Microsoft\'s MiniLM-L6-H384-uncased (MIT). Shipped with its weights quantised to\n'
-      + `8-bit integers and converted to ONNX, as published by the LangChain4j project (Apache-2.0).\n\n${licenceText('Apache-2.0')}`,
+    text:
+      "Trained by the sentence-transformers project on top of Microsoft's MiniLM-L6-H384-uncased (MIT). Shipped with its weights quantised to\n" +
+      `8-bit integers and converted to ONNX, as published by the LangChain4j project (Apache-2.0).\n\n${licenceText('Apache-2.0')}`,
   },
   {
     title: 'SQLite (inside the WebAssembly module of sql.js)',
@@ -51,9 +61,10 @@ const otherWorks = [
     title: 'Libraries inside the WebAssembly module of onnxruntime-web',
     licence: 'see each',
     homepage: 'https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt',
-    text: 'Abseil (Apache-2.0), Eigen (MPL-2.0; its source: https://gitlab.com/libeigen/eigen), FlatBuffers (Apache-2.0), GSL (MIT),\n'
-      + 'JSON for Modern C++ (MIT), ONNX (Apache-2.0), Protocol Buffers (BSD-3-Clause), RE2 (BSD-3-Clause), SafeInt (MIT).\n'
-      + 'Their notices and licence texts are in ThirdPartyNotices.txt of ONNX Runtime, at the address above.',
+    text:
+      'Abseil (Apache-2.0), Eigen (MPL-2.0; its source: https://gitlab.com/libeigen/eigen), FlatBuffers (Apache-2.0), GSL (MIT),\n' +
+      'JSON for Modern C++ (MIT), ONNX (Apache-2.0), Protocol Buffers (BSD-3-Clause), RE2 (BSD-3-Clause), SafeInt (MIT).\n' +
+      'Their notices and licence texts are in ThirdPartyNotices.txt of ONNX Runtime, at the address above.',
   },
 ];
 
@@ -63,7 +74,9 @@ try {
   if (!process.argv.includes('--check')) {
     writeFileSync(noticesFile, notices);
   } else if (readOrEmpty(noticesFile) !== notices) {
-    throw new Error('THIRD_PARTY_NOTICES is not what the bundles need: run node scripts/notices.mjs and commit the file.');
+    throw new Error(
+      'THIRD_PARTY_NOTICES is not what the bundles need: run node scripts/notices.mjs and commit the file.',
+    );
   }
 } catch (error) {
   console.error(error.message);
@@ -80,8 +93,13 @@ function currentNotices() {
 
 /** @returns {string[]} folders, below the project's, of all packages that a bundle or the copied files come from, by name */
 function packageFolders() {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['esbuild.mjs', '--metafile'], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
-  if (status !== 0) throw new Error(`The bundles cannot be built, so what they hold is unknown:\n${stderr.trim()}`);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['esbuild.mjs', '--metafile'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+  });
+  if (status !== 0)
+    throw new Error(`The bundles cannot be built, so what they hold is unknown:\n${stderr.trim()}`);
   const folders = new Set(copiedPackages.map((name) => `node_modules/${name}`));
   for (const input of JSON.parse(stdout)) {
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input.replaceAll('\\', '/'))?.[0];
@@ -92,8 +110,13 @@ function packageFolders() {
 }
 
 function sectionOfPackage(folder) {
-  const { name, version, license, homepage } = JSON.parse(readFileSync(path.join(projectFolder, folder, 'package.json'), 'utf8'));
-  if (!licencesToShip.includes(license)) throw new Error(`${folder} is bundled and its licence, ${license}, is not one of ${licencesToShip.join(', ')}.`);
+  const { name, version, license, homepage } = JSON.parse(
+    readFileSync(path.join(projectFolder, folder, 'package.json'), 'utf8'),
+  );
+  if (!licencesToShip.includes(license))
+    throw new Error(
+      `${folder} is bundled and its licence, ${license}, is not one of ${licencesToShip.join(', ')}.`,
+    );
   const texts = readdirSync(path.join(projectFolder, folder))
     .filter((file) => /^(?:licen[cs]e|copying|copyright|notice|third-?party-?notices)/i.test(file))
     .sort()
@@ -101,14 +124,20 @@ function sectionOfPackage(folder) {
   if (texts.length === 0) {
     const copyright = copyrightOfPackagesWithoutText[name];
     if (copyright === undefined || license !== 'MIT')
-      throw new Error(`${folder} comes without a licence text (${license}): add its copyright line to scripts/notices.mjs.`);
+      throw new Error(
+        `${folder} comes without a licence text (${license}): add its copyright line to scripts/notices.mjs.`,
+      );
     texts.push(`${copyright}\n\n${licenceText('MIT')}`);
   }
   return section(`${name} ${version}`, license, homepage, texts.join('\n'));
 }
 
 function section(title, licence, homepage, text) {
-  const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '').replace(/^\n+|\n+$/g, '');
+  const clean = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
   return `${ruler}\n${title}\nLicence: ${licence}${homepage ? `\nHome page: ${homepage}` : ''}\n${ruler}\n\n${clean}\n`;
 }
 

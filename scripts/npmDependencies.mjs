@@ -12,8 +12,13 @@ export async function ensureDependencies(projectFolder, report) {
   const reason = reasonToInstall(projectFolder);
   if (reason === undefined) return;
   report(`Installing the dependencies (${reason}): npm ci`);
-  const { code } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectFolder });
-  if (code !== 0) throw new Error('npm ci failed (its message is above). Check that npm reaches its registry and that package.json and package-lock.json agree, then run the command again.');
+  const { code } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectFolder,
+  });
+  if (code !== 0)
+    throw new Error(
+      'npm ci failed (its message is above). Check that npm reaches its registry and that package.json and package-lock.json agree, then run the command again.',
+    );
 }
 
 /**

@@ -20,7 +20,16 @@ export async function packageExtension() {
   rmSync(vsix, { force: true });
   rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
   await run('The build', 'esbuild.mjs', '--minify');
-  await run('Packing', 'node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix);
+  await run(
+    'Packing',
+    'node_modules/@vscode/vsce/vsce',
+    'package',
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--out',
+    vsix,
+  );
   return vsix;
 }
 

@@ -50,7 +50,11 @@ export function processorSeconds(pid) {
   }
   const belongs = (id, hops = 0) => {
     const process = processes.get(id);
-    return id === pid || process?.session === pid || (process !== undefined && hops < 64 && belongs(process.parent, hops + 1));
+    return (
+      id === pid ||
+      process?.session === pid ||
+      (process !== undefined && hops < 64 && belongs(process.parent, hops + 1))
+    );
   };
   let ticks = 0;
   for (const [id, process] of processes) if (belongs(id)) ticks += process.ticks;
@@ -60,7 +64,9 @@ export function processorSeconds(pid) {
 function statOf(pid) {
   try {
     // The name, in brackets, may hold blanks and brackets.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     const [parent, session] = [Number(fields[1]), Number(fields[3])];
     return { parent, session, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) };
   } catch {

@@ -29,7 +29,10 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
       kept.push(Buffer.from(text));
       if (output !== 'keep') process.stderr.write(text);
     };
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]])
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
       from?.on('data', (chunk) => {
         watch?.printed();
         if (output !== 'show') kept.push(chunk);
@@ -50,11 +53,14 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
     };
     if (detached) process.once('SIGINT', endWithUs).once('SIGTERM', endWithUs);
     let lastResort;
-    const watch = isWatched && child.pid !== undefined ? watchProgress(child.pid, idleMinutes, () => {
-      note(`\n${command} ${args.join(' ')}: ended, it made no progress for ${idleMinutes} minutes\n`);
-      end('SIGTERM'); // lets it end what it has started in other groups
-      lastResort = setTimeout(end, 30_000, 'SIGKILL');
-    }) : undefined;
+    const watch =
+      isWatched && child.pid !== undefined
+        ? watchProgress(child.pid, idleMinutes, () => {
+            note(`\n${command} ${args.join(' ')}: ended, it made no progress for ${idleMinutes} minutes\n`);
+            end('SIGTERM'); // lets it end what it has started in other groups
+            lastResort = setTimeout(end, 30_000, 'SIGKILL');
+          })
+        : undefined;
 
     const settle = (code) => {
       watch?.stop();
@@ -77,7 +83,8 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
  */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
-  if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) return runProgram(process.execPath, [npm, ...args], options);
+  if (npm !== undefined && /npm-cli\.c?js$/.test(npm))
+    return runProgram(process.execPath, [npm, ...args], options);
   return process.platform === 'win32'
     ? runProgram(process.env.ComSpec ?? 'cmd.exe', ['/d', '/s', '/c', 'npm', ...args], options)
     : runProgram('npm', args, options);

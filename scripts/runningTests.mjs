@@ -5,7 +5,9 @@ export default class RunningTests {
   onInit() {
     process.prependOnceListener('SIGTERM', () => {
       const names = [...this.#running.values()];
-      process.stderr.write(`\nEnded while ${names.length === 0 ? 'no test was running' : `running:\n  ${names.join('\n  ')}`}\n`);
+      process.stderr.write(
+        `\nEnded while ${names.length === 0 ? 'no test was running' : `running:\n  ${names.join('\n  ')}`}\n`,
+      );
     });
   }
 

@@ -13,7 +13,8 @@ import { startVscodeServer } from './vscodeServer.mjs';
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 // Asked in the words of a heading of the documentation, so that this script is not itself the best answer.
-const [, topic = 'mining'] = /^## (Recovery.*)$/m.exec(readFileSync(path.join(projectFolder, 'docs/architecture.md'), 'utf8')) ?? [];
+const [, topic = 'mining'] =
+  /^## (Recovery.*)$/m.exec(readFileSync(path.join(projectFolder, 'docs/architecture.md'), 'utf8')) ?? [];
 const question = `how does ${topic.toLowerCase()} work`;
 /** Seconds that the first search waits for vectors; what is still due then is found by its words, and embedded later. */
 const patience = 90;
@@ -28,8 +29,17 @@ try {
   await ensureDependencies(projectFolder, heading);
   heading('Building');
   await step('The build failed: mend what esbuild names above.', 'esbuild.mjs');
-  heading(`Filing this repository in a palace: synapse-palace mine . --max-wait ${patience} (the first time it waits for vectors up to ${patience} s)`);
-  await step('Mining this repository failed: the line above says why.', 'dist/cli.js', 'mine', '.', '--max-wait', String(patience));
+  heading(
+    `Filing this repository in a palace: synapse-palace mine . --max-wait ${patience} (the first time it waits for vectors up to ${patience} s)`,
+  );
+  await step(
+    'Mining this repository failed: the line above says why.',
+    'dist/cli.js',
+    'mine',
+    '.',
+    '--max-wait',
+    String(patience),
+  );
   heading(`Asking it: synapse-palace search "${question}" --explain`);
   await step('The search failed: the line above says why.', 'dist/cli.js', 'search', question, '--explain');
   if (!process.argv.includes('--no-open')) await open();
@@ -52,9 +62,10 @@ async function open() {
   if (desktop !== undefined) {
     heading(`Opening VS Code (${desktop}) with the extension`);
     const args = [`--extensionDevelopmentPath=${projectFolder}`, projectFolder];
-    const { code } = process.platform === 'win32'
-      ? await runProgram(process.env.ComSpec ?? 'cmd.exe', ['/d', '/s', '/c', 'code', ...args])
-      : await runProgram(desktop, args);
+    const { code } =
+      process.platform === 'win32'
+        ? await runProgram(process.env.ComSpec ?? 'cmd.exe', ['/d', '/s', '/c', 'code', ...args])
+        : await runProgram(desktop, args);
     if (code === 0) return;
     console.log('It does not start; serving VS Code to a browser instead.');
   }
@@ -62,8 +73,11 @@ async function open() {
   const hostFolder = await installVscodeHost({ report: console.log });
   const server = await startVscodeServer({ hostFolder, vsix: await packageExtension(), ownHome: true });
   const address = `${server.url}?folder=${encodeURIComponent(projectFolder)}`;
-  console.log(`\n${address}\n\nOpen this address in a browser of this machine, then the Synapse Palace icon on the left. Ctrl+C ends it.`);
-  if (hasDisplay()) await runProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', [address], { output: 'keep' });
+  console.log(
+    `\n${address}\n\nOpen this address in a browser of this machine, then the Synapse Palace icon on the left. Ctrl+C ends it.`,
+  );
+  if (hasDisplay())
+    await runProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', [address], { output: 'keep' });
   process.exitCode = 0; // Ctrl+C is how it is meant to end
   await server.ended;
   await server.stop();
@@ -75,7 +89,8 @@ function desktopVscode() {
   // Root's desktop VS Code refuses to start without further switches.
   if (!hasDisplay() || process.getuid?.() === 0) return undefined;
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
-  return (process.env.PATH ?? '').split(path.delimiter)
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
     .flatMap((folder) => names.map((name) => path.join(folder, name)))
     .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }

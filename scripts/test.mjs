@@ -22,21 +22,54 @@ async function check(name, script, ...args) {
 
 const suites = {
   build: () => check('build', 'esbuild.mjs'),
-  types: async () => sumOf([
-    await check('types of the extension and the tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
-    await check('types of the webview', 'node_modules/typescript/bin/tsc', '-p', 'webview/tsconfig.json'),
-    await check('types of the tests of the webview', 'node_modules/typescript/bin/tsc', '-p', 'test/webview/tsconfig.json'),
-  ]),
-  lint: async () => sumOf([
-    await check('eslint', 'node_modules/eslint/bin/eslint.js', '.'),
-    await check('layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'extension', 'webview'),
-    await check('rules of the repository', 'scripts/repo-check.mjs'),
-    await check('third-party notices', 'scripts/notices.mjs', '--check'),
-  ]),
+  types: async () =>
+    sumOf([
+      await check(
+        'types of the extension and the tests',
+        'node_modules/typescript/bin/tsc',
+        '-p',
+        'tsconfig.json',
+      ),
+      await check('types of the webview', 'node_modules/typescript/bin/tsc', '-p', 'webview/tsconfig.json'),
+      await check(
+        'types of the tests of the webview',
+        'node_modules/typescript/bin/tsc',
+        '-p',
+        'test/webview/tsconfig.json',
+      ),
+    ]),
+  lint: async () =>
+    sumOf([
+      await check(
+        'layout (prettier)',
+        'node_modules/prettier/bin/prettier.cjs',
+        '--check',
+        '--log-level',
+        'warn',
+        '.',
+      ),
+      await check('eslint', 'node_modules/eslint/bin/eslint.js', '.'),
+      await check(
+        'layers',
+        'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+        '--config',
+        '.dependency-cruiser.cjs',
+        'extension',
+        'webview',
+      ),
+      await check('rules of the repository', 'scripts/repo-check.mjs'),
+      await check('third-party notices', 'scripts/notices.mjs', '--check'),
+    ]),
   unit: () => runVitest(projectFolder, 'unit'),
   fault: () => runVitest(projectFolder, 'fault'),
   webview: () => runVitest(projectFolder, 'webview'),
-  e2e: async () => countsPrintedBy(await runProgram(process.execPath, ['scripts/e2e.mjs'], { output: 'both', idleMinutes: idleMinutesOfWatchers })),
+  e2e: async () =>
+    countsPrintedBy(
+      await runProgram(process.execPath, ['scripts/e2e.mjs'], {
+        output: 'both',
+        idleMinutes: idleMinutesOfWatchers,
+      }),
+    ),
 };
 /** Suites of one row run at the same time. */
 const order = [['build'], ['types', 'lint'], ['unit'], ['fault'], ['webview'], ['e2e']];
@@ -46,7 +79,9 @@ const { chosen, isLong } = chosenRun(process.argv.slice(2));
 if (isLong) {
   process.env.SYNAPSE_TEST_LONG = '1';
   process.env.SYNAPSE_SEED ??= String(Date.now() % 2 ** 31);
-  console.log(`A long run from seed ${process.env.SYNAPSE_SEED}. The same again: SYNAPSE_SEED=${process.env.SYNAPSE_SEED} npm run test:long -- --only ${chosen.join(',')}`);
+  console.log(
+    `A long run from seed ${process.env.SYNAPSE_SEED}. The same again: SYNAPSE_SEED=${process.env.SYNAPSE_SEED} npm run test:long -- --only ${chosen.join(',')}`,
+  );
 }
 const results = new Map();
 

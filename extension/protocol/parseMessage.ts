@@ -1,6 +1,10 @@
 import type * as z from 'zod';
-import { hostMessageSchema, inspectorMessageSchema } from './inspectorMessages.ts';
-import type { HostMessage, InspectorMessage } from './inspectorMessages.ts';
+import {
+  hostMessageSchema,
+  inspectorMessageSchema,
+  type HostMessage,
+  type InspectorMessage,
+} from './inspectorMessages.ts';
 
 /** A refused message: `E_MESSAGE` of the error table, with the place of what is wrong in it. */
 export interface RefusedMessage {
@@ -9,10 +13,10 @@ export interface RefusedMessage {
 }
 
 export type ParsedMessage<Message> =
-  | { readonly ok: true; readonly message: Message }
-  | { readonly ok: false; readonly refused: RefusedMessage };
+  { readonly ok: true; readonly message: Message } | { readonly ok: false; readonly refused: RefusedMessage };
 
-const refused = (message: string) => ({ ok: false, refused: { code: 'E_MESSAGE', message: message.slice(0, 1000) } }) as const;
+const refused = (message: string) =>
+  ({ ok: false, refused: { code: 'E_MESSAGE', message: message.slice(0, 1000) } }) as const;
 
 const typeOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null || !('type' in value)) return 'without a type';
@@ -24,11 +28,14 @@ const parse = <Message>(schema: z.ZodType<Message>, value: unknown, direction: s
     const parsed = schema.safeParse(value);
     if (parsed.success) return { ok: true, message: parsed.data };
     const [first] = parsed.error.issues;
-    const where = first === undefined ? '' : ` at ${first.path.map(String).join('.') || 'its root'}: ${first.message}`;
+    const where =
+      first === undefined ? '' : ` at ${first.path.map(String).join('.') || 'its root'}: ${first.message}`;
     return refused(`Refused a message ${direction}, ${typeOf(value)}${where}`);
   } catch (thrown) {
     // Values with throwing getters or endless nesting: never more than a refusal.
-    return refused(`Refused a message ${direction} that could not be read: ${thrown instanceof Error ? thrown.message : 'unknown'}`);
+    return refused(
+      `Refused a message ${direction} that could not be read: ${thrown instanceof Error ? thrown.message : 'unknown'}`,
+    );
   }
 };
 

@@ -31,8 +31,20 @@ export type PlanAnswer = Omit<z.infer<typeof planAnswerSchema>, 'type' | 'reques
  * What the plan comes to without these drawers. Writes nothing. A person's own summaries stay in the page until they are
  * applied: the answer holds the proposals, to which the person may go back.
  */
-export const checkPlanSchema = z.strictObject({ type: z.literal('checkPlan'), requestId, planId, rejectedDrawers: ids });
+export const checkPlanSchema = z.strictObject({
+  type: z.literal('checkPlan'),
+  requestId,
+  planId,
+  rejectedDrawers: ids,
+});
 /** Carries the approved groups out: the only message of a review that archives anything. */
-export const applyPlanSchema = z.strictObject({ type: z.literal('applyPlan'), requestId, planId, groups: z.array(z.string().max(200)).max(50_000), rejectedDrawers: ids, summaries });
+export const applyPlanSchema = z.strictObject({
+  type: z.literal('applyPlan'),
+  requestId,
+  planId,
+  groups: z.array(z.string().max(200)).max(50_000),
+  rejectedDrawers: ids,
+  summaries,
+});
 /** Undoes an applied plan. */
 export const restorePlanSchema = z.strictObject({ type: z.literal('restorePlan'), requestId, planId });

@@ -29,13 +29,18 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
 
   const find = async (): Promise<PalaceLink> => {
     if (hadPalace && !existsSync(path.join(options.folder, 'palace.sqlite')))
-      throw new PalaceError('E_PALACE_NOT_FOUND', `The palace in ${options.folder} is gone: it was deleted or moved.`, { remedy: 'Mine the workspace to make a new one.' });
+      throw new PalaceError(
+        'E_PALACE_NOT_FOUND',
+        `The palace in ${options.folder} is gone: it was deleted or moved.`,
+        { remedy: 'Mine the workspace to make a new one.' },
+      );
     const link = await findOwner(options, emit, closing.signal);
     hadPalace = true;
     return link;
   };
   const way = (): Promise<PalaceLink> => {
-    if (closing.signal.aborted) return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
+    if (closing.signal.aborted)
+      return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
     if (current !== undefined) return current;
     const found = find();
     current = found;
@@ -54,16 +59,18 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
     return found;
   };
   /** Finds the next owner without being asked, so that whoever only listens goes on hearing of changes. */
-  const goOn = (): Promise<void> => way().then(
-    ({ revision }) => emit({ kind: 'changed', revision }),
-    (thrown: unknown) => {
-      if (!closing.signal.aborted) emit({ kind: 'gone', reason: PalaceError.from(thrown).message });
-    },
-  );
+  const goOn = (): Promise<void> =>
+    way().then(
+      ({ revision }) => emit({ kind: 'changed', revision }),
+      (thrown: unknown) => {
+        if (!closing.signal.aborted) emit({ kind: 'gone', reason: PalaceError.from(thrown).message });
+      },
+    );
 
   await way();
   const callMethod = async (method: PalaceMethod, params: unknown, given: CallOptions = {}): Promise<unknown> => {
-    const callOptions: CallOptions = palaceApi[method].again === 'once' ? { request: randomUUID(), ...given } : given;
+    const callOptions: CallOptions =
+      palaceApi[method].again === 'once' ? { request: randomUUID(), ...given } : given;
     for (let attempt = 1; ; attempt++) {
       const link = await unlessAborted(way(), method, given.signal);
       try {
@@ -71,16 +78,28 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       } catch (thrown) {
         const error = PalaceError.from(thrown);
         if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts) throw error;
-        if (closing.signal.aborted) throw new PalaceError('E_CANCELLED', `${method} was stopped: the palace was closed here.`);
+        if (closing.signal.aborted)
+          throw new PalaceError('E_CANCELLED', `${method} was stopped: the palace was closed here.`);
         // It says so itself when it is about to end; one that goes on has lost its palace.
-        await unlessAborted(Promise.race([link.ended, pause(endingLimit, undefined, { ref: false }).then(() => Promise.reject(error))]), method, given.signal);
+        await unlessAborted(
+          Promise.race([
+            link.ended,
+            pause(endingLimit, undefined, { ref: false }).then(() => Promise.reject(error)),
+          ]),
+          method,
+          given.signal,
+        );
       }
     }
   };
   return {
     folder: options.folder,
-    api: Object.fromEntries((Object.keys(palaceApi) as PalaceMethod[]).map((method) =>
-      [method, (params: unknown, callOptions?: CallOptions) => callMethod(method, params, callOptions)])) as unknown as PalaceApi,
+    api: Object.fromEntries(
+      (Object.keys(palaceApi) as PalaceMethod[]).map((method) => [
+        method,
+        (params: unknown, callOptions?: CallOptions) => callMethod(method, params, callOptions),
+      ]),
+    ) as unknown as PalaceApi,
     onEvent(listener) {
       listeners.add(listener);
       return { dispose: () => listeners.delete(listener) };
@@ -89,12 +108,19 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       closing.abort();
       const running = current;
       current = undefined;
-      await running?.then((link) => link.close(), () => undefined);
+      await running?.then(
+        (link) => link.close(),
+        () => undefined,
+      );
     },
   };
 };
 
-const unlessAborted = async <T>(promise: Promise<T>, method: PalaceMethod, signal: AbortSignal | undefined): Promise<T> => {
+const unlessAborted = async <T>(
+  promise: Promise<T>,
+  method: PalaceMethod,
+  signal: AbortSignal | undefined,
+): Promise<T> => {
   if (signal === undefined) return promise;
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

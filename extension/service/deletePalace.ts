@@ -9,9 +9,19 @@ import { removeStaleSockets } from './socketPlace.ts';
  * like damage to whoever comes after a deletion that was cut short.
  */
 const files = [
-  'palace.sqlite-wal', 'palace.sqlite-shm', 'palace.sqlite-journal', 'palace.sqlite', 'lexical.idx', 'lexical.idx.new',
-  'repaired.sqlite', 'repair.sqlite-wal', 'repair.sqlite-journal', 'repair.sqlite',
-  'owner.token', 'owner.token.new', 'owner.json.new',
+  'palace.sqlite-wal',
+  'palace.sqlite-shm',
+  'palace.sqlite-journal',
+  'palace.sqlite',
+  'lexical.idx',
+  'lexical.idx.new',
+  'repaired.sqlite',
+  'repair.sqlite-wal',
+  'repair.sqlite-journal',
+  'repair.sqlite',
+  'owner.token',
+  'owner.token.new',
+  'owner.json.new',
 ] as const;
 const scratch = 'import-copy';
 const backups = 'backups';
@@ -31,16 +41,20 @@ export interface DeletedPalace {
  */
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
-  if (database?.isFile() !== true) throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`, { remedy: 'Nothing to do: nothing was deleted.' });
+  if (database?.isFile() !== true)
+    throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`, {
+      remedy: 'Nothing to do: nothing was deleted.',
+    });
   const lock = await lockPalace(folder, () => undefined);
   try {
     for (const name of files) await rm(path.join(folder, name), { force: true });
     // A link of that name is removed itself, not what it points to.
     await rm(path.join(folder, scratch), { recursive: true, force: true });
     await deleteBackups(path.join(folder, backups));
-    for (const name of await readdir(folder)) if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
+    for (const name of await readdir(folder))
+      if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');
-    if (await readFile(ignore, 'utf8').catch(() => '') === ownIgnore) await unlink(ignore);
+    if ((await readFile(ignore, 'utf8').catch(() => '')) === ownIgnore) await unlink(ignore);
     removeStaleSockets(folder);
   } catch (thrown) {
     throw asPalaceError(thrown, folder);
@@ -62,7 +76,8 @@ const deleteBackups = async (folder: string): Promise<void> => {
 const deleteKept = async (folder: string): Promise<void> => {
   const stat = await lstat(folder);
   if (!stat.isDirectory()) return;
-  for (const name of ['palace.sqlite-wal', 'palace.sqlite-journal', 'palace.sqlite']) await rm(path.join(folder, name), { force: true });
+  for (const name of ['palace.sqlite-wal', 'palace.sqlite-journal', 'palace.sqlite'])
+    await rm(path.join(folder, name), { force: true });
   if ((await readdir(folder)).length === 0) await rmdir(folder);
 };
 
@@ -70,7 +85,12 @@ const asPalaceError = (thrown: unknown, folder: string): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const isRefused = ['EACCES', 'EPERM', 'EROFS'].includes(code);
-  return new PalaceError(isRefused ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR', `The palace in ${folder} could not be deleted as a whole (${code}).`, {
-    cause: thrown, remedy: 'Close what uses its files, then delete it again: what is left goes then.',
-  });
+  return new PalaceError(
+    isRefused ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR',
+    `The palace in ${folder} could not be deleted as a whole (${code}).`,
+    {
+      cause: thrown,
+      remedy: 'Close what uses its files, then delete it again: what is left goes then.',
+    },
+  );
 };

@@ -22,7 +22,11 @@ const mostEnded = 20;
  * The way to the palace's owner: the one that is there is joined, else this process becomes it. Throws E_PALACE_IN_USE where
  * its owner can't be joined, E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_CANCELLED (`signal`), and the errors of opening a palace.
  */
-export const findOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void, signal: AbortSignal): Promise<PalaceLink> => {
+export const findOwner = async (
+  options: ConnectOptions,
+  emit: (event: PalaceEvent) => void,
+  signal: AbortSignal,
+): Promise<PalaceLink> => {
   const { folder } = options;
   let ended = 0;
   for (let known = '', since = Date.now(); ;) {
@@ -57,16 +61,26 @@ export const findOwner = async (options: ConnectOptions, emit: (event: PalaceEve
 const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_MESSAGE']);
 
 const isFree = async (folder: string, note: OwnerNote | undefined, waited: number): Promise<boolean> =>
-  !existsSync(path.join(folder, lockFolder)) || (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
+  !existsSync(path.join(folder, lockFolder)) ||
+  (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
 
 /** Throws where waiting for the palace's owner is of no use. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
   const who = ownerOf(note);
   if (note.protocol < protocolVersion && note.socket === null)
-    throw new PalaceError('E_PROTOCOL_VERSION', `The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`, { remedy: 'Update the other one and restart it (a window: reload it), or close it.' });
-  if (note.alone !== null) throw new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`);
+    throw new PalaceError(
+      'E_PROTOCOL_VERSION',
+      `The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`,
+      { remedy: 'Update the other one and restart it (a window: reload it), or close it.' },
+    );
+  if (note.alone !== null)
+    throw new PalaceError(
+      'E_PALACE_IN_USE',
+      `The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`,
+    );
   if (waited > patience) throw silent(folder, note);
 };
 
 const ownerOf = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
-const silent = (folder: string, note: OwnerNote): PalaceError => new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`);
+const silent = (folder: string, note: OwnerNote): PalaceError =>
+  new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`);

@@ -83,7 +83,8 @@ export class FrameChannel {
     this.#socket.write(length);
     this.#socket.write(body);
     this.#socket.uncork();
-    if (this.#socket.writableLength - body.length > this.#limits.queue) this.close('the other side takes too little of what waits for it');
+    if (this.#socket.writableLength - body.length > this.#limits.queue)
+      this.close('the other side takes too little of what waits for it');
   }
 
   /** Sends what waits, then closes; resolves when that is done, or after a second. */
@@ -117,9 +118,11 @@ export class FrameChannel {
     this.#held += chunk.length;
     while (this.#held >= header && this.#end === undefined) {
       const length = this.#peekLength();
-      if (length > this.#limits.frame) return this.close(`a message of ${length} bytes came; ${this.#limits.frame} are allowed`);
+      if (length > this.#limits.frame)
+        return this.close(`a message of ${length} bytes came; ${this.#limits.frame} are allowed`);
       if (this.#held < header + length) return;
-      const all = this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
+      const all =
+        this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
       const rest = all.subarray(header + length);
       this.#chunks = rest.length === 0 ? [] : [rest];
       this.#held = rest.length;

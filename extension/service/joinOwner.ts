@@ -13,7 +13,11 @@ import { channelConnection } from './rpcMessages.ts';
  * Becomes a client of the owner that listens at `socket`. Resolves with null where nobody listens there. Throws
  * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (it ended meanwhile), E_TIMEOUT, and why the owner could not open the palace.
  */
-export const joinOwner = async (socket: string, options: ConnectOptions, emit: (event: PalaceEvent) => void): Promise<PalaceLink | null> => {
+export const joinOwner = async (
+  socket: string,
+  options: ConnectOptions,
+  emit: (event: PalaceEvent) => void,
+): Promise<PalaceLink | null> => {
   const stream = await dial(socket);
   if (stream === null) return null;
   const channel = new FrameChannel(stream, strangerLimits);
@@ -27,27 +31,37 @@ export const joinOwner = async (socket: string, options: ConnectOptions, emit: (
   channel.allow(ownerLimits);
   const connection = channelConnection(channel);
   let reason = '';
-  const ended = new Promise<string>((resolve) => channel.onEnd((error) => {
-    reason = error.message;
-    connection.dispose();
-    resolve(reason);
-  }));
+  const ended = new Promise<string>((resolve) =>
+    channel.onEnd((error) => {
+      reason = error.message;
+      connection.dispose();
+      resolve(reason);
+    }),
+  );
   return {
     call: palaceClient(connection, emit, () => reason),
-    isOwn: false, revision, ended,
+    isOwn: false,
+    revision,
+    ended,
     close: () => channel.finish(),
   };
 };
 
 /** Null where nobody listens. Throws E_NOT_ALLOWED where the user may not connect. */
-const dial = (socket: string): Promise<Socket | null> => new Promise((resolve, reject) => {
-  const stream = connect(socket);
-  stream.once('connect', () => {
-    stream.removeAllListeners('error');
-    resolve(stream);
+const dial = (socket: string): Promise<Socket | null> =>
+  new Promise((resolve, reject) => {
+    const stream = connect(socket);
+    stream.once('connect', () => {
+      stream.removeAllListeners('error');
+      resolve(stream);
+    });
+    stream.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EACCES' && error.code !== 'EPERM') resolve(null);
+      else
+        reject(
+          new PalaceError('E_NOT_ALLOWED', `The palace is open in a program of another user (${socket}).`, {
+            cause: error,
+          }),
+        );
+    });
   });
-  stream.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') resolve(null);
-    else reject(new PalaceError('E_NOT_ALLOWED', `The palace is open in a program of another user (${socket}).`, { cause: error }));
-  });
-});

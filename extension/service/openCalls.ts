@@ -3,7 +3,11 @@ import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 
 /** The calls of all clients that the owner works on. */
 export class OpenCalls {
-  readonly #running = new Set<{ readonly method: PalaceMethod; readonly abort: AbortController; readonly done: Promise<unknown> }>();
+  readonly #running = new Set<{
+    readonly method: PalaceMethod;
+    readonly abort: AbortController;
+    readonly done: Promise<unknown>;
+  }>();
   #closing = false;
 
   /** Runs a call; rejects with E_OWNER_GONE, so that it is made again elsewhere, once the owner is closing. */
@@ -33,4 +37,5 @@ export class OpenCalls {
   }
 }
 
-const closing = (): PalaceError => new PalaceError('E_OWNER_GONE', 'The palace is being closed by the program that had it open.');
+const closing = (): PalaceError =>
+  new PalaceError('E_OWNER_GONE', 'The palace is being closed by the program that had it open.');

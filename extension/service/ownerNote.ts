@@ -29,7 +29,11 @@ const stale = 30_000;
 const acceptLimit = 2_000;
 
 export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefined> =>
-  ownerNoteSchema.safeParse(await readFile(path.join(folder, noteFile), 'utf8').then(JSON.parse).catch(() => undefined)).data;
+  ownerNoteSchema.safeParse(
+    await readFile(path.join(folder, noteFile), 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined),
+  ).data;
 
 /** In one piece: nobody reads half a note. */
 export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<void> => {
@@ -44,7 +48,10 @@ export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<v
  */
 export const isLiving = async (folder: string, note: OwnerNote): Promise<boolean> => {
   if (note.socket !== null && (await accepts(note.socket))) return true;
-  const touched = await stat(path.join(folder, lockFolder)).then(({ mtimeMs }) => mtimeMs, () => 0);
+  const touched = await stat(path.join(folder, lockFolder)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
   return Date.now() - touched < stale && (note.host !== hostname() || processExists(note.pid));
 };
 
@@ -57,13 +64,14 @@ const processExists = (pid: number): boolean => {
   }
 };
 
-const accepts = (socket: string): Promise<boolean> => new Promise((resolve) => {
-  const connection = connect(socket);
-  const tell = (answer: boolean): void => {
-    clearTimeout(limit);
-    connection.destroy();
-    resolve(answer);
-  };
-  const limit = setTimeout(() => tell(false), acceptLimit);
-  connection.once('connect', () => tell(true)).once('error', () => tell(false));
-});
+const accepts = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const connection = connect(socket);
+    const tell = (answer: boolean): void => {
+      clearTimeout(limit);
+      connection.destroy();
+      resolve(answer);
+    };
+    const limit = setTimeout(() => tell(false), acceptLimit);
+    connection.once('connect', () => tell(true)).once('error', () => tell(false));
+  });

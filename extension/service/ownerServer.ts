@@ -91,10 +91,11 @@ export class OwnerServer {
   }
 }
 
-const listenAt = (server: Server, path: string): Promise<void> => new Promise((resolve, reject) => {
-  server.once('error', reject);
-  server.listen(path, () => {
-    server.off('error', reject);
-    resolve();
+const listenAt = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
-});

@@ -21,6 +21,10 @@ export const readToken = async (folder: string): Promise<string> => {
     return await readFile(path.join(folder, tokenFile), 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new PalaceError(code === 'EACCES' || code === 'EPERM' ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE', `The palace's ${tokenFile} in ${folder} can't be read (${code}).`, { cause: error });
+    throw new PalaceError(
+      code === 'EACCES' || code === 'EPERM' ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
+      `The palace's ${tokenFile} in ${folder} can't be read (${code}).`,
+      { cause: error },
+    );
   }
 };

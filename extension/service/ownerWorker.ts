@@ -30,7 +30,11 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
     listeners.push(servePalace(connection, palace, settings.caller, calls));
     connection.onNotification(closeNotification, () => {
       server?.refuseMore();
-      void calls.close().then(() => palace.close()).finally(() => server?.close()).finally(() => process.exit(0));
+      void calls
+        .close()
+        .then(() => palace.close())
+        .finally(() => server?.close())
+        .finally(() => process.exit(0));
     });
     opening.resolve({ api: palace, revision });
   } catch (thrown) {
@@ -42,7 +46,12 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
 };
 
 /** Opens the door for other processes. Where that can't be, the palace is this process's alone, and others are told why. */
-const share = async (folder: string, palace: Promise<ServedPalace>, calls: OpenCalls, tell: (news: OwnerNews) => void): Promise<OwnerServer | undefined> => {
+const share = async (
+  folder: string,
+  palace: Promise<ServedPalace>,
+  calls: OpenCalls,
+  tell: (news: OwnerNews) => void,
+): Promise<OwnerServer | undefined> => {
   try {
     removeStaleSockets(folder);
     const server = new OwnerServer(await makeToken(folder), palace, calls);
@@ -70,12 +79,19 @@ const awaited = <T>(): Awaited<T> => {
 
 const open = (settings: OwnerSettings, onEvent: (event: PalaceEvent) => void): ReturnType<typeof openPalace> => {
   const embedder = new EmbeddingPool({
-    modelFolder: settings.modelFolder, workerFile: path.join(settings.distFolder, 'embedder.cjs'), ortFolder: settings.distFolder,
+    modelFolder: settings.modelFolder,
+    workerFile: path.join(settings.distFolder, 'embedder.cjs'),
+    ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
   return openPalace({
-    folder: settings.folder, workspace: settings.caller.workspace, sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'), embedder,
-    profileLayers: settings.caller.profileLayers, clock: () => new Date(), onEvent,
+    folder: settings.folder,
+    workspace: settings.caller.workspace,
+    sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'),
+    embedder,
+    profileLayers: settings.caller.profileLayers,
+    clock: () => new Date(),
+    onEvent,
   });
 };
 

@@ -1,10 +1,23 @@
-import { CancellationTokenSource, ConnectionError, ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
+import {
+  CancellationTokenSource,
+  ConnectionError,
+  ErrorCodes,
+  ResponseError,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
-import { callRequest, errorDataSchema, eventNotification, eventSchema, progressNotification, progressSchema } from './rpcMessages.ts';
+import {
+  callRequest,
+  errorDataSchema,
+  eventNotification,
+  eventSchema,
+  progressNotification,
+  progressSchema,
+} from './rpcMessages.ts';
 
 /** Milliseconds; calls that report progress have no limit of their own. */
 const callLimit = 60_000;
@@ -13,7 +26,11 @@ const callLimit = 60_000;
 export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** The palace as a client sees it. `whyGone` tells why the other side ended, once it has. */
-export const palaceClient = (connection: MessageConnection, onEvent: (event: PalaceEvent) => void, whyGone: () => string): CallPalace => {
+export const palaceClient = (
+  connection: MessageConnection,
+  onEvent: (event: PalaceEvent) => void,
+  whyGone: () => string,
+): CallPalace => {
   let lastCall = 0;
   const listeners = new Map<number, (progress: MineProgress) => void>();
   connection.onNotification(progressNotification, (message) => {
@@ -35,12 +52,18 @@ export const palaceClient = (connection: MessageConnection, onEvent: (event: Pal
     if (onProgress !== undefined) listeners.set(call, onProgress);
     let limit: NodeJS.Timeout | undefined;
     try {
-      const answer = connection.sendRequest(callRequest, { method, call, params, ...(request === undefined ? {} : { request }) }, cancellation.token);
+      const answer = connection.sendRequest(
+        callRequest,
+        { method, call, params, ...(request === undefined ? {} : { request }) },
+        cancellation.token,
+      );
       const timeout = new Promise<never>((_, reject) => {
         if ('progress' in palaceApi[method]) return;
         limit = setTimeout(() => {
           cancel();
-          reject(new PalaceError('E_TIMEOUT', `The palace did not answer ${method} within ${callLimit / 1000} s.`));
+          reject(
+            new PalaceError('E_TIMEOUT', `The palace did not answer ${method} within ${callLimit / 1000} s.`),
+          );
         }, callLimit);
       });
       return palaceApi[method].result.parse(await Promise.race([answer, timeout]));
@@ -62,8 +85,12 @@ const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): 
   }
   // The connection ended before the call was sent.
   if (error instanceof ConnectionError) return gone(method, whyGone());
-  if (error instanceof z.ZodError) return new PalaceError('E_MESSAGE', `${method}: an answer of unexpected form: ${z.prettifyError(error)}`, { cause: error });
+  if (error instanceof z.ZodError)
+    return new PalaceError('E_MESSAGE', `${method}: an answer of unexpected form: ${z.prettifyError(error)}`, {
+      cause: error,
+    });
   return PalaceError.from(error);
 };
 
-const gone = (method: PalaceMethod, why: string): PalaceError => new PalaceError('E_OWNER_GONE', `The palace's owner ended during ${method} (${why}).`);
+const gone = (method: PalaceMethod, why: string): PalaceError =>
+  new PalaceError('E_OWNER_GONE', `The palace's owner ended during ${method} (${why}).`);

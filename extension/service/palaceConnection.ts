@@ -1,4 +1,4 @@
-import type { Disposable } from '../palace/model/disposable.ts';
+import type { Disposable } from '../base/disposable.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
@@ -8,7 +8,11 @@ export type PalaceEvent =
   | { readonly kind: 'changed'; readonly revision: number }
   /** Mining or embedding moved on; null when nothing is under way any more. */
   | { readonly kind: 'progress'; readonly progress: MineProgress | null }
-  | { readonly kind: 'log'; readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error'; readonly message: string }
+  | {
+      readonly kind: 'log';
+      readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+      readonly message: string;
+    }
   /** The owner ended unexpectedly; calls under way have been rejected with E_OWNER_GONE, the next call starts it anew. */
   | { readonly kind: 'gone'; readonly reason: string };
 

@@ -4,8 +4,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /** The folder for this program's data: the same for the editor and the command line. */
-export const dataFolder = (env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string => {
-  if (platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'synapse-palace');
+export const dataFolder = (
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string => {
+  if (platform === 'win32')
+    return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'synapse-palace');
   if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'synapse-palace');
   return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'synapse-palace');
 };
@@ -21,7 +25,11 @@ const realPath = (folder: string): string => {
 /** The palace's folder for a workspace: `<data>/palaces/<slug>-<8 hex of the path's SHA-256>`. */
 export const palaceFolderOf = (workspace: string, data = dataFolder()): string => {
   const real = realPath(workspace);
-  const slug = path.basename(real).replace(/[^A-Za-z0-9_.-]+/g, '-').slice(0, 40) || 'workspace';
+  const slug =
+    path
+      .basename(real)
+      .replace(/[^A-Za-z0-9_.-]+/g, '-')
+      .slice(0, 40) || 'workspace';
   return path.join(data, 'palaces', `${slug}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`);
 };
 
@@ -36,7 +44,9 @@ export const workspaceAround = (folder: string, data = dataFolder()): string => 
     ancestors.push(at);
     if (path.dirname(at) === at) break;
   }
-  return ancestors.find((at) => existsSync(path.join(palaceFolderOf(at, data), 'palace.sqlite')))
-    ?? ancestors.find((at) => existsSync(path.join(at, '.git')))
-    ?? start;
+  return (
+    ancestors.find((at) => existsSync(path.join(palaceFolderOf(at, data), 'palace.sqlite'))) ??
+    ancestors.find((at) => existsSync(path.join(at, '.git'))) ??
+    start
+  );
 };

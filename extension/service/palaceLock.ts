@@ -28,21 +28,31 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
   const lock = path.join(folder, lockFolder);
   const note: OwnerNote = {
-    pid: process.pid, host: hostname(), since: new Date().toISOString(), id: randomUUID(), socket: null, alone: null, protocol: protocolVersion, version: programVersion,
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    id: randomUUID(),
+    socket: null,
+    alone: null,
+    protocol: protocolVersion,
+    version: programVersion,
   };
   /** A file of this owner's own: while it is there, the lock is this owner's. */
   const own = path.join(lock, note.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await guarded(folder, onLost, async () => {
-      const isFree = await mkdir(lock).then(() => true, (error: unknown) => {
-        if (codeOf(error) === 'EEXIST') return false;
-        throw error;
-      });
+      const isFree = await mkdir(lock).then(
+        () => true,
+        (error: unknown) => {
+          if (codeOf(error) === 'EEXIST') return false;
+          throw error;
+        },
+      );
       if (!isFree) {
         const owner = await readOwnerNote(folder);
         // A lock without a note was left by a process that ended between the two.
-        if (owner !== undefined && await isLiving(folder, owner)) throw inUse(folder, owner);
+        if (owner !== undefined && (await isLiving(folder, owner))) throw inUse(folder, owner);
         await rm(lock, { recursive: true, force: true });
         await mkdir(lock);
       }
@@ -65,10 +75,13 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
   };
   const timer = setInterval(() => {
     const now = new Date();
-    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(() => (last = Date.now()), (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') lose('another process has taken it, or the folder is gone');
-      else if (Date.now() - last > patience) lose(`it could not be renewed (${codeOf(error)})`);
-    });
+    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(
+      () => (last = Date.now()),
+      (error: unknown) => {
+        if (codeOf(error) === 'ENOENT') lose('another process has taken it, or the folder is gone');
+        else if (Date.now() - last > patience) lose(`it could not be renewed (${codeOf(error)})`);
+      },
+    );
   }, beat).unref();
   return {
     announce: (where) => writeOwnerNote(folder, { ...note, ...where }),
@@ -76,20 +89,34 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
       clearInterval(timer);
       if (lost) return;
       lost = true;
-      await guarded(folder, () => undefined, async () => {
-        const isMine = await utimes(own, new Date(), new Date()).then(() => true, () => false);
-        if (!isMine) return;
-        await rm(path.join(folder, 'owner.json'), { force: true });
-        await rm(lock, { recursive: true, force: true });
-      }).catch(() => undefined);
+      await guarded(
+        folder,
+        () => undefined,
+        async () => {
+          const isMine = await utimes(own, new Date(), new Date()).then(
+            () => true,
+            () => false,
+          );
+          if (!isMine) return;
+          await rm(path.join(folder, 'owner.json'), { force: true });
+          await rm(lock, { recursive: true, force: true });
+        },
+      ).catch(() => undefined);
     },
   };
 };
 
 /** One taker at a time: who holds the guard sees a lock and its owner's note that belong together. */
-const guarded = async (folder: string, onLost: (reason: string) => void, work: () => Promise<void>): Promise<void> => {
+const guarded = async (
+  folder: string,
+  onLost: (reason: string) => void,
+  work: () => Promise<void>,
+): Promise<void> => {
   const release = await lockfile.lock(path.join(folder, 'takeover'), {
-    realpath: false, stale: 3_000, onCompromised: (error) => onLost(error.message), retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
+    realpath: false,
+    stale: 3_000,
+    onCompromised: (error) => onLost(error.message),
+    retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
   });
   try {
     await work();
@@ -98,14 +125,20 @@ const guarded = async (folder: string, onLost: (reason: string) => void, work: (
   }
 };
 
-const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
-  `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`);
+const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
+  new PalaceError(
+    'E_PALACE_IN_USE',
+    `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`,
+  );
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
   if (error instanceof PalaceError) return error;
   const code = codeOf(error);
   if (code === 'ELOCKED' || code === 'ENOENT') return inUse(folder, await readOwnerNote(folder));
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, { cause: error });
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, {
+      cause: error,
+    });
   if (code === 'ENOSPC') return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
   return PalaceError.from(error, 'E_DISK_ERROR');
 };

@@ -19,11 +19,21 @@ export interface RepairRequest {
  * Makes a sound palace out of a damaged one that nobody has open: see the store's `repairPalace`, whose errors it has.
  * E_PALACE_IN_USE besides.
  */
-export const repairPalace = async ({ folder, distFolder, dryRun, signal }: RepairRequest): Promise<RepairReport> => {
+export const repairPalace = async ({
+  folder,
+  distFolder,
+  dryRun,
+  signal,
+}: RepairRequest): Promise<RepairReport> => {
   const lock = await lockPalace(folder, () => undefined);
   try {
     return await repairFiles({
-      folder, fileSystem: nodeFileSystem, sqlite: await loadSqlite(path.join(distFolder, 'sql-wasm-debug.wasm')), clock: () => new Date(), dryRun, ...(signal === undefined ? {} : { signal }),
+      folder,
+      fileSystem: nodeFileSystem,
+      sqlite: await loadSqlite(path.join(distFolder, 'sql-wasm-debug.wasm')),
+      clock: () => new Date(),
+      dryRun,
+      ...(signal === undefined ? {} : { signal }),
     });
   } finally {
     await lock.release();

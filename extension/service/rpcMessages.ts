@@ -1,4 +1,14 @@
-import { AbstractMessageReader, AbstractMessageWriter, createMessageConnection, NotificationType, NotificationType0, RequestType, type Disposable, type Message, type MessageConnection } from 'vscode-jsonrpc/node';
+import {
+  AbstractMessageReader,
+  AbstractMessageWriter,
+  createMessageConnection,
+  NotificationType,
+  NotificationType0,
+  RequestType,
+  type Disposable,
+  type Message,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
@@ -9,7 +19,8 @@ import { isErrorCode } from './handshake.ts';
 
 export const errorDataSchema = z.object({ code: z.string().refine(isErrorCode), remedy: z.string() });
 export const requestSchema = z.object({
-  call: z.number().int(), params: z.unknown(),
+  call: z.number().int(),
+  params: z.unknown(),
   method: z.custom<PalaceMethod>((name) => typeof name === 'string' && Object.hasOwn(palaceApi, name)),
   /** Of a call that must have its effect once only, however often it is made. */
   request: z.uuid().optional(),
@@ -18,7 +29,11 @@ export const progressSchema = z.object({ call: z.number().int(), progress: mineP
 export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), revision: z.number().int() }),
   z.object({ kind: z.literal('progress'), progress: mineProgressSchema.nullable() }),
-  z.object({ kind: z.literal('log'), level: z.enum(['trace', 'debug', 'info', 'warn', 'error']), message: z.string() }),
+  z.object({
+    kind: z.literal('log'),
+    level: z.enum(['trace', 'debug', 'info', 'warn', 'error']),
+    message: z.string(),
+  }),
   z.object({ kind: z.literal('gone'), reason: z.string() }),
 ]);
 

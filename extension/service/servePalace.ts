@@ -13,22 +13,31 @@ const asResponseError = (thrown: unknown): ResponseError<unknown> => {
 };
 
 /** Serves a palace to one client until the connection ends: then its calls are stopped. Returns a function that sends events there. */
-export const servePalace = (connection: MessageConnection, palace: PalaceApi, caller: Caller, calls: OpenCalls): ((event: PalaceEvent) => void) => {
+export const servePalace = (
+  connection: MessageConnection,
+  palace: PalaceApi,
+  caller: Caller,
+  calls: OpenCalls,
+): ((event: PalaceEvent) => void) => {
   const gone = new AbortController();
   connection.onRequest(callRequest, async (message, token) => {
     const request = requestSchema.safeParse(message);
-    if (!request.success) return asResponseError(new PalaceError('E_MESSAGE', `Refused a call: ${z.prettifyError(request.error)}`));
+    if (!request.success)
+      return asResponseError(new PalaceError('E_MESSAGE', `Refused a call: ${z.prettifyError(request.error)}`));
     const { method, call, request: id } = request.data;
     const abort = new AbortController();
     const stop = (): void => abort.abort();
     token.onCancellationRequested(stop);
     gone.signal.addEventListener('abort', stop, { once: true });
     const options: CallOptions = {
-      signal: abort.signal, caller, ...(id === undefined ? {} : { request: id }),
+      signal: abort.signal,
+      caller,
+      ...(id === undefined ? {} : { request: id }),
       onProgress: (progress) => tell(() => connection.sendNotification(progressNotification, { call, progress })),
     };
     const params = palaceApi[method].params.safeParse(request.data.params);
-    if (!params.success) return asResponseError(new PalaceError('E_MESSAGE', `${method}: ${z.prettifyError(params.error)}`));
+    if (!params.success)
+      return asResponseError(new PalaceError('E_MESSAGE', `${method}: ${z.prettifyError(params.error)}`));
     try {
       const run = palace[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
       return await calls.run(method, abort, () => run(params.data, options));

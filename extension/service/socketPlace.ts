@@ -7,7 +7,8 @@ import { PalaceError } from '../palace/model/palaceError.ts';
 /** Bytes of a Unix domain socket's path at most: 104 with its end on macOS, 108 on Linux. */
 const longestPath = 103;
 
-const folderHash = (folder: string): string => createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
+const folderHash = (folder: string): string =>
+  createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
 
 /** Sockets in the palace's own folder: `owner-<8 hex>.sock`. */
 export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
@@ -17,7 +18,11 @@ export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
  * never removes its successor's. In the palace's folder, if that is this user's alone and the path is short enough, else in
  * a folder of this user. On Windows: a named pipe. Throws E_NOT_ALLOWED where that folder is somebody else's.
  */
-export const socketPlaces = (folder: string, platform: NodeJS.Platform = process.platform, runtime = runtimeFolder()): (() => string)[] => {
+export const socketPlaces = (
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+  runtime = runtimeFolder(),
+): (() => string)[] => {
   const name = randomBytes(4).toString('hex');
   if (platform === 'win32') return [() => `\\\\.\\pipe\\synapse-palace-${folderHash(folder)}-${name}`];
   const inPalace = path.join(path.resolve(folder), `owner-${name}.sock`);
@@ -27,7 +32,10 @@ export const socketPlaces = (folder: string, platform: NodeJS.Platform = process
     () => {
       ownFolder(runtime);
       const socket = path.join(runtime, `${folderHash(folder)}-${name}.sock`);
-      if (Buffer.byteLength(socket) > longestPath) throw new PalaceError('E_NOT_ALLOWED', `The path ${socket} is too long for a socket.`, { remedy: 'Set XDG_RUNTIME_DIR or TMPDIR to a folder with a shorter path.' });
+      if (Buffer.byteLength(socket) > longestPath)
+        throw new PalaceError('E_NOT_ALLOWED', `The path ${socket} is too long for a socket.`, {
+          remedy: 'Set XDG_RUNTIME_DIR or TMPDIR to a folder with a shorter path.',
+        });
       return socket;
     },
   ];
@@ -37,7 +45,10 @@ export const socketPlaces = (folder: string, platform: NodeJS.Platform = process
 export const removeStaleSockets = (folder: string, runtime = runtimeFolder()): void => {
   if (process.platform === 'win32') return;
   const inRuntime = new RegExp(`^${folderHash(folder)}-[0-9a-f]{8}\\.sock$`);
-  for (const [place, pattern] of [[folder, socketInPalace], [runtime, inRuntime]] as const) {
+  for (const [place, pattern] of [
+    [folder, socketInPalace],
+    [runtime, inRuntime],
+  ] as const) {
     for (const name of namesIn(place)) if (pattern.test(name)) rmSync(path.join(place, name), { force: true });
   }
 };
@@ -53,7 +64,8 @@ const namesIn = (folder: string): string[] => {
 const userId = (): number => process.getuid?.() ?? 0;
 
 /** This user's folder for sockets; not made yet. */
-const runtimeFolder = (): string => path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `synapse-palace-${userId()}`);
+const runtimeFolder = (): string =>
+  path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `synapse-palace-${userId()}`);
 
 /** Whether a folder is this user's and nobody else may write into it. */
 const isOwn = (folder: string): boolean => {
@@ -69,5 +81,9 @@ const ownFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== userId() || (stat.mode & 0o077) !== 0)
-    throw new PalaceError('E_NOT_ALLOWED', `The folder ${folder} is not this user's alone, so the palace is not shared through it.`, { remedy: 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.' });
+    throw new PalaceError(
+      'E_NOT_ALLOWED',
+      `The folder ${folder} is not this user's alone, so the palace is not shared through it.`,
+      { remedy: 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.' },
+    );
 };

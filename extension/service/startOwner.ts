@@ -16,14 +16,25 @@ import { closeNotification } from './rpcMessages.ts';
  * Takes the palace's lock and opens the palace in a worker of this process, where others can join it. Rejects with
  * E_PALACE_IN_USE where another process has it, E_PALACE_NEWER and the store's errors.
  */
-export const startOwner = async (options: ConnectOptions, emit: (event: PalaceEvent) => void): Promise<PalaceLink> => {
+export const startOwner = async (
+  options: ConnectOptions,
+  emit: (event: PalaceEvent) => void,
+): Promise<PalaceLink> => {
   let onLost: (reason: string) => void = () => undefined;
   const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
   const settings: OwnerSettings = {
-    folder: options.folder, distFolder: options.distFolder, modelFolder: options.modelFolder, embeddingWorkers: options.embeddingWorkers ?? null,
-    caller: callerOf(options), shared: lock !== null,
+    folder: options.folder,
+    distFolder: options.distFolder,
+    modelFolder: options.modelFolder,
+    embeddingWorkers: options.embeddingWorkers ?? null,
+    caller: callerOf(options),
+    shared: lock !== null,
   };
-  const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), { workerData: settings, stdout: false, stderr: false });
+  const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), {
+    workerData: settings,
+    stdout: false,
+    stderr: false,
+  });
   // What arrives before the client listens is news, no RPC.
   const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
   let reason = '';
@@ -52,7 +63,9 @@ export const startOwner = async (options: ConnectOptions, emit: (event: PalaceEv
   }
   return {
     call: palaceClient(connection, emit, () => reason),
-    isOwn: true, revision: opened.revision, ended,
+    isOwn: true,
+    revision: opened.revision,
+    ended,
     async close() {
       await connection.sendNotification(closeNotification).catch(() => undefined);
       await ended;
@@ -61,35 +74,59 @@ export const startOwner = async (options: ConnectOptions, emit: (event: PalaceEv
 };
 
 /** Null where the palace can't be written: it can still be read, and needs no lock. */
-const lockUnlessReadOnly = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock | null> => {
+const lockUnlessReadOnly = async (
+  folder: string,
+  onLost: (reason: string) => void,
+): Promise<PalaceLock | null> => {
   try {
     return await lockPalace(folder, onLost);
   } catch (thrown) {
-    if (thrown instanceof PalaceError && thrown.code === 'E_PALACE_READ_ONLY' && existsSync(path.join(folder, 'palace.sqlite'))) return null;
+    if (
+      thrown instanceof PalaceError &&
+      thrown.code === 'E_PALACE_READ_ONLY' &&
+      existsSync(path.join(folder, 'palace.sqlite'))
+    )
+      return null;
     throw thrown;
   }
 };
 
 /** Follows the worker until the palace is open, or can't be. */
-const news = (worker: Worker, lock: PalaceLock | null, emit: (event: PalaceEvent) => void): Promise<Extract<OwnerNews, { state: 'ready' }> | PalaceError> => new Promise((resolve) => {
-  const follow = (message: unknown): void => {
-    const { data } = ownerNewsSchema.safeParse(message);
-    switch (data?.state) {
-      case undefined: return;
-      case 'listening':
-        lock?.announce({ socket: data.socket }).catch((error: unknown) => emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${String(error)}` }));
-        return;
-      case 'alone':
-        lock?.announce({ alone: data.reason }).catch(() => undefined);
-        emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${data.reason}` });
-        return;
-      case 'ready':
-        worker.off('message', follow);
-        return resolve(data);
-      case 'failed':
-        worker.off('message', follow);
-        resolve(new PalaceError(isErrorCode(data.code) ? data.code : 'E_INTERNAL', data.message, { remedy: data.remedy }));
-    }
-  };
-  worker.on('message', follow);
-});
+const news = (
+  worker: Worker,
+  lock: PalaceLock | null,
+  emit: (event: PalaceEvent) => void,
+): Promise<Extract<OwnerNews, { state: 'ready' }> | PalaceError> =>
+  new Promise((resolve) => {
+    const follow = (message: unknown): void => {
+      const { data } = ownerNewsSchema.safeParse(message);
+      switch (data?.state) {
+        case undefined:
+          return;
+        case 'listening':
+          lock?.announce({ socket: data.socket }).catch((error: unknown) =>
+            emit({
+              kind: 'log',
+              level: 'warn',
+              message: `Other programs can't join the palace: ${String(error)}`,
+            }),
+          );
+          return;
+        case 'alone':
+          lock?.announce({ alone: data.reason }).catch(() => undefined);
+          emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${data.reason}` });
+          return;
+        case 'ready':
+          worker.off('message', follow);
+          return resolve(data);
+        case 'failed':
+          worker.off('message', follow);
+          resolve(
+            new PalaceError(isErrorCode(data.code) ? data.code : 'E_INTERNAL', data.message, {
+              remedy: data.remedy,
+            }),
+          );
+      }
+    };
+    worker.on('message', follow);
+  });

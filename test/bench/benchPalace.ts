@@ -6,7 +6,13 @@ import type { PalaceConnection } from '../../extension/service/palaceConnection.
 /** The product's own palace, from the built bundles. */
 export const benchPalace = (folder: string): Promise<PalaceConnection> => {
   const dist = path.resolve('dist');
-  return connectPalace({ folder, workspace: 'benchmark', distFolder: dist, modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'), embeddingWorkers: availableParallelism() });
+  return connectPalace({
+    folder,
+    workspace: 'benchmark',
+    distFolder: dist,
+    modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'),
+    embeddingWorkers: availableParallelism(),
+  });
 };
 
 /** `--name value` and `--flag` from the command line. */

@@ -27,7 +27,15 @@ const measured = async <T>(step: string, work: () => Promise<T>): Promise<T> => 
   const value = await work();
   delay.disable();
   clearInterval(watch);
-  console.log(JSON.stringify({ step, seconds: Number(((performance.now() - started) / 1000).toFixed(1)), longest_ms: Math.round(delay.max / 1e6), p99_ms: Math.round(delay.percentile(99) / 1e6), peak_mb: Math.round(peak / 1e6) }));
+  console.log(
+    JSON.stringify({
+      step,
+      seconds: Number(((performance.now() - started) / 1000).toFixed(1)),
+      longest_ms: Math.round(delay.max / 1e6),
+      p99_ms: Math.round(delay.percentile(99) / 1e6),
+      peak_mb: Math.round(peak / 1e6),
+    }),
+  );
   return value;
 };
 
@@ -36,10 +44,20 @@ try {
   for (let start = 0; start < drawers; start += 1200) {
     const rows = Array.from({ length: Math.min(1200, drawers - start) }, (_, index) => start + index);
     const source = (row: number): string => `src/module${Math.floor(row / perSource)}.ts`;
-    await fileRows(store, [...new Set(rows.map(source))].map((name) => ({ name, kind: 'file' })), rows.map((row) => drawerRow({
-      id: `drawer_wing${row % 7}_room${row % 23}_${row.toString(16).padStart(16, '0')}`, wing: `wing${row % 7}`, room: `room${row % 23}`, sourceId: source(row), chunkIndex: row % perSource,
-      text: `Drawer ${row} tells of storm ${row * 7919 % 100_003}: ${'the keeper counts ships and writes the tally into the ledger. '.repeat(12)}\r\n`,
-    })));
+    await fileRows(
+      store,
+      [...new Set(rows.map(source))].map((name) => ({ name, kind: 'file' })),
+      rows.map((row) =>
+        drawerRow({
+          id: `drawer_wing${row % 7}_room${row % 23}_${row.toString(16).padStart(16, '0')}`,
+          wing: `wing${row % 7}`,
+          room: `room${row % 23}`,
+          sourceId: source(row),
+          chunkIndex: row % perSource,
+          text: `Drawer ${row} tells of storm ${(row * 7919) % 100_003}: ${'the keeper counts ships and writes the tally into the ledger. '.repeat(12)}\r\n`,
+        }),
+      ),
+    );
   }
   const options = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date() } as const;
   for (const layout of layouts) {
@@ -54,7 +72,8 @@ try {
     console.log(JSON.stringify({ layout, added, duplicates, isSame }));
     if (!isSame || added !== drawers || duplicates !== drawers) process.exitCode = 1;
     await second.close();
-    for (const folder of [out, again, path.join(root, `from ${layout}`)]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [out, again, path.join(root, `from ${layout}`)])
+      rmSync(folder, { recursive: true, force: true });
   }
   await store.close();
 } finally {

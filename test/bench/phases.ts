@@ -24,27 +24,52 @@ interface Row {
   readonly timings: readonly string[];
 }
 
-const off = (phase: string, overrides: Overrides, timings: readonly string[] = [phase]): Row => ({ phase, change: 'off', overrides, timings });
-const on = (phase: string, change: string, overrides: Overrides, timings: readonly string[] = [phase]): Row => ({ phase, change, overrides, timings });
+const off = (phase: string, overrides: Overrides, timings: readonly string[] = [phase]): Row => ({
+  phase,
+  change: 'off',
+  overrides,
+  timings,
+});
+const on = (phase: string, change: string, overrides: Overrides, timings: readonly string[] = [phase]): Row => ({
+  phase,
+  change,
+  overrides,
+  timings,
+});
 
 const fresh: readonly Row[] = [
   { phase: 'all', change: 'default', overrides: {}, timings: [] },
   { phase: 'all', change: 'baseline', profile: 'baseline', overrides: {}, timings: [] },
-  off('pair', { pair_weight: 0 }), off('sentence', { sentence_weight: 0 }), off('time', { time_boost: 0 }), off('source', { source_weight: 0 }),
-  off('importance', { importance_enabled: false }), off('tier', { tier_enabled: false }), off('tagging', { tagging_enabled: false }),
-  off('lifecycle_cap', { lifecycle_min_factor: 0, lifecycle_max_factor: null }), off('pinned', { pinned_search_boost: 0 }),
-  off('supersede', { supersede_filter_enabled: false }), on('supersede', 'filter', { supersede_action: 'filter' }), on('supersede', 'demote', { supersede_action: 'demote' }),
-  on('closets', 'a leg', { closets: 'leg' }, ['closets']), on('closets', 'first', { closets: 'first' }, ['closets']),
-  on('graph', 'one hop', { graph_enabled: true }, ['graph']), on('graph', 'two hops', { graph_enabled: true, graph_hops: 2 }, ['graph']),
-  on('decay', 'half-life 90 days', { half_life_days: 90 }), on('tagging', 'all types', { tagging_scope: 'all' }),
+  off('pair', { pair_weight: 0 }),
+  off('sentence', { sentence_weight: 0 }),
+  off('time', { time_boost: 0 }),
+  off('source', { source_weight: 0 }),
+  off('importance', { importance_enabled: false }),
+  off('tier', { tier_enabled: false }),
+  off('tagging', { tagging_enabled: false }),
+  off('lifecycle_cap', { lifecycle_min_factor: 0, lifecycle_max_factor: null }),
+  off('pinned', { pinned_search_boost: 0 }),
+  off('supersede', { supersede_filter_enabled: false }),
+  on('supersede', 'filter', { supersede_action: 'filter' }),
+  on('supersede', 'demote', { supersede_action: 'demote' }),
+  on('closets', 'a leg', { closets: 'leg' }, ['closets']),
+  on('closets', 'first', { closets: 'first' }, ['closets']),
+  on('graph', 'one hop', { graph_enabled: true }, ['graph']),
+  on('graph', 'two hops', { graph_enabled: true, graph_hops: 2 }, ['graph']),
+  on('decay', 'half-life 90 days', { half_life_days: 90 }),
+  on('tagging', 'all types', { tagging_scope: 'all' }),
   on('duplicates', 'near ones folded', { fold_near_duplicates: true }),
-  on('mmr', 'λ = 0.7', { mmr_lambda: 0.7 }, ['mmr']), on('mmr', 'λ = 0.5', { mmr_lambda: 0.5 }, ['mmr']),
-  off('cross_wing_balancing', { wing_diversity_weight: 0 }), on('cross_wing_balancing', 'plain penalty', { wing_diversity_scale: 'none' }),
+  on('mmr', 'λ = 0.7', { mmr_lambda: 0.7 }, ['mmr']),
+  on('mmr', 'λ = 0.5', { mmr_lambda: 0.5 }, ['mmr']),
+  off('cross_wing_balancing', { wing_diversity_weight: 0 }),
+  on('cross_wing_balancing', 'plain penalty', { wing_diversity_scale: 'none' }),
 ];
 const afterUse: readonly Row[] = [
   { phase: 'all', change: 'default, after use', overrides: {}, timings: [] },
-  off('ltp', { ltp_enabled: false }), on('ltp', 'without the cap', { lifecycle_min_factor: 0, lifecycle_max_factor: null }),
-  on('association', 'on', { association_enabled: true }), on('query_expansion', 'on', { query_expansion_enabled: true }),
+  off('ltp', { ltp_enabled: false }),
+  on('ltp', 'without the cap', { lifecycle_min_factor: 0, lifecycle_max_factor: null }),
+  on('association', 'on', { association_enabled: true }),
+  on('query_expansion', 'on', { query_expansion_enabled: true }),
 ];
 
 const rounded = (x: number): number => Math.round(x * 10_000) / 10_000;
@@ -56,16 +81,37 @@ interface Answer {
   readonly ms: number;
 }
 
-const ask = async (api: PalaceApi, { query, gold, wing }: Query, { profile = 'default', overrides, timings }: Row, scoped: boolean): Promise<Answer> => {
+const ask = async (
+  api: PalaceApi,
+  { query, gold, wing }: Query,
+  { profile = 'default', overrides, timings }: Row,
+  scoped: boolean,
+): Promise<Answer> => {
   const { results, pipeline_trace: trace } = await api.search({
-    query, profile, overrides: { final_k: 10, ...overrides }, k: 10, dry_run: true, ...(scoped && wing !== undefined ? { filter: { wing: [wing] } } : {}),
+    query,
+    profile,
+    overrides: { final_k: 10, ...overrides },
+    k: 10,
+    dry_run: true,
+    ...(scoped && wing !== undefined ? { filter: { wing: [wing] } } : {}),
   });
-  const { r10, ndcg10 } = rankingMetrics(results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]), gold);
-  const ms = timings.reduce((sum, name) => sum + (typeof trace.phase_timing_ms[name] === 'number' ? trace.phase_timing_ms[name] : 0), 0);
+  const { r10, ndcg10 } = rankingMetrics(
+    results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]),
+    gold,
+  );
+  const ms = timings.reduce(
+    (sum, name) => sum + (typeof trace.phase_timing_ms[name] === 'number' ? trace.phase_timing_ms[name] : 0),
+    0,
+  );
   return { r10, ndcg10, hit: r10 > 0, ms };
 };
 
-const measure = async (api: PalaceApi, queries: readonly Query[], small: (query: Query) => boolean, row: Row): Promise<void> => {
+const measure = async (
+  api: PalaceApi,
+  queries: readonly Query[],
+  small: (query: Query) => boolean,
+  row: Row,
+): Promise<void> => {
   // A row that is switched off costs nothing: its time is that of the default, where it runs.
   const timed = row.change === 'off' ? { ...row, overrides: {} } : row;
   const [scoped, open, times]: [Answer[], Answer[], number[]] = [[], [], []];
@@ -75,34 +121,47 @@ const measure = async (api: PalaceApi, queries: readonly Query[], small: (query:
     if (row.timings.length > 0) times.push((await ask(api, query, timed, true)).ms);
   }
   const inSmall = open.filter((_, i) => small(queries[i] ?? { query: '', gold: [] }));
-  process.stdout.write(`${JSON.stringify({
-    phase: row.phase, change: row.change, queries: queries.length,
-    'R@10': rounded(mean(scoped.map(({ r10 }) => r10))), 'nDCG@10': rounded(mean(scoped.map(({ ndcg10 }) => ndcg10))),
-    'R@10 over all wings': rounded(mean(open.map(({ r10 }) => r10))), 'nDCG@10 over all wings': rounded(mean(open.map(({ ndcg10 }) => ndcg10))),
-    'small-wing hit rate': inSmall.length === 0 ? null : rounded(mean(inSmall.map(({ hit }) => (hit ? 1 : 0)))),
-    'added ms': row.timings.length === 0 ? null : rounded(mean(times)),
-  })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({
+      phase: row.phase,
+      change: row.change,
+      queries: queries.length,
+      'R@10': rounded(mean(scoped.map(({ r10 }) => r10))),
+      'nDCG@10': rounded(mean(scoped.map(({ ndcg10 }) => ndcg10))),
+      'R@10 over all wings': rounded(mean(open.map(({ r10 }) => r10))),
+      'nDCG@10 over all wings': rounded(mean(open.map(({ ndcg10 }) => ndcg10))),
+      'small-wing hit rate': inSmall.length === 0 ? null : rounded(mean(inSmall.map(({ hit }) => (hit ? 1 : 0)))),
+      'added ms': row.timings.length === 0 ? null : rounded(mean(times)),
+    })}\n`,
+  );
 };
 
 const data = benchOption('data');
-if (data === undefined || data === '') throw new Error('usage: phases --data FOLDER (with corpus.jsonl and queries.jsonl)');
+if (data === undefined || data === '')
+  throw new Error('usage: phases --data FOLDER (with corpus.jsonl and queries.jsonl)');
 const lines = <T>(file: string, schema: z.ZodType<T>): T[] =>
-  readFileSync(path.join(data, file), 'utf8').split('\n').filter((line) => line.trim() !== '').map((line) => schema.parse(JSON.parse(line)));
+  readFileSync(path.join(data, file), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => schema.parse(JSON.parse(line)));
 const wingOf = new Map(lines('corpus.jsonl', lineSchema).map(({ id, wing }) => [id, wing]));
 const sizes = new Map<string, number>();
 for (const wing of wingOf.values()) sizes.set(wing, (sizes.get(wing) ?? 0) + 1);
 /** Smaller than half of the mean wing. */
-const isSmall = ({ gold: [first = ''] }: Query): boolean => (sizes.get(wingOf.get(first) ?? '') ?? Infinity) < wingOf.size / sizes.size / 2;
+const isSmall = ({ gold: [first = ''] }: Query): boolean =>
+  (sizes.get(wingOf.get(first) ?? '') ?? Infinity) < wingOf.size / sizes.size / 2;
 
 const queries = lines('queries.jsonl', querySchema).slice(0, Number(benchOption('limit') ?? Infinity));
 const [lessons, exam] = [queries.filter((_, i) => i % 2 === 0), queries.filter((_, i) => i % 2 === 1)];
 const only = benchOptions('only');
-const wanted = (rows: readonly Row[]): Row[] => rows.filter(({ phase }) => only.length === 0 || phase === 'all' || only.includes(phase));
+const wanted = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ phase }) => only.length === 0 || phase === 'all' || only.includes(phase));
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-phases-'));
 const folder = path.join(scratch, 'palace');
 const kept = benchOption('palace');
-if (kept !== undefined) cpSync(kept, folder, { recursive: true, filter: (file) => !/palace\.lock|owner\.json/.test(file) });
+if (kept !== undefined)
+  cpSync(kept, folder, { recursive: true, filter: (file) => !/palace\.lock|owner\.json/.test(file) });
 const palace = await benchPalace(folder);
 try {
   await palace.api.importDrawers({ file: path.join(data, 'corpus.jsonl'), wait_for_embeddings: true });

@@ -8,7 +8,13 @@ import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
 
-const querySchema = z.object({ id: z.string(), query: z.string(), gold: z.array(z.string()), wing: z.string().optional(), style: z.string() });
+const querySchema = z.object({
+  id: z.string(),
+  query: z.string(),
+  gold: z.array(z.string()),
+  wing: z.string().optional(),
+  style: z.string(),
+});
 type Query = z.infer<typeof querySchema>;
 
 interface Run {
@@ -18,24 +24,32 @@ interface Run {
 }
 
 const data = benchOption('data');
-if (data === undefined || data === '') throw new Error('usage: recall --data FOLDER (with corpus.jsonl and queries.jsonl)');
+if (data === undefined || data === '')
+  throw new Error('usage: recall --data FOLDER (with corpus.jsonl and queries.jsonl)');
 const unscoped = process.argv.includes('--unscoped');
-const overrides = Object.fromEntries(benchOptions('set').map((text) => {
-  const [flag = '', value = ''] = text.split('=', 2);
-  return [flag, /^[-\d.]+$|^(true|false|null)$/.test(value) ? (JSON.parse(value) as unknown) : value];
-}));
+const overrides = Object.fromEntries(
+  benchOptions('set').map((text) => {
+    const [flag = '', value = ''] = text.split('=', 2);
+    return [flag, /^[-\d.]+$|^(true|false|null)$/.test(value) ? (JSON.parse(value) as unknown) : value];
+  }),
+);
 const named = benchOptions('profile');
-const runs: Run[] = Object.keys(overrides).length > 0
-  ? (named.length > 0 ? named : ['default']).map((profile) => ({ name: `${profile} + ${JSON.stringify(overrides)}`, profile, overrides }))
-  : named.length > 0
-    ? named.map((profile) => ({ name: profile, profile, overrides: {} }))
-    : [
-        { name: 'default', profile: 'default', overrides: {} },
-        { name: 'baseline (fusion alone)', profile: 'baseline', overrides: {} },
-        { name: 'seed_rrf (k = 60, depth 50)', profile: 'seed_rrf', overrides: {} },
-        { name: 'words alone (BM25)', profile: 'baseline', overrides: { dense_weight: 0 } },
-        { name: 'meaning alone (cosine)', profile: 'baseline', overrides: { dense_weight: 1 } },
-      ];
+const runs: Run[] =
+  Object.keys(overrides).length > 0
+    ? (named.length > 0 ? named : ['default']).map((profile) => ({
+        name: `${profile} + ${JSON.stringify(overrides)}`,
+        profile,
+        overrides,
+      }))
+    : named.length > 0
+      ? named.map((profile) => ({ name: profile, profile, overrides: {} }))
+      : [
+          { name: 'default', profile: 'default', overrides: {} },
+          { name: 'baseline (fusion alone)', profile: 'baseline', overrides: {} },
+          { name: 'seed_rrf (k = 60, depth 50)', profile: 'seed_rrf', overrides: {} },
+          { name: 'words alone (BM25)', profile: 'baseline', overrides: { dense_weight: 0 } },
+          { name: 'meaning alone (cosine)', profile: 'baseline', overrides: { dense_weight: 1 } },
+        ];
 
 const rounded = (x: number): number => Math.round(x * 1000) / 1000;
 
@@ -45,21 +59,46 @@ const ask = async (api: PalaceApi, queries: readonly Query[], run: Run): Promise
   for (const query of queries) {
     const started = performance.now();
     const result = await api.search({
-      query: query.query, profile: run.profile, overrides: run.overrides, k: 10,
+      query: query.query,
+      profile: run.profile,
+      overrides: run.overrides,
+      k: 10,
       ...(query.wing === undefined || unscoped ? {} : { filter: { wing: [query.wing] } }),
     });
     times.push(performance.now() - started);
     // A folded duplicate is shown with its result: it counts, and takes a place of its own.
-    scores.push({ style: query.style, metrics: rankingMetrics(result.results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]), query.gold) });
+    scores.push({
+      style: query.style,
+      metrics: rankingMetrics(
+        result.results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]),
+        query.gold,
+      ),
+    });
   }
-  const average = (of: (metrics: RankingMetrics) => number, among = scores): number => rounded(mean(among.map(({ metrics }) => of(metrics))));
-  process.stdout.write(`${JSON.stringify({
-    profile: run.name, data: path.basename(path.resolve(data)), queries: scores.length,
-    'R@1': average((m) => m.r1), 'R@5': average((m) => m.r5), 'R@10': average((m) => m.r10), MRR: average((m) => m.mrr), 'nDCG@10': average((m) => m.ndcg10),
-    'R@10 by style': Object.fromEntries([...new Set(scores.map(({ style }) => style))].sort().map((style) =>
-      [style, average((m) => m.r10, scores.filter((score) => score.style === style))])),
-    ms: { p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) },
-  })}\n`);
+  const average = (of: (metrics: RankingMetrics) => number, among = scores): number =>
+    rounded(mean(among.map(({ metrics }) => of(metrics))));
+  process.stdout.write(
+    `${JSON.stringify({
+      profile: run.name,
+      data: path.basename(path.resolve(data)),
+      queries: scores.length,
+      'R@1': average((m) => m.r1),
+      'R@5': average((m) => m.r5),
+      'R@10': average((m) => m.r10),
+      MRR: average((m) => m.mrr),
+      'nDCG@10': average((m) => m.ndcg10),
+      'R@10 by style': Object.fromEntries(
+        [...new Set(scores.map(({ style }) => style))].sort().map((style) => [
+          style,
+          average(
+            (m) => m.r10,
+            scores.filter((score) => score.style === style),
+          ),
+        ]),
+      ),
+      ms: { p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) },
+    })}\n`,
+  );
 };
 
 const kept = benchOption('palace');
@@ -67,12 +106,21 @@ const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'synapse-recall-'));
 const palace = await benchPalace(folder);
 try {
   const started = performance.now();
-  const report = await palace.api.importDrawers({ file: path.join(data, 'corpus.jsonl'), wait_for_embeddings: true }, {
-    onProgress: ({ stage, done, total }) => process.stderr.isTTY && process.stderr.write(`\r${stage} ${done}/${total ?? '?'}   `),
-  });
-  process.stderr.write(`\nimported ${report.added} drawers (${report.duplicates} there already, skipped ${JSON.stringify(report.skipped)}) in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-  const queries = readFileSync(path.join(data, 'queries.jsonl'), 'utf8').split('\n').filter((line) => line.trim() !== '')
-    .map((line) => querySchema.parse(JSON.parse(line))).slice(0, Number(benchOption('limit') ?? Infinity));
+  const report = await palace.api.importDrawers(
+    { file: path.join(data, 'corpus.jsonl'), wait_for_embeddings: true },
+    {
+      onProgress: ({ stage, done, total }) =>
+        process.stderr.isTTY && process.stderr.write(`\r${stage} ${done}/${total ?? '?'}   `),
+    },
+  );
+  process.stderr.write(
+    `\nimported ${report.added} drawers (${report.duplicates} there already, skipped ${JSON.stringify(report.skipped)}) in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  );
+  const queries = readFileSync(path.join(data, 'queries.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => querySchema.parse(JSON.parse(line)))
+    .slice(0, Number(benchOption('limit') ?? Infinity));
   for (const run of runs) await ask(palace.api, queries, run);
 } finally {
   await palace.close();

@@ -28,7 +28,13 @@ const randomVectors = async (stamp: ModelStamp): Promise<void> => {
     if (rowids.length === 0) break;
     await store.write((transaction) => {
       transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
-      transaction.putVectors(rowids.map((rowid) => ({ rowid, modelId, ...quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)) })));
+      transaction.putVectors(
+        rowids.map((rowid) => ({
+          rowid,
+          modelId,
+          ...quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)),
+        })),
+      );
     });
   }
   await store.close();
@@ -41,14 +47,21 @@ try {
   const miner = await benchPalace(folder);
   const mined = await miner.api.mine({ folders: [{ path: path.join(scratch, 'workspace'), name: 'workspace' }] });
   await miner.close();
-  await randomVectors({ model: description.name, dim: description.dim, sha256: description.files['model.onnx'], engine: 'onnxruntime-web' });
+  await randomVectors({
+    model: description.name,
+    dim: description.dim,
+    sha256: description.files['model.onnx'],
+    engine: 'onnxruntime-web',
+  });
   const opened = performance.now();
   const palace = await benchPalace(folder);
   await palace.api.search({ query: text.word(), words_only: true });
   const firstLexical = performance.now() - opened;
   await palace.api.search({ query: text.sentence() });
   const firstHybrid = performance.now() - opened;
-  const measure = async (explain: boolean): Promise<{ readonly times: number[]; readonly phases: Record<string, number[]> }> => {
+  const measure = async (
+    explain: boolean,
+  ): Promise<{ readonly times: number[]; readonly phases: Record<string, number[]> }> => {
     const times: number[] = [];
     const phases: Record<string, number[]> = {};
     for (let i = 0; i < queries; i++) {
@@ -56,34 +69,58 @@ try {
       const started = performance.now();
       const { pipeline_trace: trace } = await palace.api.search({ query, explain, candidate_trace: explain });
       times.push(performance.now() - started);
-      for (const [phase, ms] of Object.entries(trace.phase_timing_ms)) if (typeof ms === 'number') (phases[phase] ??= []).push(ms);
+      for (const [phase, ms] of Object.entries(trace.phase_timing_ms))
+        if (typeof ms === 'number') (phases[phase] ??= []).push(ms);
     }
     return { times, phases };
   };
   const plain = await measure(false);
   const explained = await measure(true);
   const scan = async (request: Params<'scanPalace'>): Promise<object> => {
-    const { pagination_state: state, ltp_updated, phase_timing_ms: { paginated_scoring: timing } } = await palace.api.scanPalace(request);
-    return { ...state, ltp_updated, total_ms: timing.total_ms, avg_batch_ms: timing.avg_batch_ms, slowest_batch: timing.slowest_batch };
+    const {
+      pagination_state: state,
+      ltp_updated,
+      phase_timing_ms: { paginated_scoring: timing },
+    } = await palace.api.scanPalace(request);
+    return {
+      ...state,
+      ltp_updated,
+      total_ms: timing.total_ms,
+      avg_batch_ms: timing.avg_batch_ms,
+      slowest_batch: timing.slowest_batch,
+    };
   };
   const used = (await palace.api.list({ limit: 1000 })).drawers.map(({ drawer_id: id }) => id);
   await palace.api.recordAccess({ drawer_ids: used, session_id: 'scale', kind: 'opened' });
   const whole = { max_scan_depth: 10_000_000 };
   const scans = {
-    dry: await scan({ ...whole, dry_run: true }), first: await scan(whole), second: await scan(whole), bounded: await scan({}),
+    dry: await scan({ ...whole, dry_run: true }),
+    first: await scan(whole),
+    second: await scan(whole),
+    bounded: await scan({}),
   };
   const status = await palace.api.status({});
   await palace.close();
   const seconds = mined.elapsed_ms / 1000;
-  process.stdout.write(`${JSON.stringify({
-    drawers: status.drawers.total, mined_per_second: Math.round(mined.drawers.added / seconds), mine_s: rounded(seconds),
-    search_ms: { p50: rounded(percentile(plain.times, 0.5)), p95: rounded(percentile(plain.times, 0.95)) },
-    explain_and_trace: { p50: rounded(percentile(explained.times, 0.5)), ratio: rounded(percentile(explained.times, 0.5) / percentile(plain.times, 0.5)) },
-    phases_mean_ms: Object.fromEntries(Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))])),
-    open_to_first_ms: { lexical: Math.round(firstLexical), hybrid: Math.round(firstHybrid) },
-    scans,
-    palace_mb: rounded(status.palace.bytes / 1e6), rss_mb: Math.round(process.memoryUsage().rss / 1e6),
-  })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({
+      drawers: status.drawers.total,
+      mined_per_second: Math.round(mined.drawers.added / seconds),
+      mine_s: rounded(seconds),
+      search_ms: { p50: rounded(percentile(plain.times, 0.5)), p95: rounded(percentile(plain.times, 0.95)) },
+      explain_and_trace: {
+        p50: rounded(percentile(explained.times, 0.5)),
+        ratio: rounded(percentile(explained.times, 0.5) / percentile(plain.times, 0.5)),
+      },
+      phases_mean_ms: Object.fromEntries(
+        Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))]),
+      ),
+      open_to_first_ms: { lexical: Math.round(firstLexical), hybrid: Math.round(firstHybrid) },
+      scans,
+      palace_mb: rounded(status.palace.bytes / 1e6),
+      rss_mb: Math.round(process.memoryUsage().rss / 1e6),
+    })}\n`,
+  );
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -12,7 +12,28 @@ export const randomNumbers = (seed: number): (() => number) => {
   };
 };
 
-const syllables = ['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'ler', 'du', 'pin', 'gra', 'bel', 'no', 'fis', 'tor', 'ul', 'em', 'sha', 'qui', 'or', 'ze'];
+const syllables = [
+  'ka',
+  'ro',
+  'mi',
+  'ten',
+  'sol',
+  'va',
+  'ler',
+  'du',
+  'pin',
+  'gra',
+  'bel',
+  'no',
+  'fis',
+  'tor',
+  'ul',
+  'em',
+  'sha',
+  'qui',
+  'or',
+  'ze',
+];
 
 /** Distinct words by rank, the short ones first, as in a language. */
 const vocabulary = (size: number, random: () => number): string[] => {

@@ -37,9 +37,18 @@ const flights = [
   'Bangkok to Battambang overland: Aranyaprathet border, shared taxi, bamboo railway in the afternoon.',
 ];
 const questions = [
-  'cambodia', 'travel plans for asia', 'which temples did we want to see at sunrise', 'visa requirements on arrival', 'when does the return flight leave',
-  'what do I have to pack for a hot country', 'lost luggage', 'how do we get from the capital to the ruins', 'overnight boat in Greece', 'which vaccinations are missing',
-  'hiking in windy mountains', 'where do I leave the car at the airport',
+  'cambodia',
+  'travel plans for asia',
+  'which temples did we want to see at sunrise',
+  'visa requirements on arrival',
+  'when does the return flight leave',
+  'what do I have to pack for a hot country',
+  'lost luggage',
+  'how do we get from the capital to the ruins',
+  'overnight boat in Greece',
+  'which vaccinations are missing',
+  'hiking in windy mountains',
+  'where do I leave the car at the airport',
 ];
 
 const manifests = function* (folder: string): Generator<string> {
@@ -52,11 +61,24 @@ const manifests = function* (folder: string): Generator<string> {
 };
 
 const corpus = (): string => {
-  const lines = flights.map((text, i) => ({ id: `flights-${i}`, text, wing: 'flights', room: 'trips', source_file: `trips/${i}.md` }));
+  const lines = flights.map((text, i) => ({
+    id: `flights-${i}`,
+    text,
+    wing: 'flights',
+    room: 'trips',
+    source_file: `trips/${i}.md`,
+  }));
   const work: typeof lines = [];
   for (const file of manifests('node_modules')) {
     for (const { text } of chunkText(readFileSync(file, 'utf8')))
-      if (work.length < wanted) work.push({ id: `work-${work.length}`, text, wing: 'work', room: 'config', source_file: path.relative('node_modules', file) });
+      if (work.length < wanted)
+        work.push({
+          id: `work-${work.length}`,
+          text,
+          wing: 'work',
+          room: 'config',
+          source_file: path.relative('node_modules', file),
+        });
     if (work.length >= wanted) break;
   }
   return [...work, ...lines].map((line) => JSON.stringify(line)).join('\n');
@@ -70,7 +92,10 @@ try {
   writeFileSync(file, corpus());
   await palace.api.importDrawers({ file, wait_for_embeddings: true });
   const runs: readonly (readonly [string, Record<string, unknown>])[] = [
-    ['baseline', {}], ['default', { wing_diversity_weight: 0 }], ['default', {}], ['default', { wing_diversity_scale: 'none' }],
+    ['baseline', {}],
+    ['default', { wing_diversity_weight: 0 }],
+    ['default', {}],
+    ['default', { wing_diversity_scale: 'none' }],
   ];
   for (const [profile, overrides] of runs) {
     const first: number[] = [];
@@ -78,10 +103,13 @@ try {
     for (const query of questions) {
       const { results } = await palace.api.search({ query, profile, overrides, k: 10 });
       hits.push(results.slice(0, limit).some(({ wing }) => wing === 'flights') ? 1 : 0);
-      if (query === 'cambodia') first.push(...results.slice(0, limit).map(({ wing }) => (wing === 'flights' ? 1 : 0)));
+      if (query === 'cambodia')
+        first.push(...results.slice(0, limit).map(({ wing }) => (wing === 'flights' ? 1 : 0)));
     }
     const { drawers } = await palace.api.status({});
-    process.stdout.write(`${JSON.stringify({ profile, overrides, drawers: drawers.by_wing, 'questions with a flights drawer in the first 5': mean(hits), 'flights in the first 5 for “cambodia”': first.filter((hit) => hit === 1).length })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ profile, overrides, drawers: drawers.by_wing, 'questions with a flights drawer in the first 5': mean(hits), 'flights in the first 5 for “cambodia”': first.filter((hit) => hit === 1).length })}\n`,
+    );
   }
 } finally {
   await palace.close();

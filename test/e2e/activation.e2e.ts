@@ -18,5 +18,7 @@ test('showing its view activates the extension without an error', async ({ workb
   const row = page.locator('.runtime-extensions-editor .monaco-list-row', { hasText: 'Synapse Palace' });
   await row.waitFor();
   await row.getByText(/Activation: \d+ms/).waitFor();
-  expect(workbench.console.filter((line) => /synapse-palace.*(?:activat\w+.*failed|error)/i.test(line))).toEqual([]);
+  expect(workbench.console.filter((line) => /synapse-palace.*(?:activat\w+.*failed|error)/i.test(line))).toEqual(
+    [],
+  );
 });

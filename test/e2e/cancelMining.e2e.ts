@@ -5,10 +5,20 @@ import { runCommand } from './host/quickInput.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const files = 6000;
-const paragraph = (file: number): string => Array.from({ length: 12 }, (_, line) => `Entry ${line} of ledger ${file}: crossing ${file * 31 + line} left on time.`).join('\n');
-const test = workbenchTest(Object.fromEntries(Array.from({ length: files }, (_, file) => [`ledger/${file % 60}/${file}.md`, paragraph(file)])));
+const paragraph = (file: number): string =>
+  Array.from(
+    { length: 12 },
+    (_, line) => `Entry ${line} of ledger ${file}: crossing ${file * 31 + line} left on time.`,
+  ).join('\n');
+const test = workbenchTest(
+  Object.fromEntries(
+    Array.from({ length: files }, (_, file) => [`ledger/${file % 60}/${file}.md`, paragraph(file)]),
+  ),
+);
 
-test('mining shows counts while it runs and stops when told to; mining again goes on from there', async ({ workbench }) => {
+test('mining shows counts while it runs and stops when told to; mining again goes on from there', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await runCommand(page, 'Synapse Palace: Mine Workspace');
   const progress = await waitForNotification(page, /Filing: [\d,]+ of 6,000/);

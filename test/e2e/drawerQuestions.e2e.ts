@@ -18,7 +18,7 @@ const query = 'repeat a failed call with exponential backoff';
 const chooseOnDrawer = (page: Page, drawer: RegExp, action: RegExp): Promise<void> =>
   chooseFromRowMenu(page, treeRows(page, 'Memory', drawer).first(), action, quickInputOpens(page));
 
-test('a drawer\'s menu lists the drawers that are most like it, and one opens', async ({ workbench }) => {
+test("a drawer's menu lists the drawers that are most like it, and one opens", async ({ workbench }) => {
   const { page } = workbench;
   await showViewContainer(page, 'Synapse Palace');
   await mineFromPalette(page);
@@ -26,15 +26,19 @@ test('a drawer\'s menu lists the drawers that are most like it, and one opens', 
   await expandTreeRow(page, 'Memory', /^ferry/);
   await expandTreeRow(page, 'Memory', /^docs/);
   await chooseOnDrawer(page, /decisions\.md/, /^Find Similar/);
-  await quickPickRows(page, /likeness 0\.\d\d/).first().waitFor();
-  const [first, second] = [await quickPickRow(page, 0).innerText(), await quickPickRow(page, 1).innerText()].map((text) => Number(/likeness (-?[\d.]+)/.exec(text)?.[1]));
+  await quickPickRows(page, /likeness 0\.\d\d/)
+    .first()
+    .waitFor();
+  const [first, second] = [await quickPickRow(page, 0).innerText(), await quickPickRow(page, 1).innerText()].map(
+    (text) => Number(/likeness (-?[\d.]+)/.exec(text)?.[1]),
+  );
   expect(first).toBeGreaterThanOrEqual(second ?? 1);
   await workbench.screenshot('similar');
   await page.keyboard.press('Enter');
   await page.locator('.view-overlays .selected-text').first().waitFor();
 });
 
-test('a drawer\'s menu tells why it is not among a search\'s results', async ({ workbench }) => {
+test("a drawer's menu tells why it is not among a search's results", async ({ workbench }) => {
   const { page } = workbench;
   await chooseOnDrawer(page, /decisions\.md/, /^Why Isn/);
   await answerInputBox(page, `${query} path:retry.js`);
@@ -47,7 +51,9 @@ test('a drawer\'s menu tells why it is not among a search\'s results', async ({ 
   await modalDialog(page).waitFor({ state: 'detached' });
 });
 
-test('a palace of the model in use has no embeddings to rebuild, and says so without a question', async ({ workbench }) => {
+test('a palace of the model in use has no embeddings to rebuild, and says so without a question', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await runCommand(page, 'Synapse Palace: Rebuild Embeddings');
   await waitForNotification(page, 'There is nothing to rebuild: all 16 vectors were made by');

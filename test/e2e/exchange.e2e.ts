@@ -6,7 +6,14 @@ import { afterAll, expect, inject } from 'vitest';
 import { answerFileDialog } from './host/fileDialog.ts';
 import { modalDialog, notifications, pressDialogButton, waitForNotification } from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
-import { answerInputBox, chooseQuickPick, quickInputBox, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
+import {
+  answerInputBox,
+  chooseQuickPick,
+  quickInputBox,
+  quickPickRows,
+  runCommand,
+  typeQuickInput,
+} from './host/quickInput.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { showViewContainer } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -20,7 +27,14 @@ afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
 
 const palaceFolder = (): string | undefined => {
   const palaces = path.join(inject('sharedServer').stateFolder, 'data', 'synapse-palace', 'palaces');
-  const name = existsSync(palaces) ? readdirSync(palaces).find((entry) => entry.startsWith('ferry-') && existsSync(path.join(palaces, entry, 'palace.sqlite')) && isOurs(path.join(palaces, entry))) : undefined;
+  const name = existsSync(palaces)
+    ? readdirSync(palaces).find(
+        (entry) =>
+          entry.startsWith('ferry-') &&
+          existsSync(path.join(palaces, entry, 'palace.sqlite')) &&
+          isOurs(path.join(palaces, entry)),
+      )
+    : undefined;
   return name === undefined ? undefined : path.join(palaces, name);
 };
 /** Other tests' workspaces have the same name. */
@@ -33,7 +47,9 @@ const allPalaces = (): ReadonlySet<string> => {
 
 const chooseFolder = (page: Page, place: string): Promise<void> => answerFileDialog(page, `${place}/`);
 
-test('a palace is exported into an empty folder, the sensitive drawers left out unless asked for', async ({ workbench }) => {
+test('a palace is exported into an empty folder, the sensitive drawers left out unless asked for', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   known = allPalaces();
   await showViewContainer(page, 'Synapse Palace');
@@ -52,12 +68,19 @@ test('a palace is exported into an empty folder, the sensitive drawers left out 
   expect(readFileSync(path.join(exported, 'palace.json'), 'utf8')).toContain('"drawers": 16');
 });
 
-test('a palace is deleted only when its workspace\'s name is typed, and then leaves nothing', async ({ workbench }) => {
+test("a palace is deleted only when its workspace's name is typed, and then leaves nothing", async ({
+  workbench,
+}) => {
   const { page } = workbench;
   expect(palaceFolder()).toBeDefined();
   await runCommand(page, 'Synapse Palace: Delete Palace');
   await modalDialog(page).waitFor();
-  for (const text of ['Delete the memory of “ferry”?', '16 drawers would be gone, with the backups.', 'Export First…']) expect(await modalDialog(page).innerText()).toContain(text);
+  for (const text of [
+    'Delete the memory of “ferry”?',
+    '16 drawers would be gone, with the backups.',
+    'Export First…',
+  ])
+    expect(await modalDialog(page).innerText()).toContain(text);
   await workbench.screenshot('delete-question');
   await pressDialogButton(page, 'Delete…');
   await quickInputBox(page).waitFor({ state: 'visible' });
@@ -86,7 +109,8 @@ test('the export is imported again: counted first, asked, then it is all there',
   await chooseQuickPick(page, 'A folder');
   await chooseFolder(page, exported);
   await modalDialog(page).waitFor();
-  for (const text of ['Import 16 drawers?', 'This is an exported palace. Nothing in it is changed.']) expect(await modalDialog(page).innerText()).toContain(text);
+  for (const text of ['Import 16 drawers?', 'This is an exported palace. Nothing in it is changed.'])
+    expect(await modalDialog(page).innerText()).toContain(text);
   await workbench.screenshot('import-question');
   await pressDialogButton(page, /^Import$/);
   await waitForNotification(page, '16 drawers imported from an exported palace.');

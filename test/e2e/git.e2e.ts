@@ -18,15 +18,30 @@ test('the command asks how much history, indexes it and says how much it was', a
   await waitForNotification(page, '3 commits indexed.', 60_000);
 });
 
-test('a commit is found in other words than its own, and Enter shows it with its changes', async ({ workbench }) => {
+test('a commit is found in other words than its own, and Enter shows it with its changes', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   // Nothing of the question is in the commit: it is found once it has its meaning.
-  await expect.poll(async () => {
-    await runCommand(page, 'Synapse Palace: Search Memory');
-    await typeQuickInput(page, 'how deep a vessel sits in the water decides where it moors');
-    return quickPickRows(page, 'Ships are assigned to berths').first().waitFor({ timeout: 3000 }).then(() => true, () => false);
-  }, { timeout: 60_000, interval: 500 }).toBe(true);
-  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('[main] Ships are assigned to berths by their draught');
+  await expect
+    .poll(
+      async () => {
+        await runCommand(page, 'Synapse Palace: Search Memory');
+        await typeQuickInput(page, 'how deep a vessel sits in the water decides where it moors');
+        return quickPickRows(page, 'Ships are assigned to berths')
+          .first()
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+  await expect
+    .poll(() => quickPickRow(page, 0).innerText())
+    .toContain('[main] Ships are assigned to berths by their draught');
   await workbench.screenshot('git-search');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'Ships are assigned to berths by their draught' }).waitFor();
@@ -39,13 +54,24 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
   const { page, folder } = workbench;
   await mineFromPalette(page);
   commitFile(folder, 'fog.md', 'The bell rings twice a minute.\n', 'Fog bell rings twice a minute from now on');
-  await expect.poll(async () => {
-    await runCommand(page, 'Synapse Palace: Search Memory');
-    await typeQuickInput(page, 'type:git_commit fog bell');
-    const found = await quickPickRows(page, 'Fog bell rings twice').first().waitFor({ timeout: 2000 }).then(() => true, () => false);
-    await page.keyboard.press('Escape');
-    return found;
-  }, { timeout: 60_000, interval: 500 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await runCommand(page, 'Synapse Palace: Search Memory');
+        await typeQuickInput(page, 'type:git_commit fog bell');
+        const found = await quickPickRows(page, 'Fog bell rings twice')
+          .first()
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        await page.keyboard.press('Escape');
+        return found;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
 });
 
 test('a commit whose repository is gone is still there to read, with author and date', async ({ workbench }) => {

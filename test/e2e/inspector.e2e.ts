@@ -23,7 +23,7 @@ const explain = async (page: Page): Promise<FrameLocator> => {
   return inspectorOf(page);
 };
 
-test('a result\'s “Explain the Ranking” opens the inspector on the same search', async ({ workbench }) => {
+test("a result's “Explain the Ranking” opens the inspector on the same search", async ({ workbench }) => {
   const { page } = workbench;
   await mineFromPalette(page);
   const inspector = await explain(page);
@@ -42,7 +42,9 @@ test('the steps of every waterfall add up to the score that is shown', async ({ 
     await result.locator('.row-button').click();
     const table = result.locator('table.staircase');
     await table.waitFor();
-    const changes = (await table.locator('tbody td.delta').allInnerTexts()).filter((text) => text.trim() !== '').map(number);
+    const changes = (await table.locator('tbody td.delta').allInnerTexts())
+      .filter((text) => text.trim() !== '')
+      .map(number);
     const final = number(await table.locator('tr.total td.running').innerText());
     const thousandths = changes.reduce((sum, change) => sum + Math.round(change * 1000), 0);
     expect(thousandths).toBe(Math.round(final * 1000));
@@ -58,7 +60,10 @@ test('the source of a result opens at its lines', async ({ workbench }) => {
   const inspector = await inspectorOf(page);
   const first = inspector.locator('li.result', { hasText: 'retry.js' }).first();
   await first.locator('.row-button').click();
-  await first.getByRole('button', { name: /^Open (source|file)/i }).first().click();
+  await first
+    .getByRole('button', { name: /^Open (source|file)/i })
+    .first()
+    .click();
   await page.locator('.tab.active', { hasText: 'retry.js' }).waitFor();
   await page.locator('.statusbar-item', { hasText: /\(\d+ selected\)/ }).waitFor();
 });
@@ -71,14 +76,20 @@ test('asked for again, the same inspector comes back with its search', async ({ 
   expect(await page.locator('.tab', { hasText: 'Memory Inspector' }).count()).toBe(1);
 });
 
-test('a search with trace tells why every candidate that is not a result was dropped, and the flow adds up', async ({ workbench }) => {
+test('a search with trace tells why every candidate that is not a result was dropped, and the flow adds up', async ({
+  workbench,
+}) => {
   const inspector = await inspectorOf(workbench.page);
   await inspector.getByRole('tab', { name: 'Trace' }).click();
   await inspector.getByRole('button', { name: 'Search with trace' }).click();
   await inspector.locator('.flow-section').waitFor();
-  const dropped = Number(/of ([\d,]+)/.exec(await inspector.locator('.drops [role=status]').innerText())?.[1]?.replaceAll(',', ''));
+  const dropped = Number(
+    /of ([\d,]+)/.exec(await inspector.locator('.drops [role=status]').innerText())?.[1]?.replaceAll(',', ''),
+  );
   const results = Number(await inspector.getByRole('tab', { name: 'Results' }).locator('.count').innerText());
-  const candidates = Number(/of ([\d,]+) candidates/.exec(await inspector.locator('.summary').innerText())?.[1]?.replaceAll(',', ''));
+  const candidates = Number(
+    /of ([\d,]+) candidates/.exec(await inspector.locator('.summary').innerText())?.[1]?.replaceAll(',', ''),
+  );
   expect(dropped + results).toBe(candidates);
   await workbench.screenshot('inspector-trace');
 });
@@ -91,7 +102,9 @@ test('why a file is not among the results is answered with its place in each leg
   expect(await inspector.locator('.leg-ranks tbody tr').count()).toBe(2);
 });
 
-test('with the run\'s own weights the wings are as in the run, and a weight re-selects without a search', async ({ workbench }) => {
+test("with the run's own weights the wings are as in the run, and a weight re-selects without a search", async ({
+  workbench,
+}) => {
   const inspector = await inspectorOf(workbench.page);
   await inspector.getByRole('tab', { name: 'Wings' }).click();
   await inspector.locator('.saturation').first().waitFor();
@@ -117,7 +130,8 @@ test('similar drawers are shown under a banner that leads back', async ({ workbe
   const inspector = await inspectorOf(workbench.page);
   await inspector.getByRole('tab', { name: 'Results' }).click();
   const first = inspector.locator('li.result').first();
-  if ((await first.locator('.row-button').getAttribute('aria-expanded')) === 'false') await first.locator('.row-button').click();
+  if ((await first.locator('.row-button').getAttribute('aria-expanded')) === 'false')
+    await first.locator('.row-button').click();
   await first.getByRole('button', { name: 'Find similar' }).click();
   await inspector.locator('.banner', { hasText: 'Nearest to' }).waitFor();
   expect(await inspector.locator('li.result').count()).toBeGreaterThan(0);
@@ -135,6 +149,10 @@ test('the inspector and its search survive a reload of the window', async ({ wor
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor({ timeout: 60_000 });
 });
 
-test('nothing was refused by the page\'s policy', ({ workbench }) => {
-  expect(workbench.console.filter((line) => /Content Security Policy|violates the following/i.test(line) && /inspector/i.test(line))).toEqual([]);
+test("nothing was refused by the page's policy", ({ workbench }) => {
+  expect(
+    workbench.console.filter(
+      (line) => /Content Security Policy|violates the following/i.test(line) && /inspector/i.test(line),
+    ),
+  ).toEqual([]);
 });

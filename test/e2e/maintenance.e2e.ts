@@ -6,7 +6,9 @@ import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
 
-test('maintenance of a fresh palace says that nothing has aged, and that no issue has recurred', async ({ workbench }) => {
+test('maintenance of a fresh palace says that nothing has aged, and that no issue has recurred', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await mineFromPalette(page);
   await runCommand(page, 'Synapse Palace: Run Maintenance…');

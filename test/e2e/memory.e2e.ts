@@ -18,7 +18,9 @@ test('before mining, the Memory view says what to do and the status bar says not
   await workbench.screenshot('welcome');
 });
 
-test('mining from the palette ends with a summary of what was filed and what was skipped', async ({ workbench }) => {
+test('mining from the palette ends with a summary of what was filed and what was skipped', async ({
+  workbench,
+}) => {
   const summary = await mineFromPalette(workbench.page);
   expect(summary).toContain(`${sampleFacts.files} files filed`);
   expect(summary).toContain(`${sampleFacts.skipped} skipped`);
@@ -34,7 +36,9 @@ test('the skipped files are listed by reason', async ({ workbench }) => {
   expect(await page.locator('.view-line', { hasText: 'gateway.log' }).count()).toBe(0);
 });
 
-test('the tree shows every wing with its count, and the counts add up to the status bar\'s', async ({ workbench }) => {
+test("the tree shows every wing with its count, and the counts add up to the status bar's", async ({
+  workbench,
+}) => {
   const { page } = workbench;
   const counts: number[] = [];
   for (const wing of sampleFacts.wings) {
@@ -62,22 +66,27 @@ test('a room opens to its drawers, and a drawer to its source at its lines', asy
   expect(await page.locator('.line-numbers', { hasText: new RegExp(`^${start}$`) }).count()).toBe(1);
 });
 
-test('a drawer\'s ID is copied from its context menu', async ({ workbench }) => {
+test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
   const { page } = workbench;
-  await chooseFromRowMenu(page, treeRows(page, 'Memory', /decisions\.md/).first(), 'Copy ID', (timeout) => page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }));
+  await chooseFromRowMenu(page, treeRows(page, 'Memory', /decisions\.md/).first(), 'Copy ID', (timeout) =>
+    page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
+  );
 });
 
 test('a drawer opens to the side from its row', async ({ workbench }) => {
   const { page } = workbench;
   const before = await page.locator('.editor-group-container').count();
-  await pressRowActionUntil(page, 'Memory', /decisions\.md/, 'Open Source to the Side', (timeout) => page.locator('.editor-group-container').nth(before).waitFor({ timeout }));
+  await pressRowActionUntil(page, 'Memory', /decisions\.md/, 'Open Source to the Side', (timeout) =>
+    page.locator('.editor-group-container').nth(before).waitFor({ timeout }),
+  );
   await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);
 });
 
-test('the status lists drawers, search and the palace\'s folder', async ({ workbench }) => {
+test("the status lists drawers, search and the palace's folder", async ({ workbench }) => {
   const { page } = workbench;
   await runCommand(page, 'Synapse Palace: Palace Status');
-  for (const text of ['drawers', 'all-MiniLM-L6-v2', 'palaces/ferry-']) await quickPickRows(page, text).first().waitFor();
+  for (const text of ['drawers', 'all-MiniLM-L6-v2', 'palaces/ferry-'])
+    await quickPickRows(page, text).first().waitFor();
   await workbench.screenshot('status');
   await page.keyboard.press('Escape');
 });
@@ -85,9 +94,13 @@ test('the status lists drawers, search and the palace\'s folder', async ({ workb
 test('verifying says that the palace is sound', async ({ workbench }) => {
   const { page } = workbench;
   await runCommand(page, 'Synapse Palace: Verify Palace');
-  await notifications(page, /The palace is sound: \d+ drawers/).first().waitFor({ timeout: 30_000 });
+  await notifications(page, /The palace is sound: \d+ drawers/)
+    .first()
+    .waitFor({ timeout: 30_000 });
 });
 
 test('once every drawer has its vector, the status bar shows the count alone', async ({ workbench }) => {
-  await workbench.page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor({ timeout: 60_000 });
+  await workbench.page
+    .locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]')
+    .waitFor({ timeout: 60_000 });
 });

@@ -1,10 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { notifications, pressDialogButton, pressNotificationButton, waitForNotification } from './host/messages.ts';
+import {
+  notifications,
+  pressDialogButton,
+  pressNotificationButton,
+  waitForNotification,
+} from './host/messages.ts';
 import { mineFromPalette } from './host/mineWorkspace.ts';
 import { openSelected } from './host/openSelected.ts';
-import { chooseQuickPick, quickInputBox, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
+import {
+  chooseQuickPick,
+  quickInputBox,
+  quickPickRow,
+  quickPickRows,
+  runCommand,
+  typeQuickInput,
+} from './host/quickInput.ts';
 import { chooseFromRowMenu, quickInputOpens } from './host/rowMenu.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { expandTreeRow, pressRowActionUntil, showViewContainer, treeRows, view } from './host/views.ts';
@@ -17,7 +29,10 @@ test('a selection is remembered with its type and tags', async ({ workbench }) =
   const { page, folder } = workbench;
   await mineFromPalette(page);
   await page.keyboard.press('Escape');
-  writeFileSync(path.join(folder, 'notes', 'seats.md'), 'Seats are held for ten minutes, then they go back to the pool.');
+  writeFileSync(
+    path.join(folder, 'notes', 'seats.md'),
+    'Seats are held for ten minutes, then they go back to the pool.',
+  );
   await openSelected(page, 'seats.md');
   await runCommand(page, 'Synapse Palace: Remember Selection');
   await quickPickRows(page, 'Decision').first().waitFor();
@@ -30,7 +45,9 @@ test('a selection is remembered with its type and tags', async ({ workbench }) =
   await waitForNotification(page, /Remembered as decision: Seats are held/);
 });
 
-test('the note stands in the tree in the room notes, by its first line, and in the search', async ({ workbench }) => {
+test('the note stands in the tree in the room notes, by its first line, and in the search', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await showViewContainer(page, 'Synapse Palace');
   await expandTreeRow(page, 'Memory', /^ferry/);
@@ -50,8 +67,19 @@ test('pin and tier show as badges', async ({ workbench }) => {
   const { page } = workbench;
   const row = treeRows(page, 'Memory', noteRow).first();
   await expect.poll(() => row.innerHTML()).toContain('monaco-decoration');
-  const labelled = (text: string) => async (timeout: number): Promise<void> => treeRows(page, 'Memory', noteRow).and(page.locator(`[aria-label*="${text}"]`)).first().waitFor({ timeout });
-  await pressRowActionUntil(page, 'Memory', noteRow, 'Unpin', (timeout) => treeRows(page, 'Memory', noteRow).and(page.locator(':not([aria-label*="pinned"])')).first().waitFor({ timeout }));
+  const labelled =
+    (text: string) =>
+    async (timeout: number): Promise<void> =>
+      treeRows(page, 'Memory', noteRow)
+        .and(page.locator(`[aria-label*="${text}"]`))
+        .first()
+        .waitFor({ timeout });
+  await pressRowActionUntil(page, 'Memory', noteRow, 'Unpin', (timeout) =>
+    treeRows(page, 'Memory', noteRow)
+      .and(page.locator(':not([aria-label*="pinned"])'))
+      .first()
+      .waitFor({ timeout }),
+  );
   await expect.poll(() => row.getAttribute('aria-label')).not.toContain('pinned');
   await pressRowActionUntil(page, 'Memory', noteRow, 'Pin', labelled('pinned'));
   await expect.poll(() => row.getAttribute('aria-label')).toContain('pinned');
@@ -81,7 +109,9 @@ test('a note is edited as a document; saving files the edit, once more too', asy
     await page.keyboard.type(words);
     await page.keyboard.press('Control+S');
     await page.locator('.tab.active:not(.dirty)').waitFor();
-    await treeRows(page, 'Memory', new RegExp(`^${words}`)).first().waitFor();
+    await treeRows(page, 'Memory', new RegExp(`^${words}`))
+      .first()
+      .waitFor();
   }
   expect(await treeRows(page, 'Memory', /held for ten minutes, then/).count()).toBe(1);
   await workbench.screenshot('note edited');
@@ -89,7 +119,9 @@ test('a note is edited as a document; saving files the edit, once more too', asy
   await page.locator('.tab.active', { hasText: 'seats.md' }).waitFor();
 });
 
-test('a filter narrows the tree and is told in its title; clearing it brings everything back', async ({ workbench }) => {
+test('a filter narrows the tree and is told in its title; clearing it brings everything back', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   const filterBy = async (step: string): Promise<void> => {
     await runCommand(page, 'Synapse Palace: Filter Memory');
@@ -99,14 +131,18 @@ test('a filter narrows the tree and is told in its title; clearing it brings eve
   await typeQuickInput(page, 'seats held pool');
   await page.keyboard.press('Enter');
   await view(page, 'Memory').locator('.message', { hasText: 'Filter: “seats held pool”' }).waitFor();
-  await treeRows(page, 'Memory', /Indeed/).first().waitFor();
+  await treeRows(page, 'Memory', /Indeed/)
+    .first()
+    .waitFor();
   await filterBy('Type');
   await quickPickRows(page, 'decision').first().click();
   await page.keyboard.press('Enter');
   await expect.poll(() => treeRows(page, 'Memory', /^(billing|gateway)/).count()).toBe(0);
   await workbench.screenshot('filtered tree');
   await runCommand(page, 'Synapse Palace: Clear Filter');
-  await treeRows(page, 'Memory', /^gateway/).first().waitFor();
+  await treeRows(page, 'Memory', /^gateway/)
+    .first()
+    .waitFor();
 });
 
 test('what is archived leaves the tree, is seen with the filter, and is restored', async ({ workbench }) => {
@@ -122,19 +158,25 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   await chooseQuickPick(page, 'Show what is archived, too');
   await expect.poll(() => row.first().getAttribute('aria-label')).toContain('archived');
   await workbench.screenshot('archived in tree');
-  await chooseFromRowMenu(page, row.first(), 'Restore', (timeout) => row.and(page.locator(':not([aria-label*="archived"])')).first().waitFor({ timeout }));
+  await chooseFromRowMenu(page, row.first(), 'Restore', (timeout) =>
+    row.and(page.locator(':not([aria-label*="archived"])')).first().waitFor({ timeout }),
+  );
   await runCommand(page, 'Synapse Palace: Clear Filter');
 });
 
 test('several drawers are tagged at once', async ({ workbench }) => {
   const { page } = workbench;
   // The filter was cleared just now: rows may still move under the pointer.
-  await treeRows(page, 'Memory', /^gateway/).first().waitFor();
+  await treeRows(page, 'Memory', /^gateway/)
+    .first()
+    .waitFor();
   const drawers = treeRows(page, 'Memory', /decisions\.md/);
-  await expect.poll(async () => {
-    await expandTreeRow(page, 'Memory', /^docs/);
-    return drawers.count();
-  }).toBe(2);
+  await expect
+    .poll(async () => {
+      await expandTreeRow(page, 'Memory', /^docs/);
+      return drawers.count();
+    })
+    .toBe(2);
   await drawers.first().click();
   await drawers.nth(1).click({ modifiers: ['Control'] });
   await chooseFromRowMenu(page, drawers.nth(1), 'Edit Tags…', quickInputOpens(page));
@@ -159,11 +201,17 @@ test('a result whose file was changed since says so', async ({ workbench }) => {
 
 test('the tree with notes reads well in each theme', async ({ workbench }) => {
   const { page, folder } = workbench;
-  for (const notification of await notifications(page, /./).all()) await notification.press('Delete').catch(() => undefined);
+  for (const notification of await notifications(page, /./).all())
+    await notification.press('Delete').catch(() => undefined);
   for (const theme of ['Dark Modern', 'Light Modern', 'Default High Contrast']) {
-    writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'workbench.colorTheme': theme, 'search.exclude': { '.vscode': true } }));
+    writeFileSync(
+      path.join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({ 'workbench.colorTheme': theme, 'search.exclude': { '.vscode': true } }),
+    );
     await page.waitForTimeout(1500);
-    await treeRows(page, 'Memory', /Indeed/).first().hover();
+    await treeRows(page, 'Memory', /Indeed/)
+      .first()
+      .hover();
     await page.locator('.monaco-hover', { hasText: '#seats' }).waitFor();
     await workbench.screenshot(`notes ${theme}`);
     await page.mouse.move(700, 20);

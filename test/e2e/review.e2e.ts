@@ -10,7 +10,8 @@ import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(planWorkspace);
 const query = 'race test session store clock mocked';
-const ownSummary = 'The race test failed in about 1 run of 40, for instance in run 88121, since the clock was mocked after the login; 9f3e1c7 mended it.';
+const ownSummary =
+  'The race test failed in about 1 run of 40, for instance in run 88121, since the clock was mocked after the login; 9f3e1c7 mended it.';
 
 const reviewOf = (page: Page): Promise<FrameLocator> => webviewDocument(page, '#inspector');
 const bar = (inspector: FrameLocator) => inspector.locator('.apply-bar');
@@ -26,20 +27,28 @@ const found = async (inspector: FrameLocator, query: string): Promise<string> =>
   return (await inspector.locator('li.result').allInnerTexts()).join('\n');
 };
 
-test('a plan of three groups opens in the Review tab, with every drawer approved and nothing written', async ({ workbench }) => {
+test('a plan of three groups opens in the Review tab, with every drawer approved and nothing written', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await runCommand(page, 'Synapse Palace: Review Compaction…', 60_000);
   await chooseQuickPick(page, 'Compact what is superseded and unused');
   const inspector = await reviewOf(page);
   await expect.poll(() => inspector.locator('section.group').count(), { timeout: 60_000 }).toBe(3);
-  await expect.poll(() => bar(inspector).innerText()).toContain(`${planNotes.length} drawers archived · 3 summaries`);
+  await expect
+    .poll(() => bar(inspector).innerText())
+    .toContain(`${planNotes.length} drawers archived · 3 summaries`);
   expect(await inspector.getByRole('tab', { selected: true }).innerText()).toMatch(/^Review/);
   expect(await inspector.locator('.plan-head').innerText()).toContain('palace unchanged since');
 });
 
-test('a group and a drawer are rejected, a summary is edited until it leaves nothing out, and the totals follow', async ({ workbench }) => {
+test('a group and a drawer are rejected, a summary is edited until it leaves nothing out, and the totals follow', async ({
+  workbench,
+}) => {
   const inspector = await reviewOf(workbench.page);
-  await group(inspector, 'Locks last longer now').getByRole('checkbox', { name: /Approve the group/ }).uncheck();
+  await group(inspector, 'Locks last longer now')
+    .getByRole('checkbox', { name: /Approve the group/ })
+    .uncheck();
   await inspector.getByRole('checkbox', { name: 'Archive “Twenty requests a minute”' }).uncheck();
   const races = group(inspector, 'The race test is mended');
   await expect.poll(() => races.locator('.verdict').innerText()).toMatch(/Leaves out \d+ facts/);
@@ -55,15 +64,26 @@ test('the review follows the theme, and stands in a narrow window', async ({ wor
   const { page, folder } = workbench;
   const inspector = await reviewOf(page);
   const settings = { 'synapsePalace.location': '.palace', 'synapsePalace.maintenance.onStart': false };
-  for (const [theme, kind] of [['Default High Contrast', 'vscode-high-contrast'], ['Default High Contrast Light', 'vscode-high-contrast-light'], ['Light Modern', 'vscode-light'], ['Dark Modern', 'vscode-dark']] as const) {
-    writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
-    await expect.poll(() => inspector.locator('body').getAttribute('data-vscode-theme-kind'), { timeout: 30_000 }).toBe(kind);
+  for (const [theme, kind] of [
+    ['Default High Contrast', 'vscode-high-contrast'],
+    ['Default High Contrast Light', 'vscode-high-contrast-light'],
+    ['Light Modern', 'vscode-light'],
+    ['Dark Modern', 'vscode-dark'],
+  ] as const) {
+    writeFileSync(
+      path.join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({ ...settings, 'workbench.colorTheme': theme }),
+    );
+    await expect
+      .poll(() => inspector.locator('body').getAttribute('data-vscode-theme-kind'), { timeout: 30_000 })
+      .toBe(kind);
     await workbench.screenshot(`review ${theme}`);
   }
   const size = page.viewportSize();
   await page.setViewportSize({ width: 760, height: 900 });
   // The summary stands below its drawers, no longer beside them.
-  const left = async (part: string): Promise<number | undefined> => (await inspector.locator(part).first().boundingBox())?.x;
+  const left = async (part: string): Promise<number | undefined> =>
+    (await inspector.locator(part).first().boundingBox())?.x;
   await expect.poll(async () => (await left('.summary-side')) === (await left('.drawers'))).toBe(true);
   await workbench.screenshot('review narrow');
   if (size !== null) await page.setViewportSize(size);
@@ -75,13 +95,17 @@ test('decisions survive the inspector being hidden behind another editor', async
   await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
   await page.locator('.tab', { hasText: 'Memory Inspector' }).click();
   const inspector = await reviewOf(page);
-  await expect.poll(() => bar(inspector).innerText(), { timeout: 30_000 }).toContain('6 drawers archived · 2 summaries');
+  await expect
+    .poll(() => bar(inspector).innerText(), { timeout: 30_000 })
+    .toContain('6 drawers archived · 2 summaries');
   const races = group(inspector, 'The race test is mended');
   expect(await races.getByRole('textbox').inputValue()).toBe(ownSummary);
   expect(await races.locator('.summary-head').innerText()).toMatch(/you[^]*Back to the proposal/);
 });
 
-test('nothing is archived before the question is answered; then the search finds the summary in place of the notes', async ({ workbench }) => {
+test('nothing is archived before the question is answered; then the search finds the summary in place of the notes', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   const inspector = await reviewOf(page);
   await bar(inspector).getByRole('button', { name: 'Apply approved…' }).click();
@@ -91,13 +115,17 @@ test('nothing is archived before the question is answered; then the search finds
   await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('about 1 run in 40');
   await inspector.getByRole('tab', { name: /^Review/ }).click();
   await bar(inspector).getByRole('button', { name: 'Archive 6' }).click();
-  await expect.poll(() => bar(inspector).innerText(), { timeout: 60_000 }).toContain('6 drawers archived, 2 summaries written');
+  await expect
+    .poll(() => bar(inspector).innerText(), { timeout: 60_000 })
+    .toContain('6 drawers archived, 2 summaries written');
   expect(await bar(inspector).innerText()).toContain('4 drawers stay and are not proposed again for 30 days');
   await workbench.screenshot('review done');
   await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('for instance in run 88121');
   expect(await found(inspector, query)).not.toContain('about 1 run in 40');
   // What was rejected is where it was.
-  await expect.poll(() => found(inspector, 'berth locked while a booking is made'), { timeout: 30_000 }).toContain('BERTH_LOCK_TTL says how long');
+  await expect
+    .poll(() => found(inspector, 'berth locked while a booking is made'), { timeout: 30_000 })
+    .toContain('BERTH_LOCK_TTL says how long');
 });
 
 test('Undo says what came back, and the search finds the notes again', async ({ workbench }) => {
@@ -105,7 +133,9 @@ test('Undo says what came back, and the search finds the notes again', async ({ 
   const inspector = await reviewOf(page);
   await inspector.getByRole('tab', { name: /^Review/ }).click();
   await bar(inspector).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => bar(inspector).innerText(), { timeout: 60_000 }).toMatch(/6 drawers are back as they were, 2 summaries (?:are gone|in the archive)/);
+  await expect
+    .poll(() => bar(inspector).innerText(), { timeout: 60_000 })
+    .toMatch(/6 drawers are back as they were, 2 summaries (?:are gone|in the archive)/);
   await workbench.screenshot('review undone');
   await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('about 1 run in 40');
   expect(await found(inspector, query)).not.toContain('for instance in run 88121');

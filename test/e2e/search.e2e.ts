@@ -23,10 +23,12 @@ test('a search as you type shows the right file first, with its best line', asyn
 test('a filter in the query narrows the results', async ({ workbench }) => {
   const { page } = workbench;
   await quickInputBox(page).fill('room:src seats');
-  await expect.poll(async () => {
-    const texts = await quickPickRows(page, /./).allInnerTexts();
-    return texts.length > 0 && texts.every((text) => text.includes('› src'));
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const texts = await quickPickRows(page, /./).allInnerTexts();
+      return texts.length > 0 && texts.every((text) => text.includes('› src'));
+    })
+    .toBe(true);
 });
 
 test('Enter pressed before the answer is there opens the first result once it is', async ({ workbench }) => {
@@ -73,13 +75,24 @@ test('a saved change is found without mining by hand', async ({ workbench }) => 
   await page.keyboard.type('\nThe quokka pontoon is closed on Sundays.\n');
   await page.keyboard.press('Control+s');
   await expect.poll(() => readFileSync(path.join(folder, 'docs/runbook.md'), 'utf8')).toContain('quokka');
-  await expect.poll(async () => {
-    await runCommand(page, 'Synapse Palace: Search Memory');
-    await typeQuickInput(page, 'quokka pontoon');
-    const found = await quickPickRows(page, 'The quokka pontoon is closed').first().waitFor({ timeout: 2000 }).then(() => true, () => false);
-    await page.keyboard.press('Escape');
-    return found;
-  }, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await runCommand(page, 'Synapse Palace: Search Memory');
+        await typeQuickInput(page, 'quokka pontoon');
+        const found = await quickPickRows(page, 'The quokka pontoon is closed')
+          .first()
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        await page.keyboard.press('Escape');
+        return found;
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true);
 });
 
 test('the text of a deleted file is still there, word for word, read-only', async ({ workbench }) => {
@@ -98,7 +111,9 @@ test('the text of a deleted file is still there, word for word, read-only', asyn
 test('a wrong setting is named, and its default used', async ({ workbench }) => {
   const { page, folder } = workbench;
   writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'synapsePalace.results': 'many' }));
-  await page.locator('.notification-list-item', { hasText: 'synapsePalace.results must be a whole number from 1 to 200' }).waitFor();
+  await page
+    .locator('.notification-list-item', { hasText: 'synapsePalace.results must be a whole number from 1 to 200' })
+    .waitFor();
   await runCommand(page, 'Synapse Palace: Search Memory');
   await typeQuickInput(page, 'harbour');
   await quickPickRows(page, 'harbour-meeting').first().waitFor();

@@ -10,7 +10,10 @@ import { workbenchTest } from './host/workbenchTest.ts';
 /** Two folders, both with a `docs/notes.md`, in one workspace file. */
 const workspaceFile = (): string => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'synapse-several-'));
-  for (const [name, text] of [['harbour', 'The crane at pier four lifts twelve tonnes.'], ['airfield', 'The windsock at runway two is torn.']] as const) {
+  for (const [name, text] of [
+    ['harbour', 'The crane at pier four lifts twelve tonnes.'],
+    ['airfield', 'The windsock at runway two is torn.'],
+  ] as const) {
     mkdirSync(path.join(root, name, 'docs'), { recursive: true });
     writeFileSync(path.join(root, name, 'docs', 'notes.md'), `# Notes of the ${name}\n\n${text}\n`);
   }
@@ -25,7 +28,10 @@ test('several folders share one palace, and a drawer opens the file of its own f
   const { page } = workbench;
   expect(await mineFromPalette(page)).toContain('2 files filed');
   await showViewContainer(page, 'Synapse Palace');
-  for (const wing of ['airfield', 'harbour']) await treeRows(page, 'Memory', new RegExp(`^${wing}`)).first().waitFor();
+  for (const wing of ['airfield', 'harbour'])
+    await treeRows(page, 'Memory', new RegExp(`^${wing}`))
+      .first()
+      .waitFor();
   await runCommand(page, 'Synapse Palace: Search Memory');
   await typeQuickInput(page, 'windsock torn');
   await quickPickRows(page, 'airfield/docs/notes.md').first().waitFor();

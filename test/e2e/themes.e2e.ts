@@ -31,7 +31,10 @@ test('view and inspector follow a change of theme while they stand open', async 
   await inspector.locator('li.result .row-button').first().click();
   mkdirSync(path.join(folder, '.vscode'), { recursive: true });
   for (const { theme, kind } of themes) {
-    writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'workbench.colorTheme': theme, 'search.exclude': { '.vscode': true } }));
+    writeFileSync(
+      path.join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({ 'workbench.colorTheme': theme, 'search.exclude': { '.vscode': true } }),
+    );
     await expect.poll(() => inspector.locator('body').getAttribute('data-vscode-theme-kind')).toBe(kind);
     await page.waitForTimeout(300);
     await workbench.screenshot(`inspector ${theme}`);

@@ -1,13 +1,11 @@
 import { stepSentence } from '../score/describeScore.ts';
 import { fittingLabel } from '../score/labelFit.ts';
-import { ledgerLayout } from '../score/ledgerLayout.ts';
-import type { LedgerBar } from '../score/ledgerLayout.ts';
+import { ledgerLayout, type LedgerBar } from '../score/ledgerLayout.ts';
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
 import { element } from '../ui/element.ts';
 import type { TextMeasure } from '../ui/textMeasure.ts';
 import type { Surroundings } from '../ui/view.ts';
-import { drawGrid, svgOf } from './scoreScale.ts';
-import type { ScoreScale } from './scoreScale.ts';
+import { drawGrid, svgOf, type ScoreScale } from './scoreScale.ts';
 
 const laneHeight = 13;
 const laneGap = 2;
@@ -36,7 +34,13 @@ export interface LedgerChart {
 export const tooltipOf = (step: ScoreStep, startsHere: string): readonly (string | Node)[] => [
   element('strong', {}, stepSentence(step)),
   step.reason,
-  element('span', { class: 'dim num' }, step.phase === 'cosine' ? startsHere : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`),
+  element(
+    'span',
+    { class: 'dim num' },
+    step.phase === 'cosine'
+      ? startsHere
+      : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`,
+  ),
 ];
 
 /** A score that was not explained: its bar alone. */
@@ -44,13 +48,29 @@ export const scoreBar = (score: number, { scale, width, label, scoreInBar }: Led
   const { node, svg } = svgOf('ledger', width, height);
   svg.attr('role', 'img').attr('aria-label', label);
   drawGrid(svg, scale, height);
-  svg.append('rect').attr('class', 'final').attr('x', scale(Math.min(0, score))).attr('y', 7).attr('width', Math.abs(scale(score) - scale(0))).attr('height', laneHeight);
-  if (scoreInBar !== null) svg.append('text').attr('class', 'final-text').attr('x', scale(0) + 4).attr('y', 17).text(scoreInBar);
+  svg
+    .append('rect')
+    .attr('class', 'final')
+    .attr('x', scale(Math.min(0, score)))
+    .attr('y', 7)
+    .attr('width', Math.abs(scale(score) - scale(0)))
+    .attr('height', laneHeight);
+  if (scoreInBar !== null)
+    svg
+      .append('text')
+      .attr('class', 'final-text')
+      .attr('x', scale(0) + 4)
+      .attr('y', 17)
+      .text(scoreInBar);
   return { node, moveTo: () => null, leave: () => undefined };
 };
 
 /** The score as two lanes of equal length: above what adds up, below the final score and the losses. */
-export const ledgerChart = (story: ScoreStory, options: LedgerOptions, { tooltip, t }: Pick<Surroundings, 'tooltip' | 't'>): LedgerChart => {
+export const ledgerChart = (
+  story: ScoreStory,
+  options: LedgerOptions,
+  { tooltip, t }: Pick<Surroundings, 'tooltip' | 't'>,
+): LedgerChart => {
   const { scale, width, measure, label, scoreInBar } = options;
   const layout = ledgerLayout(story);
   const { node, svg } = svgOf('ledger', width, height);
@@ -59,31 +79,81 @@ export const ledgerChart = (story: ScoreStory, options: LedgerOptions, { tooltip
 
   const { final } = layout;
   const below = laneHeight + laneGap;
-  svg.append('rect').attr('class', final.lane === 'below' ? 'final' : 'final owed').attr('data-lane', final.lane)
-    .attr('x', scale(final.from)).attr('y', final.lane === 'below' ? below : 0.5)
-    .attr('width', scale(final.to) - scale(final.from)).attr('height', final.lane === 'below' ? laneHeight : laneHeight - 1);
+  svg
+    .append('rect')
+    .attr('class', final.lane === 'below' ? 'final' : 'final owed')
+    .attr('data-lane', final.lane)
+    .attr('x', scale(final.from))
+    .attr('y', final.lane === 'below' ? below : 0.5)
+    .attr('width', scale(final.to) - scale(final.from))
+    .attr('height', final.lane === 'below' ? laneHeight : laneHeight - 1);
 
   const lane = ({ step }: LedgerBar): 'above' | 'below' => (step.delta > 0 ? 'above' : 'below');
   const span = (bar: LedgerBar): number => scale(bar.to) - scale(bar.from);
   const drawn = (bar: LedgerBar): number => Math.max(thinnest, span(bar) - 1); // one pixel between neighbours
   const inset = (bar: LedgerBar): number => (bar.step.delta > 0 ? 0 : 1);
-  const bars = svg.selectAll<SVGGElement, LedgerBar>('g.step').data([...layout.gains, ...layout.losses]).join('g')
+  const bars = svg
+    .selectAll<SVGGElement, LedgerBar>('g.step')
+    .data([...layout.gains, ...layout.losses])
+    .join('g')
     .attr('class', (bar) => `step ${bar.step.delta > 0 ? 'gain' : 'loss'} family-${bar.step.look.family}`)
     .attr('data-lane', lane)
     .attr('transform', (bar) => `translate(${scale(bar.from)},${bar.step.delta > 0 ? 0 : below})`);
-  bars.append('rect').attr('class', 'block').attr('x', inset).attr('y', 0.5).attr('width', drawn).attr('height', laneHeight - 1);
-  bars.append('rect').attr('class', 'rail').attr('x', inset).attr('y', laneHeight - 2).attr('width', drawn).attr('height', 2);
-  bars.append('text').attr('x', 4).attr('y', 9)
-    .text((bar) => fittingLabel({ label: t(bar.step.look.label), short: t(bar.step.look.short), change: bar.step.change }, span(bar), measure));
-  bars.append('rect').attr('class', 'hit').attr('y', -1).attr('width', (bar) => Math.max(easyToHit, span(bar))).attr('height', laneHeight + 2)
-    .on('mouseenter', (event: MouseEvent, bar) => { if (event.currentTarget instanceof Element) tooltip.show(event.currentTarget, ...tooltipOf(bar.step, t('starts here'))); })
+  bars
+    .append('rect')
+    .attr('class', 'block')
+    .attr('x', inset)
+    .attr('y', 0.5)
+    .attr('width', drawn)
+    .attr('height', laneHeight - 1);
+  bars
+    .append('rect')
+    .attr('class', 'rail')
+    .attr('x', inset)
+    .attr('y', laneHeight - 2)
+    .attr('width', drawn)
+    .attr('height', 2);
+  bars
+    .append('text')
+    .attr('x', 4)
+    .attr('y', 9)
+    .text((bar) =>
+      fittingLabel(
+        { label: t(bar.step.look.label), short: t(bar.step.look.short), change: bar.step.change },
+        span(bar),
+        measure,
+      ),
+    );
+  bars
+    .append('rect')
+    .attr('class', 'hit')
+    .attr('y', -1)
+    .attr('width', (bar) => Math.max(easyToHit, span(bar)))
+    .attr('height', laneHeight + 2)
+    .on('mouseenter', (event: MouseEvent, bar) => {
+      if (event.currentTarget instanceof Element)
+        tooltip.show(event.currentTarget, ...tooltipOf(bar.step, t('starts here')));
+    })
     .on('mouseleave', () => tooltip.hide());
-  svg.append('rect').attr('class', 'final-cap').attr('x', scale(final.lane === 'below' ? final.to : final.from) - 1.5).attr('y', below - 1).attr('width', 3).attr('height', laneHeight + 1);
+  svg
+    .append('rect')
+    .attr('class', 'final-cap')
+    .attr('x', scale(final.lane === 'below' ? final.to : final.from) - 1.5)
+    .attr('y', below - 1)
+    .attr('width', 3)
+    .attr('height', laneHeight + 1);
   if (scoreInBar !== null && final.lane === 'below' && measure(scoreInBar) + 12 <= scale(final.to) - scale(0)) {
-    svg.append('text').attr('class', 'final-text').attr('x', scale(0) + 4).attr('y', below + 10).text(scoreInBar);
+    svg
+      .append('text')
+      .attr('class', 'final-text')
+      .attr('x', scale(0) + 4)
+      .attr('y', below + 10)
+      .text(scoreInBar);
   }
 
-  const inOrder = bars.nodes().map((group, index) => ({ group, bar: bars.data()[index] }))
+  const inOrder = bars
+    .nodes()
+    .map((group, index) => ({ group, bar: bars.data()[index] }))
     .flatMap(({ group, bar }) => (bar === undefined ? [] : [{ group, step: bar.step }]))
     .sort((a, b) => story.steps.indexOf(a.step) - story.steps.indexOf(b.step));
   let at = -1;
@@ -96,6 +166,9 @@ export const ledgerChart = (story: ScoreStory, options: LedgerOptions, { tooltip
       const current = inOrder[at];
       return current === undefined ? null : { step: current.step, bar: current.group };
     },
-    leave: () => { at = -1; mark(); },
+    leave: () => {
+      at = -1;
+      mark();
+    },
   };
 };

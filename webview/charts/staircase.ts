@@ -1,8 +1,7 @@
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
-import { drawGrid, svgOf } from './scoreScale.ts';
-import type { ScoreScale } from './scoreScale.ts';
+import { drawGrid, svgOf, type ScoreScale } from './scoreScale.ts';
 
 const rowHeight = 22;
 const thinnest = 1.5;
@@ -13,10 +12,23 @@ const stair = (step: ScoreStep, scale: ScoreScale, width: number): SVGSVGElement
   drawGrid(svg, scale, rowHeight);
   const from = scale(Math.min(step.before, step.after));
   const length = Math.max(thinnest, scale(Math.max(step.before, step.after)) - from);
-  const connector = (at: number, y1: number, y2: number) => svg.append('line').attr('class', 'connector').attr('x1', scale(at)).attr('x2', scale(at)).attr('y1', y1).attr('y2', y2);
+  const connector = (at: number, y1: number, y2: number) =>
+    svg
+      .append('line')
+      .attr('class', 'connector')
+      .attr('x1', scale(at))
+      .attr('x2', scale(at))
+      .attr('y1', y1)
+      .attr('y2', y2);
   if (step.phase !== 'cosine') connector(step.before, 0, 6);
   const bar = svg.append('g').attr('class', `step ${step.delta < 0 ? 'loss' : 'gain'} family-${step.look.family}`);
-  bar.append('rect').attr('class', 'block').attr('x', from).attr('y', 5.5).attr('width', length).attr('height', 11);
+  bar
+    .append('rect')
+    .attr('class', 'block')
+    .attr('x', from)
+    .attr('y', 5.5)
+    .attr('width', length)
+    .attr('height', 11);
   bar.append('rect').attr('class', 'rail').attr('x', from).attr('y', 14).attr('width', length).attr('height', 2.5);
   connector(step.after, 17, rowHeight);
   return node;
@@ -26,23 +38,97 @@ const finalStair = (final: number, scale: ScoreScale, width: number): SVGSVGElem
   const { node, svg } = svgOf('stair', width, rowHeight);
   svg.attr('aria-hidden', 'true');
   drawGrid(svg, scale, rowHeight);
-  svg.append('rect').attr('class', 'final').attr('x', scale(Math.min(0, final))).attr('y', 5).attr('width', Math.abs(scale(final) - scale(0))).attr('height', 12);
-  svg.append('rect').attr('class', 'final-cap').attr('x', scale(final) - 1.5).attr('y', 4).attr('width', 3).attr('height', 14);
+  svg
+    .append('rect')
+    .attr('class', 'final')
+    .attr('x', scale(Math.min(0, final)))
+    .attr('y', 5)
+    .attr('width', Math.abs(scale(final) - scale(0)))
+    .attr('height', 12);
+  svg
+    .append('rect')
+    .attr('class', 'final-cap')
+    .attr('x', scale(final) - 1.5)
+    .attr('y', 4)
+    .attr('width', 3)
+    .attr('height', 14);
   return node;
 };
 
 /** The waterfall in full, as a table that holds its own chart: step, why, change, bar on the common scale, running total. */
-export const staircase = (story: ScoreStory, scale: ScoreScale, width: number, { t }: Pick<Surroundings, 't'>): HTMLElement => {
+export const staircase = (
+  story: ScoreStory,
+  scale: ScoreScale,
+  width: number,
+  { t }: Pick<Surroundings, 't'>,
+): HTMLElement => {
   // Roles are spelled out: the grid layout takes the table's own from it.
-  const row = (family: string, name: string, reason: string, change: string, chart: SVGSVGElement, running: string, kind = ''): HTMLElement =>
-    element('tr', { role: 'row', class: kind },
-      element('th', { role: 'rowheader', scope: 'row', class: 'phase' }, element('span', { class: `swatch family-${family}` }), name),
-      element('td', { role: 'cell', class: 'reason', title: reason }, reason), element('td', { role: 'cell', class: 'num delta' }, change),
-      element('td', { role: 'cell', class: 'bar' }, chart), element('td', { role: 'cell', class: 'num running' }, running));
-  const columns = [['phase', t('Step')], ['reason', t('Why')], ['num delta', t('Change')], ['bar', t('On the common scale')], ['num running', t('Running')]] as const;
-  return element('table', { class: 'staircase', role: 'table', 'aria-label': t('Score, step by step') },
-    element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, columns.map(([kind, text]) => element('th', { role: 'columnheader', scope: 'col', class: kind }, text)))),
-    element('tbody', { role: 'rowgroup' },
-      story.steps.map((step) => row(step.look.family, t(step.look.name), step.reason, step.change, stair(step, scale, width), step.running)),
-      row('final', t('Final score'), story.addsUp ? t('the sum of the above, exactly') : t('not the sum of the above: please report this with the log'), '', finalStair(story.final, scale, width), story.shownFinal, 'total')));
+  const row = (
+    family: string,
+    name: string,
+    reason: string,
+    change: string,
+    chart: SVGSVGElement,
+    running: string,
+    kind = '',
+  ): HTMLElement =>
+    element(
+      'tr',
+      { role: 'row', class: kind },
+      element(
+        'th',
+        { role: 'rowheader', scope: 'row', class: 'phase' },
+        element('span', { class: `swatch family-${family}` }),
+        name,
+      ),
+      element('td', { role: 'cell', class: 'reason', title: reason }, reason),
+      element('td', { role: 'cell', class: 'num delta' }, change),
+      element('td', { role: 'cell', class: 'bar' }, chart),
+      element('td', { role: 'cell', class: 'num running' }, running),
+    );
+  const columns = [
+    ['phase', t('Step')],
+    ['reason', t('Why')],
+    ['num delta', t('Change')],
+    ['bar', t('On the common scale')],
+    ['num running', t('Running')],
+  ] as const;
+  return element(
+    'table',
+    { class: 'staircase', role: 'table', 'aria-label': t('Score, step by step') },
+    element(
+      'thead',
+      { role: 'rowgroup' },
+      element(
+        'tr',
+        { role: 'row' },
+        columns.map(([kind, text]) => element('th', { role: 'columnheader', scope: 'col', class: kind }, text)),
+      ),
+    ),
+    element(
+      'tbody',
+      { role: 'rowgroup' },
+      story.steps.map((step) =>
+        row(
+          step.look.family,
+          t(step.look.name),
+          step.reason,
+          step.change,
+          stair(step, scale, width),
+          step.running,
+        ),
+      ),
+      row(
+        'final',
+        t('Final score'),
+        story.addsUp
+          ? t('the sum of the above, exactly')
+          : t('not the sum of the above: please report this with the log'),
+        '',
+        finalStair(story.final, scale, width),
+        story.shownFinal,
+        'total',
+      ),
+    ),
+  );
 };

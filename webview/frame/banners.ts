@@ -3,8 +3,7 @@ import { element } from '../ui/element.ts';
 import { icon } from '../ui/icon.ts';
 import { actionButton } from '../ui/toolkit.ts';
 import type { Surroundings, View } from '../ui/view.ts';
-import { bannerTexts } from './bannerTexts.ts';
-import type { BannerText } from './bannerTexts.ts';
+import { bannerTexts, type BannerText } from './bannerTexts.ts';
 
 interface Banner {
   readonly element: HTMLElement;
@@ -22,15 +21,36 @@ export const banners = ({ inspector, t }: Surroundings): View => {
     const bar = element('progress');
     const share = element('span', { class: 'num' });
     const buttons = [
-      ...commands.map(({ command, label, primary }) => actionButton({ label, primary, run: () => inspector.runCommand(command) })),
-      ...(search === undefined ? [] : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
-      ...(closable ? [element('button', { type: 'button', class: 'quiet', 'aria-label': t('Close'), on: { click: () => inspector.closeNotice() } }, icon('close'))] : []),
+      ...commands.map(({ command, label, primary }) =>
+        actionButton({ label, primary, run: () => inspector.runCommand(command) }),
+      ),
+      ...(search === undefined
+        ? []
+        : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
+      ...(closable
+        ? [
+            element(
+              'button',
+              {
+                type: 'button',
+                class: 'quiet',
+                'aria-label': t('Close'),
+                on: { click: () => inspector.closeNotice() },
+              },
+              icon('close'),
+            ),
+          ]
+        : []),
     ];
     return {
-      element: element('div', { class: `banner ${tone}` }, icon(tone),
+      element: element(
+        'div',
+        { class: `banner ${tone}` },
+        icon(tone),
         element('div', { class: 'banner-text' }, strong, ' ', detail),
         progress === undefined ? null : element('div', { class: 'banner-progress' }, bar, share),
-        buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons)),
+        buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons),
+      ),
       update: (text) => {
         strong.textContent = text.strong;
         strong.hidden = text.strong === '';
@@ -44,7 +64,8 @@ export const banners = ({ inspector, t }: Surroundings): View => {
       },
     };
   };
-  const keyOf = (text: BannerText): string => JSON.stringify([text.key, text.progress === undefined, text.commands]);
+  const keyOf = (text: BannerText): string =>
+    JSON.stringify([text.key, text.progress === undefined, text.commands]);
 
   return {
     element: region,
@@ -61,7 +82,8 @@ export const banners = ({ inspector, t }: Surroundings): View => {
         const banner = shown.get(key) ?? create(text);
         shown.set(key, banner);
         banner.update(text);
-        if (region.children[index] !== banner.element) region.insertBefore(banner.element, region.children[index] ?? null);
+        if (region.children[index] !== banner.element)
+          region.insertBefore(banner.element, region.children[index] ?? null);
       }
       region.hidden = texts.length === 0;
     },

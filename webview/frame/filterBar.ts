@@ -24,40 +24,85 @@ const roomCounts = (palace: PalaceSummary, wing: string | undefined): Readonly<R
 export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
   const change = (part: InspectorFilter): void => {
     const filter = { ...inspector.state.navigation.search.filter, ...part };
-    inspector.refine({ filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) });
+    inspector.refine({
+      filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+    });
   };
-  const labelled = (label: string, control: HTMLElement): HTMLElement => element('label', { class: 'filter' }, element('span', { class: 'dim' }, label), control);
+  const labelled = (label: string, control: HTMLElement): HTMLElement =>
+    element('label', { class: 'filter' }, element('span', { class: 'dim' }, label), control);
   const listSelect = (field: ListField, label: string) => {
-    const select = optionSelect(label, (value) => change({ [field]: value === '' ? undefined : [value], ...(field === 'wing' ? { room: undefined } : {}) }));
+    const select = optionSelect(label, (value) =>
+      change({ [field]: value === '' ? undefined : [value], ...(field === 'wing' ? { room: undefined } : {}) }),
+    );
     return { field, ...select, whole: labelled(label, select.element) };
   };
-  const lists = [listSelect('wing', t('Wing')), listSelect('room', t('Room')), listSelect('tier', t('Tier')), listSelect('type', t('Type'))];
+  const lists = [
+    listSelect('wing', t('Wing')),
+    listSelect('room', t('Room')),
+    listSelect('tier', t('Tier')),
+    listSelect('type', t('Type')),
+  ];
   const dateInput = (label: string, field: 'after' | 'before') => {
     const input = element('input', {
-      type: 'date', class: 'text-input', 'aria-label': label,
+      type: 'date',
+      class: 'text-input',
+      'aria-label': label,
       on: { change: () => change({ [field]: input.value === '' ? undefined : input.value }) },
     });
     return input;
   };
   const after = dateInput(t('Filed from'), 'after');
   const before = dateInput(t('Filed before'), 'before');
-  const archived = element('input', { type: 'checkbox', on: { change: () => change({ includeArchived: archived.checked ? true : undefined }) } });
-  const clear = element('button', { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } }, t('Clear filters'));
+  const archived = element('input', {
+    type: 'checkbox',
+    on: { change: () => change({ includeArchived: archived.checked ? true : undefined }) },
+  });
+  const clear = element(
+    'button',
+    { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } },
+    t('Clear filters'),
+  );
 
-  const row = element('div', { class: 'filters', id, role: 'group', 'aria-label': t('Filters'), hidden: true },
+  const row = element(
+    'div',
+    { class: 'filters', id, role: 'group', 'aria-label': t('Filters'), hidden: true },
     lists.map(({ whole }) => whole),
-    element('div', { class: 'filter dates' }, element('span', { class: 'dim', 'aria-hidden': 'true' }, t('Filed')), after, element('span', { class: 'dim', 'aria-hidden': 'true' }, t('to before')), before),
-    element('label', { class: 'filter check' }, archived, t('Include archived')), clear);
+    element(
+      'div',
+      { class: 'filter dates' },
+      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('Filed')),
+      after,
+      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('to before')),
+      before,
+    ),
+    element('label', { class: 'filter check' }, archived, t('Include archived')),
+    clear,
+  );
   return {
     element: row,
-    update: ({ palace, navigation: { search: { filter } }, look }) => {
+    update: ({
+      palace,
+      navigation: {
+        search: { filter },
+      },
+      look,
+    }) => {
       row.hidden = !look.filtersOpen;
-      const counts = palace === null ? { wing: {}, room: {}, tier: {}, type: {} } : {
-        wing: palace.wings, room: roomCounts(palace, filter.wing?.[0]), tier: palace.tiers, type: palace.types,
-      };
+      const counts =
+        palace === null
+          ? { wing: {}, room: {}, tier: {}, type: {} }
+          : {
+              wing: palace.wings,
+              room: roomCounts(palace, filter.wing?.[0]),
+              tier: palace.tiers,
+              type: palace.types,
+            };
       for (const { field, update } of lists) {
         const chosen = filter[field]?.[0] ?? '';
-        const options = byCount(counts[field]).map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` }));
+        const options = byCount(counts[field]).map(([value, count]) => ({
+          value,
+          label: `${value} (${formatCount(count)})`,
+        }));
         update([{ value: '', label: t('any') }, ...options], chosen);
       }
       after.value = filter.after?.slice(0, 10) ?? '';

@@ -22,9 +22,14 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
   const notices = banners(surroundings);
   const content = panel(surroundings, inspectorTabs, panelId);
   const top = element('header', { class: 'top' }, search.element, filters.element, tabs.element);
-  root.replaceChildren(top, notices.element,
+  root.replaceChildren(
+    top,
+    notices.element,
     element('main', {}, element('h1', { class: 'sr-only' }, t('Synapse Palace inspector')), content.element),
-    tooltip.element, announcer.element, hatchPatterns());
+    tooltip.element,
+    announcer.element,
+    hatchPatterns(),
+  );
   // The list's head sticks below the header, whose height follows its content.
   new ResizeObserver(() => root.style.setProperty('--top', `${top.offsetHeight}px`)).observe(top);
 
@@ -40,7 +45,13 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
     for (const view of [search, filters, tabs, notices, content]) view.update(state);
     if (state.run !== null && state.run.requestId !== announced?.requestId) {
       const { length } = state.run.result.results;
-      announcer.say(length === 0 ? t('Nothing found.') : length === 1 ? t('1 result.') : t('{0} results.', formatCount(length)));
+      announcer.say(
+        length === 0
+          ? t('Nothing found.')
+          : length === 1
+            ? t('1 result.')
+            : t('{0} results.', formatCount(length)),
+      );
       announced = state.run;
     }
   });

@@ -4,10 +4,20 @@ import { phaseFamilies } from '../score/phaseLook.ts';
 /** The hatches on which losses' rails are drawn, one a family; the style sheet refers to them by id. */
 export const hatchPatterns = (): SVGElement => {
   const svg = create('svg').attr('class', 'defs').attr('aria-hidden', 'true').attr('width', 0).attr('height', 0);
-  svg.append('defs').selectAll('pattern').data(phaseFamilies).join('pattern')
-    .attr('id', (family) => `hatch-${family}`).attr('class', (family) => `family-${family}`)
-    .attr('width', 5).attr('height', 5).attr('patternUnits', 'userSpaceOnUse').attr('patternTransform', 'rotate(45)')
-    .append('rect').attr('width', 1.6).attr('height', 5);
+  svg
+    .append('defs')
+    .selectAll('pattern')
+    .data(phaseFamilies)
+    .join('pattern')
+    .attr('id', (family) => `hatch-${family}`)
+    .attr('class', (family) => `family-${family}`)
+    .attr('width', 5)
+    .attr('height', 5)
+    .attr('patternUnits', 'userSpaceOnUse')
+    .attr('patternTransform', 'rotate(45)')
+    .append('rect')
+    .attr('width', 1.6)
+    .attr('height', 5);
   const node = svg.node();
   if (node === null) throw new TypeError('The document makes no SVG elements.');
   return node;

@@ -9,7 +9,12 @@ import { shownTab, tabElementId } from './tabBar.ts';
 /** The panel under the tabs: the chosen tab over the last search, or words where there is nothing to show. */
 export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[], id: string): View => {
   const { t } = surroundings;
-  const busyBar = element('div', { class: 'indeterminate', role: 'progressbar', 'aria-label': t('Searching'), hidden: true });
+  const busyBar = element('div', {
+    class: 'indeterminate',
+    role: 'progressbar',
+    'aria-label': t('Searching'),
+    hidden: true,
+  });
   const slot = element('div', { class: 'slot' });
   const whole = element('div', { id, role: 'tabpanel' }, busyBar, slot);
   let opened: { readonly tab: SearchTab; readonly panel: TabPanel } | undefined;
@@ -40,7 +45,10 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
       return;
     }
     const found = panelContent(state);
-    const content = found.kind === 'noResults' && tab.showsEmptyRuns === true ? { kind: 'run' as const, run: found.run, busy: false } : found;
+    const content =
+      found.kind === 'noResults' && tab.showsEmptyRuns === true
+        ? { kind: 'run' as const, run: found.run, busy: false }
+        : found;
     busyBar.hidden = !(content.kind === 'run' && content.busy);
     if (content.kind === 'run') {
       if (opened?.tab !== tab) {
@@ -53,7 +61,14 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
       return;
     }
     close();
-    const next = [content.kind, 'failure' in content ? content.failure : null, 'run' in content ? content.run : null, 'pending' in content ? content.pending : null, state.palace, state.commands];
+    const next = [
+      content.kind,
+      'failure' in content ? content.failure : null,
+      'run' in content ? content.run : null,
+      'pending' in content ? content.pending : null,
+      state.palace,
+      state.commands,
+    ];
     if (drawn.length > 0 && next.every((value, index) => value === drawn[index])) return;
     drawn = next;
     slot.replaceChildren(...(content.kind === 'starting' ? [] : [messageFor(surroundings, content, state)]));

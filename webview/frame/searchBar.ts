@@ -17,42 +17,88 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
     const to = Math.max(-1, Math.min(history.length - 1, back + by));
     if (to === back) return;
     back = to;
-    inspector.edit({ query: to === -1 ? typed : history[to] ?? typed });
+    inspector.edit({ query: to === -1 ? typed : (history[to] ?? typed) });
   };
   const field = searchField({
     label: t('Search this palace'),
     placeholder: t('Search memory; try wing:notes or "exact words"'),
-    onInput: (query) => { back = -1; inspector.edit({ query }); },
+    onInput: (query) => {
+      back = -1;
+      inspector.edit({ query });
+    },
     onKey: (event) => {
-      if (event.key === 'Enter' && !event.isComposing) { back = -1; inspector.search({ k: null }); }
-      else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') { event.preventDefault(); walkHistory(event.key === 'ArrowUp' ? 1 : -1); }
+      if (event.key === 'Enter' && !event.isComposing) {
+        back = -1;
+        inspector.search({ k: null });
+      } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+        event.preventDefault();
+        walkHistory(event.key === 'ArrowUp' ? 1 : -1);
+      }
     },
   });
-  const profile = optionSelect(t('Profile'), (value) => inspector.refine({ profile: value === '' ? null : value, overrides: undefined }));
+  const profile = optionSelect(t('Profile'), (value) =>
+    inspector.refine({ profile: value === '' ? null : value, overrides: undefined }),
+  );
   const flip = (flag: 'explain' | 'candidateTrace' | 'dryRun') => (): void => {
     const change: Partial<InspectorSearch> = { [flag]: !inspector.state.navigation.search[flag] };
     inspector.refine(change);
   };
   const filters = toggleButton({
-    icon: 'filter', word: t('Filters'), label: t('Filters'), controls: filtersId,
+    icon: 'filter',
+    word: t('Filters'),
+    label: t('Filters'),
+    controls: filtersId,
     toggle: () => inspector.setLook({ filtersOpen: !inspector.state.look.filtersOpen }),
   });
-  const explain = toggleButton({ icon: 'bars', word: t('Explain'), label: t('Explain scores'), toggle: flip('explain') });
-  const trace = toggleButton({ icon: 'flow', word: t('Trace'), label: t('Trace candidates'), toggle: flip('candidateTrace') });
-  const dryRun = toggleButton({ icon: 'beaker', word: t('Dry run'), label: t('Dry run: leave no trace in the access log'), toggle: flip('dryRun') });
+  const explain = toggleButton({
+    icon: 'bars',
+    word: t('Explain'),
+    label: t('Explain scores'),
+    toggle: flip('explain'),
+  });
+  const trace = toggleButton({
+    icon: 'flow',
+    word: t('Trace'),
+    label: t('Trace candidates'),
+    toggle: flip('candidateTrace'),
+  });
+  const dryRun = toggleButton({
+    icon: 'beaker',
+    word: t('Dry run'),
+    label: t('Dry run: leave no trace in the access log'),
+    toggle: flip('dryRun'),
+  });
 
   return {
-    element: element('div', { class: 'search', role: 'search' },
+    element: element(
+      'div',
+      { class: 'search', role: 'search' },
       element('div', { class: 'query' }, field.element),
       element('div', { class: 'picker' }, profile.element),
-      element('div', { class: 'toggles', role: 'group', 'aria-label': t('Search options') }, filters.element, explain.element, trace.element, dryRun.element)),
+      element(
+        'div',
+        { class: 'toggles', role: 'group', 'aria-label': t('Search options') },
+        filters.element,
+        explain.element,
+        trace.element,
+        dryRun.element,
+      ),
+    ),
     update: ({ navigation: { search }, profiles, look }) => {
       field.value = search.query;
-      profile.update([
-        { value: '', label: profiles.current === '' ? t('default') : profiles.current },
-        ...profiles.names.filter((name) => name !== profiles.current).map((name) => ({ value: name, label: name })),
-      ], search.profile === profiles.current ? '' : search.profile ?? '');
-      filters.update(look.filtersOpen, filterConditions(search.filter).length + (search.filter.includeArchived === true ? 1 : 0));
+      profile.update(
+        [
+          { value: '', label: profiles.current === '' ? t('default') : profiles.current },
+          ...profiles.names
+            .filter((name) => name !== profiles.current)
+            .map((name) => ({ value: name, label: name })),
+        ],
+        search.profile === profiles.current ? '' : (search.profile ?? ''),
+      );
+      filters.update(
+        look.filtersOpen,
+        filterConditions(search.filter).length + (search.filter.includeArchived === true ? 1 : 0),
+      );
       explain.update(search.explain);
       trace.update(search.candidateTrace);
       dryRun.update(search.dryRun);

@@ -20,20 +20,30 @@ const countOf = (tab: InspectorTab, state: InspectorState): number | null => {
 export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorTab[], panelId: string): View => {
   const buttons = tabs.map((tab, index) => {
     const count = element('span', { class: 'count', hidden: true });
-    const button = element('button', {
-      type: 'button', role: 'tab', id: tabElementId(tab.id), 'aria-controls': panelId,
-      on: {
-        click: () => inspector.chooseTab(tab.id),
-        keydown: (event) => {
-          const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[event.key];
-          const other = target === undefined ? undefined : buttons[target];
-          if (other === undefined) return;
-          event.preventDefault();
-          other.button.focus();
-          other.button.click();
+    const button = element(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: tabElementId(tab.id),
+        'aria-controls': panelId,
+        on: {
+          click: () => inspector.chooseTab(tab.id),
+          keydown: (event) => {
+            const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: tabs.length - 1 }[
+              event.key
+            ];
+            const other = target === undefined ? undefined : buttons[target];
+            if (other === undefined) return;
+            event.preventDefault();
+            other.button.focus();
+            other.button.click();
+          },
         },
       },
-    }, t(tab.title), count);
+      t(tab.title),
+      count,
+    );
     return { tab, button, count };
   });
   const summary = element('p', { class: 'summary' });
@@ -53,8 +63,16 @@ export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorT
   };
 
   return {
-    element: element('div', { class: 'tabbar' },
-      element('div', { role: 'tablist', 'aria-label': t('Inspector') }, buttons.map(({ button }) => button)), summary),
+    element: element(
+      'div',
+      { class: 'tabbar' },
+      element(
+        'div',
+        { role: 'tablist', 'aria-label': t('Inspector') },
+        buttons.map(({ button }) => button),
+      ),
+      summary,
+    ),
     update: (state) => {
       const shown = shownTab(tabs, state.navigation.tab);
       for (const { tab, button, count } of buttons) {

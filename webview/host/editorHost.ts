@@ -23,11 +23,12 @@ export const connectEditorHost = (): EditorHost => {
   const post = (message: InspectorMessage): void => editor.postMessage(message);
   return {
     post,
-    listen: (receive) => window.addEventListener('message', (event: MessageEvent<unknown>) => {
-      const parsed = parseHostMessage(event.data);
-      if (parsed.ok) receive(parsed.message);
-      else post({ type: 'report', ...parsed.refused });
-    }),
+    listen: (receive) =>
+      window.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const parsed = parseHostMessage(event.data);
+        if (parsed.ok) receive(parsed.message);
+        else post({ type: 'report', ...parsed.refused });
+      }),
     restore: () => editor.getState(),
     persist: (state) => editor.setState(state),
   };

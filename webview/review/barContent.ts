@@ -28,61 +28,127 @@ export interface BarContent {
   readonly buttons: readonly BarButton[];
 }
 
-const content = (parts: Partial<BarContent> & Pick<BarContent, 'phase'>): BarContent => ({ strong: '', text: '', warning: '', details: [], code: '', buttons: [], ...parts });
-const another = (t: Translate): BarButton => ({ act: 'another', label: t('Make another plan…'), isPrimary: false });
+const content = (parts: Partial<BarContent> & Pick<BarContent, 'phase'>): BarContent => ({
+  strong: '',
+  text: '',
+  warning: '',
+  details: [],
+  code: '',
+  buttons: [],
+  ...parts,
+});
+const another = (t: Translate): BarButton => ({
+  act: 'another',
+  label: t('Make another plan…'),
+  isPrimary: false,
+});
 
 /** Counts in words; each text is the singular, then the plural with `{0}`. */
-const counted = (count: number, one: string, many: string, t: Translate): string => (count === 1 ? t(one) : t(many, formatCount(count)));
+const counted = (count: number, one: string, many: string, t: Translate): string =>
+  count === 1 ? t(one) : t(many, formatCount(count));
 const drawersIn = (count: number, t: Translate): string => counted(count, '1 drawer', '{0} drawers', t);
 
 export const barContent = (model: ReviewModel, review: Review, t: Translate): BarContent => {
   const { pending, failure, isAsking, applied } = review;
   const { plan, totals } = model;
   if (pending !== null && pending.question !== 'check') return busy(pending.question, totals.drawers, t);
-  if (failure !== null) return content({
-    phase: 'failed', strong: failure.message, text: ` ${failure.remedy} `, code: failure.code,
-    buttons: [{ act: 'check', label: t('Check again'), isPrimary: true }],
-  });
+  if (failure !== null)
+    return content({
+      phase: 'failed',
+      strong: failure.message,
+      text: ` ${failure.remedy} `,
+      code: failure.code,
+      buttons: [{ act: 'check', label: t('Check again'), isPrimary: true }],
+    });
   if (plan.state === 'applied') return done(review, model, t);
   if (plan.state === 'restored') return undone(review, t);
-  if (plan.state === 'transient') return content({ phase: 'done', text: t('This plan was not kept, and can’t be applied.'), buttons: [another(t)] });
-  if (applied !== null) return content({
-    phase: 'done', strong: t('Nothing was archived.'), text: ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`,
-    details: detailsOf(review, plan, t), buttons: [another(t)],
-  });
+  if (plan.state === 'transient')
+    return content({
+      phase: 'done',
+      text: t('This plan was not kept, and can’t be applied.'),
+      buttons: [another(t)],
+    });
+  if (applied !== null)
+    return content({
+      phase: 'done',
+      strong: t('Nothing was archived.'),
+      text: ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`,
+      details: detailsOf(review, plan, t),
+      buttons: [another(t)],
+    });
   return isAsking ? question(model, t) : overview(model, t);
 };
 
-const busy = (asked: string, drawers: number, t: Translate): BarContent => content({
-  phase: 'busy',
-  text: asked === 'apply' ? (drawers === 0 ? t('Remembering what stays…') : t('Making a backup, then archiving {0}…', drawersIn(drawers, t))) : asked === 'restore' ? t('Bringing everything back…') : t('Checking the plan against the palace of now…'),
-});
+const busy = (asked: string, drawers: number, t: Translate): BarContent =>
+  content({
+    phase: 'busy',
+    text:
+      asked === 'apply'
+        ? drawers === 0
+          ? t('Remembering what stays…')
+          : t('Making a backup, then archiving {0}…', drawersIn(drawers, t))
+        : asked === 'restore'
+          ? t('Bringing everything back…')
+          : t('Checking the plan against the palace of now…'),
+  });
 
 const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => {
   const barred = groups.filter(({ problem }) => problem !== null).length;
   const { drawers, summaries, saved, left, rejected } = totals;
   const nothing = drawers === 0;
   return content({
-    phase: 'review', strong: drawersIn(drawers, t),
-    text: [t(' archived'), counted(summaries, '1 summary', '{0} summaries', t), saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved))].join(' · '),
-    warning: [...(left > 0 ? [counted(left, '1 fact left out', '{0} facts left out', t)] : []), ...(barred > 0 ? [counted(barred, '1 group can’t be applied', '{0} groups can’t be applied', t)] : [])].join(' · '),
-    buttons: [nothing && rejected > 0
-      ? { act: 'ask', label: t('Keep {0}…', drawersIn(rejected, t)), isPrimary: true }
-      : { act: 'ask', label: t('Apply approved…'), isPrimary: true, isDisabled: nothing }],
+    phase: 'review',
+    strong: drawersIn(drawers, t),
+    text: [
+      t(' archived'),
+      counted(summaries, '1 summary', '{0} summaries', t),
+      saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved)),
+    ].join(' · '),
+    warning: [
+      ...(left > 0 ? [counted(left, '1 fact left out', '{0} facts left out', t)] : []),
+      ...(barred > 0 ? [counted(barred, '1 group can’t be applied', '{0} groups can’t be applied', t)] : []),
+    ].join(' · '),
+    buttons: [
+      nothing && rejected > 0
+        ? { act: 'ask', label: t('Keep {0}…', drawersIn(rejected, t)), isPrimary: true }
+        : { act: 'ask', label: t('Apply approved…'), isPrimary: true, isDisabled: nothing },
+    ],
   });
 };
 
 const question = ({ totals: { drawers, summaries, left, rejected } }: ReviewModel, t: Translate): BarContent => {
   const cancel: BarButton = { act: 'close', label: t('Cancel'), isPrimary: false };
-  const stay = rejected === 0 ? '' : counted(rejected, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t);
-  if (drawers === 0) return content({
-    phase: 'question', strong: t('Archive nothing?'), text: ` ${stay}`,
-    buttons: rejected === 0 ? [cancel] : [{ act: 'apply', label: t('Keep {0}', drawersIn(rejected, t)), isPrimary: true }, cancel],
-  });
+  const stay =
+    rejected === 0
+      ? ''
+      : counted(
+          rejected,
+          '1 drawer stays and is not proposed again for 30 days.',
+          '{0} drawers stay and are not proposed again for 30 days.',
+          t,
+        );
+  if (drawers === 0)
+    return content({
+      phase: 'question',
+      strong: t('Archive nothing?'),
+      text: ` ${stay}`,
+      buttons:
+        rejected === 0
+          ? [cancel]
+          : [{ act: 'apply', label: t('Keep {0}', drawersIn(rejected, t)), isPrimary: true }, cancel],
+    });
   return content({
-    phase: 'question', strong: t('Archive {0} and write {1}?', drawersIn(drawers, t), counted(summaries, '1 summary', '{0} summaries', t)),
+    phase: 'question',
+    strong: t(
+      'Archive {0} and write {1}?',
+      drawersIn(drawers, t),
+      counted(summaries, '1 summary', '{0} summaries', t),
+    ),
     text: ` ${[t('A backup is made first; Undo brings everything back.'), stay].filter((part) => part !== '').join(' ')} `,
-    warning: left === 0 ? '' : counted(left, '1 fact stays in the archive alone.', '{0} facts stay in the archive alone.', t),
+    warning:
+      left === 0
+        ? ''
+        : counted(left, '1 fact stays in the archive alone.', '{0} facts stay in the archive alone.', t),
     buttons: [{ act: 'apply', label: t('Archive {0}', formatCount(drawers)), isPrimary: true }, cancel],
   });
 };
@@ -96,11 +162,19 @@ const namer = (plan: PlanView | null): ((id: string) => string) => {
 const detailsOf = ({ applied }: Review, plan: PlanView, t: Translate): readonly string[] => {
   const name = namer(plan);
   const groups = new Map(plan.groups.map(({ group_id: id, title }) => [id, title]));
-  return applied === null ? [] : [
-    ...applied.dropped.map(({ drawer_id: id, reason }) => t('“{0}” stays: {1}.', name(id), reason)),
-    ...applied.skipped_groups.map(({ group_id: id, reason }) => t('The group “{0}” stays: {1}.', groups.get(id) ?? id, reason)),
-    ...applied.summaries.filter(({ sensitive }) => sensitive).map(({ group_id: id }) => t('The summary of “{0}” holds a secret and is filed as sensitive.', groups.get(id) ?? id)),
-  ];
+  return applied === null
+    ? []
+    : [
+        ...applied.dropped.map(({ drawer_id: id, reason }) => t('“{0}” stays: {1}.', name(id), reason)),
+        ...applied.skipped_groups.map(({ group_id: id, reason }) =>
+          t('The group “{0}” stays: {1}.', groups.get(id) ?? id, reason),
+        ),
+        ...applied.summaries
+          .filter(({ sensitive }) => sensitive)
+          .map(({ group_id: id }) =>
+            t('The summary of “{0}” holds a secret and is filed as sensitive.', groups.get(id) ?? id),
+          ),
+      ];
 };
 
 const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translate): BarContent => {
@@ -109,24 +183,39 @@ const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translat
   const archived = groups.reduce((sum, { approved }) => sum + approved, 0);
   const summaries = plan.applied?.groups.length ?? totals.summaries;
   const written = counted(summaries, '1 summary written', '{0} summaries written', t);
-  if (applied === null) return content({ phase: 'done', strong: t('Applied.'), text: ` ${t('{0} in the archive', drawersIn(archived, t))}, ${written}.`, buttons: [undo, another(t)] });
-  const stay = applied.rejected.length === 0 ? '' : ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`;
+  if (applied === null)
+    return content({
+      phase: 'done',
+      strong: t('Applied.'),
+      text: ` ${t('{0} in the archive', drawersIn(archived, t))}, ${written}.`,
+      buttons: [undo, another(t)],
+    });
+  const stay =
+    applied.rejected.length === 0
+      ? ''
+      : ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`;
   return content({
-    phase: 'done', strong: t('Done.'),
+    phase: 'done',
+    strong: t('Done.'),
     text: ` ${t('{0} archived', drawersIn(applied.archived.length, t))}, ${written}, ${t('{0} characters saved', formatCount(applied.characters_saved))}; ${t('palace revision {0}', formatCount(applied.palace_revision))}.${stay}`,
-    details: detailsOf(review, plan, t), buttons: [undo, another(t)],
+    details: detailsOf(review, plan, t),
+    buttons: [undo, another(t)],
   });
 };
 
 const undone = ({ restored, plan }: Review, t: Translate): BarContent => {
-  if (restored === null) return content({ phase: 'done', text: t('This plan was applied and undone.'), buttons: [another(t)] });
+  if (restored === null)
+    return content({ phase: 'done', text: t('This plan was applied and undone.'), buttons: [another(t)] });
   const name = namer(plan);
   const removed = restored.removed_summaries.length;
   return content({
-    phase: 'done', strong: t('Undone.'),
+    phase: 'done',
+    strong: t('Undone.'),
     text: ` ${restored.restored.length === 1 ? t('1 drawer is back as it was') : t('{0} drawers are back as they were', formatCount(restored.restored.length))}, ${counted(removed, '1 summary is gone', '{0} summaries are gone', t)}; ${t('palace revision {0}', formatCount(restored.palace_revision))}.`,
     details: [
-      ...restored.archived_summaries.map(({ drawer_id: id, reason }) => t('The summary {0} is in the archive: {1}.', id, reason)),
+      ...restored.archived_summaries.map(({ drawer_id: id, reason }) =>
+        t('The summary {0} is in the archive: {1}.', id, reason),
+      ),
       ...restored.left.map(({ drawer_id: id, reason }) => t('“{0}” is left as it is: {1}.', name(id), reason)),
     ],
     buttons: [another(t)],

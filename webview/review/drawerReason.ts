@@ -7,24 +7,36 @@ import type { DrawerModel } from './reviewModel.ts';
 export const shortShare = (share: number): string => share.toFixed(2).replace(/^0/u, '');
 
 /** Two decimals, or all of them where two would seem to reach the threshold. */
-const below = (score: number, threshold: number): string => (Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score));
+const below = (score: number, threshold: number): string =>
+  Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score);
 
 /** Letters of another drawer's title within a reason. */
 const titleLength = 40;
-const brief = (title: string): string => (title.length <= titleLength ? title.replace(/\.$/u, '') : `${title.slice(0, titleLength - 1).trimEnd()}…`);
+const brief = (title: string): string =>
+  title.length <= titleLength ? title.replace(/\.$/u, '') : `${title.slice(0, titleLength - 1).trimEnd()}…`;
 
 /** Why a drawer is in the plan, or why it stays, in words. */
-export const drawerReason = ({ fate, reason, drawer, candidate }: DrawerModel, { settings: { compaction_threshold: threshold } }: Pick<PlanView, 'settings'>, t: Translate): string => {
+export const drawerReason = (
+  { fate, reason, drawer, candidate }: DrawerModel,
+  { settings: { compaction_threshold: threshold } }: Pick<PlanView, 'settings'>,
+  t: Translate,
+): string => {
   if (fate === 'rejected') return t('stays; not proposed again for 30 days');
   if (fate === 'stayed') return t('stayed as it was');
   if (fate === 'restored') return t('is back as it was');
   if (fate === 'dropped') return reason === '' ? t('gone from the palace') : t('stays: {0}', reason);
   if (drawer === undefined || candidate === undefined) return '';
   const { ltp_score: ltp, decayed_ltp: decayed, days_since_access: days, superseded_by: by } = candidate;
-  const unused = drawer.last_accessed === null ? t('never used, filed {0} d ago', formatCount(days)) : t('last used {0} d ago', formatCount(days));
+  const unused =
+    drawer.last_accessed === null
+      ? t('never used, filed {0} d ago', formatCount(days))
+      : t('last used {0} d ago', formatCount(days));
   if (candidate.action === 'consolidate') return [t(drawer.type), unused].join(' · ');
   return [
-    ltp < threshold ? t('LTP {0} < {1}', below(ltp, threshold), threshold) : t('LTP after decay {0} < {1}', below(decayed, threshold), threshold),
-    ...(by === null ? [] : [t('superseded by “{0}”', brief(drawer.replaced_by?.title ?? by))]), unused,
+    ltp < threshold
+      ? t('LTP {0} < {1}', below(ltp, threshold), threshold)
+      : t('LTP after decay {0} < {1}', below(decayed, threshold), threshold),
+    ...(by === null ? [] : [t('superseded by “{0}”', brief(drawer.replaced_by?.title ?? by))]),
+    unused,
   ].join(' · ');
 };

@@ -24,29 +24,52 @@ export interface Review {
   /** What applying or undoing it did, where it is known. */
   readonly applied: AppliedReport | null;
   readonly restored: RestoredReport | null;
-  readonly pending: { readonly requestId: string; readonly question: ReviewQuestion; readonly rejected: readonly string[] } | null;
+  readonly pending: {
+    readonly requestId: string;
+    readonly question: ReviewQuestion;
+    readonly rejected: readonly string[];
+  } | null;
   /** The one question before anything is written is open. */
   readonly isAsking: boolean;
   readonly failure: Failure | null;
 }
 
-export const noReview: Review = { plan: null, checked: [], applied: null, restored: null, pending: null, isAsking: false, failure: null };
+export const noReview: Review = {
+  plan: null,
+  checked: [],
+  applied: null,
+  restored: null,
+  pending: null,
+  isAsking: false,
+  failure: null,
+};
 
 export type ReviewAction =
-  | { readonly type: 'planAsked'; readonly requestId: string; readonly question: ReviewQuestion; readonly rejected: readonly string[] }
+  | {
+      readonly type: 'planAsked';
+      readonly requestId: string;
+      readonly question: ReviewQuestion;
+      readonly rejected: readonly string[];
+    }
   | { readonly type: 'reviewQuestionClosed' }
   | { readonly type: 'reviewDecided'; readonly change: Partial<Omit<ReviewDraft, 'planId'>> };
 
 export const freshDraft = (planId: string): ReviewDraft => ({ planId, rejected: [], summaries: {}, open: [] });
 
 /** The draft under a plan that comes into view: kept for the same plan, begun anew for another. */
-export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft => (draft?.planId === planId ? draft : freshDraft(planId));
+export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft =>
+  draft?.planId === planId ? draft : freshDraft(planId);
 
 export const reduceReview = (review: Review, action: ReviewAction): Review => {
   switch (action.type) {
     case 'planAsked': {
       const { requestId, question, rejected } = action;
-      return { ...review, pending: { requestId, question, rejected }, failure: null, isAsking: question === 'apply' ? review.isAsking : false };
+      return {
+        ...review,
+        pending: { requestId, question, rejected },
+        failure: null,
+        isAsking: question === 'apply' ? review.isAsking : false,
+      };
     }
     case 'reviewQuestionClosed':
       return review.isAsking ? { ...review, isAsking: false } : review;
@@ -58,11 +81,26 @@ export const reduceReview = (review: Review, action: ReviewAction): Review => {
 
 /** Puts an answer where its question waits; anything else leaves the review as it is. */
 export const reviewAnswered = (review: Review, message: HostMessage): Review => {
-  if (message.type === 'showPlan') return { ...noReview, plan: message.plan, applied: message.applied, restored: message.restored };
+  if (message.type === 'showPlan')
+    return { ...noReview, plan: message.plan, applied: message.applied, restored: message.restored };
   const { pending } = review;
   if (pending === null || !('requestId' in message) || message.requestId !== pending.requestId) return review;
-  if (message.type === 'error') return { ...review, pending: null, isAsking: false, failure: { code: message.code, message: message.message, remedy: message.remedy } };
+  if (message.type === 'error')
+    return {
+      ...review,
+      pending: null,
+      isAsking: false,
+      failure: { code: message.code, message: message.message, remedy: message.remedy },
+    };
   if (message.type !== 'plan') return review;
   const { plan, applied, restored } = message;
-  return { plan, applied, restored, checked: pending.rejected, pending: null, isAsking: pending.question === 'ask' && plan.state === 'proposed', failure: null };
+  return {
+    plan,
+    applied,
+    restored,
+    checked: pending.rejected,
+    pending: null,
+    isAsking: pending.question === 'ask' && plan.state === 'proposed',
+    failure: null,
+  };
 };

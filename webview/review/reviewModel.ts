@@ -1,7 +1,12 @@
-import { longestSummary } from '../../extension/palace/contract/planSchemas.ts';
-import type { PlanCandidate, PlanDrawer, PlanGroupView, PlanView, SummaryWriter } from '../../extension/palace/contract/planSchemas.ts';
-import { leftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
-import type { LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
+import {
+  longestSummary,
+  type PlanCandidate,
+  type PlanDrawer,
+  type PlanGroupView,
+  type PlanView,
+  type SummaryWriter,
+} from '../../extension/palace/contract/planSchemas.ts';
+import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';
 
 /** A summary that stands for fewer says nothing that they don't. */
@@ -21,7 +26,8 @@ export interface DrawerModel {
 }
 
 /** Why a group with approved drawers can't be carried out: one drawer alone, no text, too long a text, or what the host says. */
-export type GroupProblem = { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
+export type GroupProblem =
+  { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
 
 export interface GroupModel {
   readonly group: PlanGroupView;
@@ -46,7 +52,13 @@ export interface ReviewModel {
   readonly plan: PlanView;
   readonly groups: readonly GroupModel[];
   /** What applying would do as things stand; of an applied plan, what it did. */
-  readonly totals: { readonly drawers: number; readonly summaries: number; readonly saved: number; readonly left: number; readonly rejected: number };
+  readonly totals: {
+    readonly drawers: number;
+    readonly summaries: number;
+    readonly saved: number;
+    readonly left: number;
+    readonly rejected: number;
+  };
   /** It can still be decided upon. */
   readonly isOpen: boolean;
   /** The palace has changed since the plan was checked. */
@@ -59,7 +71,12 @@ const textLength = ({ drawer }: DrawerModel): number => drawer?.text?.length ?? 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The plan under the person's decisions. `revision` is the palace's now, null while it is not known. Pure. */
-export const reviewModel = (plan: PlanView, draft: ReviewDraft, checked: Review['checked'], revision: number | null): ReviewModel => {
+export const reviewModel = (
+  plan: PlanView,
+  draft: ReviewDraft,
+  checked: Review['checked'],
+  revision: number | null,
+): ReviewModel => {
   const isOpen = plan.state === 'proposed';
   const drawers = new Map(plan.drawers.map((drawer) => [drawer.drawer_id, drawer]));
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
@@ -74,29 +91,52 @@ export const reviewModel = (plan: PlanView, draft: ReviewDraft, checked: Review[
   const groups = plan.groups.map((group): GroupModel => {
     const record = done.get(group.group_id);
     const members = group.drawer_ids.map((id): DrawerModel => ({
-      id, fate: fateOf(id, record?.archived), reason: dropped.get(id) ?? '', drawer: drawers.get(id), candidate: candidates.get(id),
+      id,
+      fate: fateOf(id, record?.archived),
+      reason: dropped.get(id) ?? '',
+      drawer: drawers.get(id),
+      candidate: candidates.get(id),
     }));
     const taken = members.filter(({ fate }) => fate === 'approved' || fate === 'archived');
     const own = isOpen ? draft.summaries[group.group_id] : undefined;
     const isEdited = own !== undefined && own !== group.summary;
-    const summary = isOpen ? own ?? group.summary : record?.summary ?? group.summary;
+    const summary = isOpen ? (own ?? group.summary) : (record?.summary ?? group.summary);
     const takenIds = new Set(taken.map(({ id }) => id));
-    const left = isEdited || !isOpen
-      ? leftOut(taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])), summary)
-      : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
+    const left =
+      isEdited || !isOpen
+        ? leftOut(
+            taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])),
+            summary,
+          )
+        : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
-      group, drawers: members, approved: taken.length, of: members.filter(({ fate }) => fate !== 'dropped').length, summary, isEdited, writer: record?.writer ?? group.writer, left,
-      before: sum(taken.map(textLength)), after: summary.length,
-      problem: !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
+      group,
+      drawers: members,
+      approved: taken.length,
+      of: members.filter(({ fate }) => fate !== 'dropped').length,
+      summary,
+      isEdited,
+      writer: record?.writer ?? group.writer,
+      left,
+      before: sum(taken.map(textLength)),
+      after: summary.length,
+      problem:
+        !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
     };
   });
   const carried = groups.filter(isCarriedOut);
   return {
-    plan, groups, isOpen, isStale: isOpen && revision !== null && revision > plan.revision_now,
+    plan,
+    groups,
+    isOpen,
+    isStale: isOpen && revision !== null && revision > plan.revision_now,
     totals: {
-      drawers: sum(carried.map(({ approved }) => approved)), summaries: carried.length, saved: sum(carried.map(({ before, after }) => before - after)),
-      left: sum(carried.map(({ left }) => left.length)), rejected: rejected.size,
+      drawers: sum(carried.map(({ approved }) => approved)),
+      summaries: carried.length,
+      saved: sum(carried.map(({ before, after }) => before - after)),
+      left: sum(carried.map(({ left }) => left.length)),
+      rejected: rejected.size,
     },
   };
 };
@@ -109,8 +149,16 @@ const problemOf = (approved: number, summary: string, skipped: string | null): G
 };
 
 /** The draft with all drawers of these groups approved or rejected. */
-export const decideAll = (groups: readonly GroupModel[], draft: ReviewDraft, approve: boolean): readonly string[] => {
-  const concerned = new Set(groups.flatMap(({ drawers }) => drawers.filter(({ fate }) => fate === 'approved' || fate === 'rejected').map(({ id }) => id)));
+export const decideAll = (
+  groups: readonly GroupModel[],
+  draft: ReviewDraft,
+  approve: boolean,
+): readonly string[] => {
+  const concerned = new Set(
+    groups.flatMap(({ drawers }) =>
+      drawers.filter(({ fate }) => fate === 'approved' || fate === 'rejected').map(({ id }) => id),
+    ),
+  );
   const others = draft.rejected.filter((id) => !concerned.has(id));
   return approve ? others : [...others, ...concerned];
 };

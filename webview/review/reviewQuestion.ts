@@ -4,12 +4,19 @@ import { isCarriedOut, reviewModel } from './reviewModel.ts';
 import type { ReviewDraft, ReviewQuestion } from './review.ts';
 
 /** The message that a question about the reviewed plan is. A text that can't be filed is not sent, for its group is not carried out. */
-export const reviewQuestionOf = (question: ReviewQuestion, requestId: string, draft: ReviewDraft, plan: PlanView | null): InspectorMessage => {
+export const reviewQuestionOf = (
+  question: ReviewQuestion,
+  requestId: string,
+  draft: ReviewDraft,
+  plan: PlanView | null,
+): InspectorMessage => {
   const { planId } = draft;
   const rejectedDrawers = [...draft.rejected];
   if (question === 'restore') return { type: 'restorePlan', requestId, planId };
   if (question !== 'apply' || plan === null) return { type: 'checkPlan', requestId, planId, rejectedDrawers };
-  const groups = reviewModel(plan, draft, draft.rejected, null).groups.filter(isCarriedOut).map(({ group }) => group.group_id);
+  const groups = reviewModel(plan, draft, draft.rejected, null)
+    .groups.filter(isCarriedOut)
+    .map(({ group }) => group.group_id);
   const filed = Object.entries(draft.summaries).filter(([id]) => groups.includes(id));
   return { type: 'applyPlan', requestId, planId, groups, rejectedDrawers, summaries: Object.fromEntries(filed) };
 };

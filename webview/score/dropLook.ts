@@ -1,5 +1,4 @@
-import { phaseLooks } from './phaseLook.ts';
-import type { PhaseFamily, StepPhase } from './phaseLook.ts';
+import { phaseLooks, type PhaseFamily, type StepPhase } from './phaseLook.ts';
 
 /** How a reason to leave the pool is named. */
 export interface DropLook {

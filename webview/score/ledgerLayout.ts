@@ -40,13 +40,19 @@ export const ledgerLayout = ({ steps, final }: ScoreStory): LedgerLayout => {
   const seam = lastLoss === undefined ? end : Math.min(final, lastLoss.to);
   if (lastLoss !== undefined) losses[losses.length - 1] = { ...lastLoss, from: seam };
   return {
-    start: Math.min(0, seam), end, gains, losses,
+    start: Math.min(0, seam),
+    end,
+    gains,
+    losses,
     final: seam < 0 ? { lane: 'above', from: seam, to: 0 } : { lane: 'below', from: 0, to: seam },
   };
 };
 
 /** One scale for a whole list: zero, every score and running total, and the longest lane fit. Never empty. */
-export const ledgerDomain = (stories: readonly (ScoreStory | null)[], scores: readonly number[] = []): readonly [number, number] => {
+export const ledgerDomain = (
+  stories: readonly (ScoreStory | null)[],
+  scores: readonly number[] = [],
+): readonly [number, number] => {
   let low = 0;
   let high = 0;
   for (const story of stories) {

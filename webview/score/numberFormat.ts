@@ -8,9 +8,14 @@ export const formatDelta = (thousandths: number, loses: boolean): string =>
 
 /** Milliseconds with as many decimals as mean something: `0.14`, `23.4`, `1,204`. */
 export const formatMilliseconds = (milliseconds: number): string =>
-  milliseconds < 1 ? milliseconds.toFixed(2) : milliseconds < 100 ? milliseconds.toFixed(1) : formatCount(Math.round(milliseconds));
+  milliseconds < 1
+    ? milliseconds.toFixed(2)
+    : milliseconds < 100
+      ? milliseconds.toFixed(1)
+      : formatCount(Math.round(milliseconds));
 
 /** Whole numbers with thousands separators. */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
-export const formatPercent = (share: number): string => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+export const formatPercent = (share: number): string =>
+  `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;

@@ -14,7 +14,12 @@ export interface PhaseLook {
   readonly short: string;
 }
 
-const look = (family: PhaseFamily, name: string, label: string, short: string): PhaseLook => ({ family, name, label, short });
+const look = (family: PhaseFamily, name: string, label: string, short: string): PhaseLook => ({
+  family,
+  name,
+  label,
+  short,
+});
 
 export const phaseLooks: Readonly<Record<StepPhase, PhaseLook>> = {
   cosine: look('base', 'Cosine similarity', 'cosine', 'cos'),

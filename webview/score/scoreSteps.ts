@@ -1,7 +1,6 @@
 import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
-import { phaseLooks } from './phaseLook.ts';
-import type { PhaseLook, StepPhase } from './phaseLook.ts';
+import { phaseLooks, type PhaseLook, type StepPhase } from './phaseLook.ts';
 
 /** One step of a score: exact values beside what is shown of them. The first step is the cosine. */
 export interface ScoreStep {
@@ -33,11 +32,17 @@ const thousandths = (value: number): number => Math.round(value * 1000) + 0; // 
  * The steps from cosine to final score, or null where the search was not explained. Running totals are rounded and the
  * changes are their differences, so the shown numbers add up exactly, whatever the exact ones are.
  */
-export const scoreStory = (hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'>): ScoreStory | null => {
+export const scoreStory = (
+  hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'>,
+): ScoreStory | null => {
   const cosine = hit.cosine_similarity ?? hit.score_breakdown?.cosine_similarity;
   if (hit.score_events === undefined || cosine === undefined) return null;
   const events = [
-    { phase: 'cosine' as const, delta: cosine, reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s' },
+    {
+      phase: 'cosine' as const,
+      delta: cosine,
+      reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+    },
     ...hit.score_events,
   ];
   let sum = 0;
@@ -47,7 +52,14 @@ export const scoreStory = (hit: Pick<SearchHit, 'score' | 'score_events' | 'cosi
     const shownAfter = thousandths(sum);
     const shownDelta = shownAfter - thousandths(before);
     return {
-      phase, look: phaseLooks[phase], reason, delta, before, after: sum, shownAfter, shownDelta,
+      phase,
+      look: phaseLooks[phase],
+      reason,
+      delta,
+      before,
+      after: sum,
+      shownAfter,
+      shownDelta,
       change: phase === 'cosine' ? formatScore(shownAfter) : formatDelta(shownDelta, delta < 0),
       running: formatScore(shownAfter),
     };

@@ -4,11 +4,9 @@ import type { EditorHost } from '../host/editorHost.ts';
 import type { SideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
-import { initialState } from './inspectorState.ts';
-import type { InspectorLook, InspectorState, SimilarTo } from './inspectorState.ts';
+import { initialState, type InspectorLook, type InspectorState, type SimilarTo } from './inspectorState.ts';
 import { persistedState, readPersistedState } from './persistedState.ts';
-import { rankingKey } from './ranking.ts';
-import type { Ranking } from './ranking.ts';
+import { rankingKey, type Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
 import type { ReviewDraft, ReviewQuestion } from '../review/review.ts';
 import { reviewQuestionOf } from '../review/reviewQuestion.ts';
@@ -91,7 +89,13 @@ export class Inspector {
     const { run, sideQueries } = this.#state;
     const key = rankingKey(ranking);
     const known = sideQueries.rankings.get(key);
-    if (run === null || ranking.kind === 'run' || ranking.kind === 'packet' || (known !== undefined && known.failure === null)) return;
+    if (
+      run === null ||
+      ranking.kind === 'run' ||
+      ranking.kind === 'packet' ||
+      (known !== undefined && known.failure === null)
+    )
+      return;
     const requestId = this.#nextId();
     this.#apply({ type: 'rankingAsked', requestId, key });
     const search = ranking.kind === 'profile' ? { ...run.search, profile: ranking.name } : { ...run.search };
@@ -125,7 +129,10 @@ export class Inspector {
   /** Asks the host about the reviewed plan, or has it carried out or undone. */
   askOfPlan(question: ReviewQuestion): void {
     window.clearTimeout(this.#checking);
-    const { look: { review: draft }, review: { plan } } = this.#state;
+    const {
+      look: { review: draft },
+      review: { plan },
+    } = this.#state;
     if (draft === null) return;
     const requestId = this.#nextId();
     this.#apply({ type: 'planAsked', requestId, question, rejected: draft.rejected });
@@ -194,7 +201,8 @@ export class Inspector {
     const { run, pending } = this.#state;
     if (message.type === 'announce') this.#tell(message.text);
     else if (message.type === 'showSearch') this.search();
-    else if (message.type === 'init') { // back after a reload
+    else if (message.type === 'init') {
+      // back after a reload
       if (run === null && pending === null) this.search();
       if (this.#state.review.plan === null) this.askOfPlan('read');
     }
@@ -213,6 +221,9 @@ export class Inspector {
 
   #saveSoon(): void {
     window.clearTimeout(this.#saving);
-    this.#saving = window.setTimeout(() => this.#host.post({ type: 'saveNavigation', navigation: this.#state.navigation }), saveAfter);
+    this.#saving = window.setTimeout(
+      () => this.#host.post({ type: 'saveNavigation', navigation: this.#state.navigation }),
+      saveAfter,
+    );
   }
 }

@@ -9,9 +9,18 @@ export type InspectorAction =
   | SideQueryAction
   | ReviewAction
   | { readonly type: 'received'; readonly message: HostMessage }
-  | { readonly type: 'restored'; readonly navigation: InspectorNavigation | null; readonly look: InspectorLook | null }
+  | {
+      readonly type: 'restored';
+      readonly navigation: InspectorNavigation | null;
+      readonly look: InspectorLook | null;
+    }
   | { readonly type: 'searchEdited'; readonly change: Partial<InspectorSearch> }
-  | { readonly type: 'searchStarted'; readonly requestId: string; readonly search: InspectorSearch; readonly similarTo?: SimilarTo }
+  | {
+      readonly type: 'searchStarted';
+      readonly requestId: string;
+      readonly search: InspectorSearch;
+      readonly similarTo?: SimilarTo;
+    }
   | { readonly type: 'searchNoticed'; readonly requestId: string }
   | { readonly type: 'searchCancelled' }
   | { readonly type: 'noticeClosed' }

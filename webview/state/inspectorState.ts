@@ -2,11 +2,9 @@ import type { SearchResult } from '../../extension/palace/contract/searchResult.
 import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
-import { noSideQueries } from './sideQueries.ts';
-import type { SideQueries } from './sideQueries.ts';
+import { noSideQueries, type SideQueries } from './sideQueries.ts';
 import type { Failure } from '../host/failure.ts';
-import { noReview } from '../review/review.ts';
-import type { Review, ReviewDraft } from '../review/review.ts';
+import { noReview, type Review, type ReviewDraft } from '../review/review.ts';
 
 /** The drawer to which a list shows the nearest ones. */
 export interface SimilarTo {
@@ -67,7 +65,13 @@ export interface InspectorState {
 }
 
 export const initialSearch: InspectorSearch = {
-  query: '', profile: null, filter: {}, k: null, explain: true, candidateTrace: false, dryRun: false,
+  query: '',
+  profile: null,
+  filter: {},
+  k: null,
+  explain: true,
+  candidateTrace: false,
+  dryRun: false,
 };
 
 export const initialState: InspectorState = {

@@ -17,7 +17,11 @@ export type PanelContent =
 export const panelContent = ({ palace, run, pending, failure, notice }: InspectorState): PanelContent => {
   if (failure !== null) return { kind: 'failed', failure };
   if (palace === null && notice !== null) return { kind: 'failed', failure: notice };
-  const sameQuery = run !== null && pending !== null && run.search.query === pending.search.query && run.similarTo?.drawerId === pending.similarTo?.drawerId;
+  const sameQuery =
+    run !== null &&
+    pending !== null &&
+    run.search.query === pending.search.query &&
+    run.similarTo?.drawerId === pending.similarTo?.drawerId;
   if (pending?.noticed === true && !sameQuery) return { kind: 'loading', pending };
   if (run === null) {
     if (palace === null || pending !== null) return { kind: 'starting' };

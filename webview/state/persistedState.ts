@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { inspectorNavigationSchema } from '../../extension/protocol/inspectorNavigation.ts';
-import type { InspectorNavigation } from '../../extension/protocol/inspectorNavigation.ts';
+import {
+  inspectorNavigationSchema,
+  type InspectorNavigation,
+} from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorLook, InspectorState } from './inspectorState.ts';
 
 const draftSchema = z.object({

@@ -6,7 +6,8 @@ export type Ranking =
   | { readonly kind: 'packet'; readonly name: string };
 
 /** One text for each ranking, the value of its choice in a list. */
-export const rankingKey = (ranking: Ranking): string => ('name' in ranking ? `${ranking.kind}:${ranking.name}` : ranking.kind);
+export const rankingKey = (ranking: Ranking): string =>
+  'name' in ranking ? `${ranking.kind}:${ranking.name}` : ranking.kind;
 
 /** The ranking of a key; the search as shown for a text that is none. */
 export const rankingOf = (key: string): Ranking => {

@@ -9,24 +9,35 @@ import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/re
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
   const sideQueries = sideQueriesAnswered(before.sideQueries, message);
   const review = reviewAnswered(before.review, message);
-  const state = sideQueries === before.sideQueries && review === before.review ? before : { ...before, sideQueries, review };
+  const state =
+    sideQueries === before.sideQueries && review === before.review ? before : { ...before, sideQueries, review };
   switch (message.type) {
     case 'init':
       return {
         ...state,
-        palace: message.palace, profiles: message.profiles, commands: message.commands,
+        palace: message.palace,
+        profiles: message.profiles,
+        commands: message.commands,
         // What this panel remembers itself is newer than what the host kept.
-        navigation: state.navigation.search.query === '' && message.navigation !== null ? message.navigation : state.navigation,
+        navigation:
+          state.navigation.search.query === '' && message.navigation !== null
+            ? message.navigation
+            : state.navigation,
       };
     case 'status':
       return { ...state, palace: message.palace };
     case 'searching':
-      return state.pending?.requestId === message.requestId ? { ...state, pending: { ...state.pending, note: message.note } } : state;
+      return state.pending?.requestId === message.requestId
+        ? { ...state, pending: { ...state.pending, note: message.note } }
+        : state;
     case 'result': {
       if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
       const { requestId, search, similarTo } = state.pending;
       return {
-        ...state, pending: null, failure: null, sideQueries: sideQueriesOfNewRun(state.sideQueries),
+        ...state,
+        pending: null,
+        failure: null,
+        sideQueries: sideQueriesOfNewRun(state.sideQueries),
         run: { requestId, search, similarTo, result: message.result, freshness: new Map() },
       };
     }
@@ -44,9 +55,20 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return state.pending?.requestId === message.requestId ? { ...state, pending: null, failure } : state;
     }
     case 'showSearch':
-      return { ...state, navigation: { ...state.navigation, tab: 'results', search: { ...state.navigation.search, ...message.search } } };
+      return {
+        ...state,
+        navigation: {
+          ...state.navigation,
+          tab: 'results',
+          search: { ...state.navigation.search, ...message.search },
+        },
+      };
     case 'showPlan':
-      return { ...state, navigation: { ...state.navigation, tab: 'review' }, look: { ...state.look, review: draftFor(state.look.review, message.plan.id) } };
+      return {
+        ...state,
+        navigation: { ...state.navigation, tab: 'review' },
+        look: { ...state.look, review: draftFor(state.look.review, message.plan.id) },
+      };
     case 'announce':
     case 'plan':
     case 'whyNot':
@@ -57,7 +79,9 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
 };
 
 const remembered = (history: readonly string[], query: string): string[] =>
-  query.trim() === '' ? [...history] : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
+  query.trim() === ''
+    ? [...history]
+    : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
 
 /** State and action to the next state: pure, and total over every message that the protocol lets through. */
 export const reduce = (state: InspectorState, action: InspectorAction): InspectorState => {
@@ -72,13 +96,17 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'searchStarted': {
       const { requestId, search, similarTo = null } = action;
       return {
-        ...state, failure: null, pending: { requestId, search, similarTo, noticed: false, note: null },
+        ...state,
+        failure: null,
+        pending: { requestId, search, similarTo, noticed: false, note: null },
         navigation: { ...navigation, search, history: remembered(navigation.history, search.query) },
         look: search.query === look.openedFor ? look : { ...look, openDrawers: [], openedFor: search.query },
       };
     }
     case 'searchNoticed':
-      return state.pending?.requestId === action.requestId ? { ...state, pending: { ...state.pending, noticed: true } } : state;
+      return state.pending?.requestId === action.requestId
+        ? { ...state, pending: { ...state.pending, noticed: true } }
+        : state;
     case 'searchCancelled':
       return { ...state, pending: null };
     case 'whyNotAsked':
@@ -91,7 +119,13 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
       return { ...state, review: reduceReview(state.review, action) };
     case 'reviewDecided': {
       const draft = look.review ?? (state.review.plan === null ? null : freshDraft(state.review.plan.id));
-      return draft === null ? state : { ...state, review: reduceReview(state.review, action), look: { ...look, review: { ...draft, ...action.change } } };
+      return draft === null
+        ? state
+        : {
+            ...state,
+            review: reduceReview(state.review, action),
+            look: { ...look, review: { ...draft, ...action.change } },
+          };
     }
     case 'noticeClosed':
       return { ...state, notice: null };

@@ -21,7 +21,13 @@ export interface SideQueries {
   readonly compared: { readonly a: string | null; readonly b: string | null };
 }
 
-export const noSideQueries: SideQueries = { whyNot: null, rankings: new Map(), opening: null, packets: new Map(), compared: { a: null, b: null } };
+export const noSideQueries: SideQueries = {
+  whyNot: null,
+  rankings: new Map(),
+  opening: null,
+  packets: new Map(),
+  compared: { a: null, b: null },
+};
 
 export type SideQueryAction =
   | { readonly type: 'whyNotAsked'; readonly requestId: string; readonly drawer: string }
@@ -32,7 +38,11 @@ export type SideQueryAction =
 const asked = (requestId: string) => ({ requestId, answer: null, failure: null });
 
 /** A new run makes what was asked about the older one void; packets and choices stay. */
-export const sideQueriesOfNewRun = (sideQueries: SideQueries): SideQueries => ({ ...sideQueries, whyNot: null, rankings: new Map() });
+export const sideQueriesOfNewRun = (sideQueries: SideQueries): SideQueries => ({
+  ...sideQueries,
+  whyNot: null,
+  rankings: new Map(),
+});
 
 export const reduceSideQueries = (sideQueries: SideQueries, action: SideQueryAction): SideQueries => {
   switch (action.type) {
@@ -58,24 +68,40 @@ export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessa
   const key = rankingWith(sideQueries, requestId);
   switch (message.type) {
     case 'whyNot':
-      return whyNot?.requestId === requestId ? { ...sideQueries, whyNot: { ...whyNot, answer: message.answer } } : sideQueries;
+      return whyNot?.requestId === requestId
+        ? { ...sideQueries, whyNot: { ...whyNot, answer: message.answer } }
+        : sideQueries;
     case 'ranking':
-      return key === undefined ? sideQueries : { ...sideQueries, rankings: new Map(rankings).set(key, { requestId, answer: message.result, failure: null }) };
+      return key === undefined
+        ? sideQueries
+        : {
+            ...sideQueries,
+            rankings: new Map(rankings).set(key, { requestId, answer: message.result, failure: null }),
+          };
     case 'packet': {
       if (opening?.requestId !== requestId) return sideQueries;
       const { packet } = message;
-      return { ...sideQueries, opening: null, packets: new Map(sideQueries.packets).set(packet.name, packet), compared: { a: `packet:${packet.name}`, b: 'run' } };
+      return {
+        ...sideQueries,
+        opening: null,
+        packets: new Map(sideQueries.packets).set(packet.name, packet),
+        compared: { a: `packet:${packet.name}`, b: 'run' },
+      };
     }
     case 'error': {
       const failure = { code: message.code, message: message.message, remedy: message.remedy };
       if (whyNot?.requestId === requestId) return { ...sideQueries, whyNot: { ...whyNot, failure } };
       if (opening?.requestId === requestId) return { ...sideQueries, opening: { ...opening, failure } };
-      return key === undefined ? sideQueries : { ...sideQueries, rankings: new Map(rankings).set(key, { requestId, answer: null, failure }) };
+      return key === undefined
+        ? sideQueries
+        : { ...sideQueries, rankings: new Map(rankings).set(key, { requestId, answer: null, failure }) };
     }
     case 'cancelled': {
       if (whyNot?.requestId === requestId) return { ...sideQueries, whyNot: null };
       if (opening?.requestId === requestId) return { ...sideQueries, opening: null };
-      return key === undefined ? sideQueries : { ...sideQueries, rankings: new Map([...rankings].filter(([other]) => other !== key)) };
+      return key === undefined
+        ? sideQueries
+        : { ...sideQueries, rankings: new Map([...rankings].filter(([other]) => other !== key)) };
     }
     default:
       return sideQueries;

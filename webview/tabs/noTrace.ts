@@ -7,12 +7,39 @@ import type { Surroundings } from '../ui/view.ts';
 export const noTrace = (run: SearchRun, needs: string, { inspector, t }: Surroundings): HTMLElement => {
   const { similarTo } = run;
   if (similarTo !== null) {
-    return element('section', { class: 'message' },
+    return element(
+      'section',
+      { class: 'message' },
       element('h2', {}, t('This list is by likeness alone.')),
-      element('p', {}, t('It holds the drawers nearest to “{0}”; no candidates were weighed or dropped.', similarTo.title)),
-      element('div', { class: 'buttons' }, actionButton({ label: t('Back to the search'), primary: true, run: () => inspector.search({ candidateTrace: true }) })));
+      element(
+        'p',
+        {},
+        t('It holds the drawers nearest to “{0}”; no candidates were weighed or dropped.', similarTo.title),
+      ),
+      element(
+        'div',
+        { class: 'buttons' },
+        actionButton({
+          label: t('Back to the search'),
+          primary: true,
+          run: () => inspector.search({ candidateTrace: true }),
+        }),
+      ),
+    );
   }
-  return element('section', { class: 'message' },
-    element('h2', {}, t('This search kept no trace.')), element('p', {}, needs),
-    element('div', { class: 'buttons' }, actionButton({ label: t('Search with trace'), primary: true, run: () => inspector.search({ candidateTrace: true }) })));
+  return element(
+    'section',
+    { class: 'message' },
+    element('h2', {}, t('This search kept no trace.')),
+    element('p', {}, needs),
+    element(
+      'div',
+      { class: 'buttons' },
+      actionButton({
+        label: t('Search with trace'),
+        primary: true,
+        run: () => inspector.search({ candidateTrace: true }),
+      }),
+    ),
+  );
 };

@@ -18,14 +18,20 @@ const cutToMatch = (line: string, terms: readonly string[], visible: number): st
  * to bring the match into view.
  */
 export const bestLine = (text: string, type: string, terms: readonly string[], visible: number): string => {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const [first = ''] = lines;
   if (type === 'git_commit') return first;
   let best = first;
   let most = termsHeld(first, terms);
   for (const line of lines.slice(1)) {
     const held = termsHeld(line, terms);
-    if (held > most) { best = line; most = held; }
+    if (held > most) {
+      best = line;
+      most = held;
+    }
   }
   return cutToMatch(best, terms, visible);
 };

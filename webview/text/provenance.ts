@@ -13,22 +13,34 @@ export const filedAgo = (filedAt: string, now: number, t: Translate): string => 
 };
 
 const commitHash = /\b[0-9a-f]{7,40}\b/iu;
-const lastPart = (path: string): string => path.split('/').filter((part) => part !== '').at(-1) ?? path;
+const lastPart = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1) ?? path;
 
 /** Where a drawer lies, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
 export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
   if (hit.source_file === null || hit.source_file === '') return `${hit.wing}/${hit.room}`;
-  if (hit.type === 'git_commit') return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
+  if (hit.type === 'git_commit')
+    return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
   // A session's file is named by a number that a program made up; its room is its title.
   if (hit.type === 'conversation' && /\.jsonl?$/u.test(hit.source_file)) return hit.room;
   const { lines } = hit;
-  const range = lines === null || hit.type === 'conversation' ? '' : lines.start === lines.end ? `:${lines.start}` : `:${lines.start}–${lines.end}`;
+  const range =
+    lines === null || hit.type === 'conversation'
+      ? ''
+      : lines.start === lines.end
+        ? `:${lines.start}`
+        : `:${lines.start}–${lines.end}`;
   return lastPart(hit.source_file) + range;
 };
 
 /** What is known of the source today, in words; `doubt` where a person should look twice. */
 export const freshnessOf = (
-  hit: Pick<SearchHit, 'type' | 'source_file'>, state: SourceFreshness | undefined, t: Translate,
+  hit: Pick<SearchHit, 'type' | 'source_file'>,
+  state: SourceFreshness | undefined,
+  t: Translate,
 ): { readonly text: string; readonly doubt: boolean } | null => {
   if (state === 'changed') return { text: t('file changed since'), doubt: true };
   if (state === 'missing') return { text: t('file is gone'), doubt: true };
@@ -39,7 +51,12 @@ export const freshnessOf = (
   return null;
 };
 
-const legNames: Readonly<Record<string, string>> = { lexical: 'words', dense: 'meaning', closets: 'closet', graph: 'graph' };
+const legNames: Readonly<Record<string, string>> = {
+  lexical: 'words',
+  dense: 'meaning',
+  closets: 'closet',
+  graph: 'graph',
+};
 
 /** The legs that found the drawer with its place in each: `words #1, meaning #2`; empty where the search does not say. */
 export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
@@ -49,4 +66,7 @@ export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
 
 /** Whether a drawer's text is better read in the editor's font. */
 export const readsAsCode = (hit: Pick<SearchHit, 'type' | 'source_file'>): boolean =>
-  hit.type === 'file' && hit.source_file !== null && !/\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?)$/iu.test(hit.source_file) && /\.[^./]+$/u.test(hit.source_file);
+  hit.type === 'file' &&
+  hit.source_file !== null &&
+  !/\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?)$/iu.test(hit.source_file) &&
+  /\.[^./]+$/u.test(hit.source_file);

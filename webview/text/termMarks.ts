@@ -6,7 +6,8 @@ export interface TextPiece {
 
 const run = /[\p{L}\p{N}_]+/gu;
 /** Starts of humps inside a run: aB, ABc, a1, 1a, after an underscore; every letter of scripts without spaces. */
-const humpStart = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=_)(?=[^_])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
+const humpStart =
+  /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=_)(?=[^_])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
 const longStem = 4;
 /** Whether `rest` inflects a stem of under four letters: “us” must not mark “user”, “run” must mark “running”. */
 const inflects = (stem: string, rest: string): boolean =>
@@ -21,21 +22,32 @@ const lowerCase = (text: string): string => {
   return lower.length === text.length ? lower : text; // a few letters change length; offsets must hold
 };
 
-interface TermMark { readonly start: number; readonly end: number; readonly term: string }
+interface TermMark {
+  readonly start: number;
+  readonly end: number;
+  readonly term: string;
+}
 
 const marksOfRun = (word: string, offset: number, terms: readonly string[]): readonly TermMark[] => {
-  const starts = [0, ...Array.from(word.matchAll(humpStart), ({ index }) => index).filter((index) => index > 0 && index < word.length)];
+  const starts = [
+    0,
+    ...Array.from(word.matchAll(humpStart), ({ index }) => index).filter(
+      (index) => index > 0 && index < word.length,
+    ),
+  ];
   const ends = [...starts.slice(1), word.length];
   const lower = lowerCase(word);
-  return starts.flatMap((start) => terms.flatMap((term) => {
-    const spelling = spellings(term).find((text) => text !== '' && lower.startsWith(text, start));
-    if (spelling === undefined) return [];
-    const last = start + spelling.length;
-    const end = ends.find((at) => at >= last) ?? word.length;
-    const rest = lower.slice(last, end).replace(/_+$/u, '');
-    if (spelling.length < longStem && !inflects(spelling, rest)) return [];
-    return [{ start: offset + start, end: offset + last + rest.length, term }];
-  }));
+  return starts.flatMap((start) =>
+    terms.flatMap((term) => {
+      const spelling = spellings(term).find((text) => text !== '' && lower.startsWith(text, start));
+      if (spelling === undefined) return [];
+      const last = start + spelling.length;
+      const end = ends.find((at) => at >= last) ?? word.length;
+      const rest = lower.slice(last, end).replace(/_+$/u, '');
+      if (spelling.length < longStem && !inflects(spelling, rest)) return [];
+      return [{ start: offset + start, end: offset + last + rest.length, term }];
+    }),
+  );
 };
 
 /**
@@ -43,7 +55,9 @@ const marksOfRun = (word: string, offset: number, terms: readonly string[]): rea
  * snake_case word, that begins with it; “token” marks refresh[Token]s, “race” leaves “grace” alone.
  */
 export const termMarks = (text: string, terms: readonly string[]): readonly TermMark[] =>
-  terms.length === 0 ? [] : Array.from(text.matchAll(run)).flatMap((match) => marksOfRun(match[0], match.index, terms));
+  terms.length === 0
+    ? []
+    : Array.from(text.matchAll(run)).flatMap((match) => marksOfRun(match[0], match.index, terms));
 
 /** The text in pieces, touching marks joined. */
 export const markTerms = (text: string, terms: readonly string[]): readonly TextPiece[] => {
@@ -53,7 +67,8 @@ export const markTerms = (text: string, terms: readonly string[]): readonly Text
     if (end <= at) return;
     const last = pieces.at(-1);
     const piece = text.slice(at, end);
-    if (last !== undefined && last.marked === marked) pieces[pieces.length - 1] = { text: last.text + piece, marked };
+    if (last !== undefined && last.marked === marked)
+      pieces[pieces.length - 1] = { text: last.text + piece, marked };
     else pieces.push({ text: piece, marked });
     at = end;
   };
@@ -66,4 +81,5 @@ export const markTerms = (text: string, terms: readonly string[]): readonly Text
 };
 
 /** How many different terms the text holds. */
-export const termsHeld = (text: string, terms: readonly string[]): number => new Set(termMarks(text, terms).map(({ term }) => term)).size;
+export const termsHeld = (text: string, terms: readonly string[]): number =>
+  new Set(termMarks(text, terms).map(({ term }) => term)).size;

@@ -2,6 +2,9 @@
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
 /** Translates by a table from English; what the table lacks stays English. */
-export const translator = (table: Readonly<Record<string, string>>): Translate => (text, ...values) =>
-  (Object.hasOwn(table, text) ? table[text] ?? text : text)
-    .replace(/\{(\d+)\}/gu, (slot, index: string) => String(values[Number(index)] ?? slot));
+export const translator =
+  (table: Readonly<Record<string, string>>): Translate =>
+  (text, ...values) =>
+    (Object.hasOwn(table, text) ? (table[text] ?? text) : text).replace(/\{(\d+)\}/gu, (slot, index: string) =>
+      String(values[Number(index)] ?? slot),
+    );

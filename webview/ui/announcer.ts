@@ -16,7 +16,9 @@ export const createAnnouncer = (): Announcer => {
   const region = element('div', { class: 'sr-only', role: 'status', 'aria-live': 'polite' });
   const toast = element('div', { class: 'toast', 'aria-hidden': 'true', hidden: true });
   let hiding: number | undefined;
-  const say = (text: string): void => { region.textContent = region.textContent === text ? `${text}\u00a0` : text; };
+  const say = (text: string): void => {
+    region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  };
   return {
     element: element('div', {}, region, toast),
     say,
@@ -25,7 +27,9 @@ export const createAnnouncer = (): Announcer => {
       toast.textContent = text;
       toast.hidden = false;
       window.clearTimeout(hiding);
-      hiding = window.setTimeout(() => { toast.hidden = true; }, shownFor);
+      hiding = window.setTimeout(() => {
+        toast.hidden = true;
+      }, shownFor);
     },
   };
 };

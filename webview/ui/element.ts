@@ -20,15 +20,20 @@ const append = (parent: Element, children: readonly Child[]): void => {
  * `on` holds event listeners.
  */
 export const element = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, attributes: Attributes = {}, ...children: readonly Child[]
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'on' || value === undefined || value === null || value === false) continue;
-    made.setAttribute(name, value === true ? '' : String(value));
+    made.setAttribute(name, value === true ? '' : `${value}`);
   }
   for (const [name, listener] of Object.entries(attributes.on ?? {})) {
-    if (typeof listener === 'function') made.addEventListener(name, (event) => { Reflect.apply(listener, undefined, [event]); });
+    if (typeof listener === 'function')
+      made.addEventListener(name, (event) => {
+        Reflect.apply(listener, undefined, [event]);
+      });
   }
   append(made, children);
   return made;

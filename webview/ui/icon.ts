@@ -50,4 +50,5 @@ export const icon = (name: IconName, label?: string): SVGSVGElement => {
 };
 
 /** The icon of a drawer's type; a plain file's for a type unknown here. */
-export const typeIcon = (type: string): IconName => (Object.keys(paths) as IconName[]).find((name) => name === type) ?? 'file';
+export const typeIcon = (type: string): IconName =>
+  (Object.keys(paths) as IconName[]).find((name) => name === type) ?? 'file';

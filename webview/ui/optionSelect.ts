@@ -18,7 +18,9 @@ export const optionSelect = (label: string, choose: (value: string) => void): Op
   return {
     element: select,
     update: (given, chosen) => {
-      const options = given.some(({ value }) => value === chosen) ? given : [...given, { value: chosen, label: chosen }];
+      const options = given.some(({ value }) => value === chosen)
+        ? given
+        : [...given, { value: chosen, label: chosen }];
       const next = JSON.stringify(options);
       if (next !== shown) {
         select.replaceChildren(...options.map(({ value, label: text }) => element('option', { value }, text)));

@@ -1,6 +1,5 @@
 import { element } from './element.ts';
-import { icon } from './icon.ts';
-import type { IconName } from './icon.ts';
+import { icon, type IconName } from './icon.ts';
 
 /** A button that stays pressed, or that opens something (`controls`); its word gives way first where room is short. */
 export interface ToggleButton {
@@ -16,10 +15,21 @@ export const toggleButton = (options: {
   readonly toggle: () => void;
 }): ToggleButton => {
   const count = element('span', { class: 'count', hidden: true });
-  const button = element('button', {
-    type: 'button', class: 'toggle', title: options.label, 'aria-label': options.label, 'aria-controls': options.controls,
-    on: { click: options.toggle },
-  }, icon(options.icon), element('span', { class: 'wide' }, options.word), ' ', count);
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'toggle',
+      title: options.label,
+      'aria-label': options.label,
+      'aria-controls': options.controls,
+      on: { click: options.toggle },
+    },
+    icon(options.icon),
+    element('span', { class: 'wide' }, options.word),
+    ' ',
+    count,
+  );
   const state = options.controls === undefined ? 'aria-pressed' : 'aria-expanded';
   return {
     element: button,

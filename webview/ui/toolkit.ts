@@ -48,7 +48,11 @@ export const searchField = (options: {
   field.addEventListener('keydown', options.onKey);
   return {
     element: field,
-    get value() { return read(); },
-    set value(text: string) { if (read() !== text) Reflect.set(field, 'value', text); },
+    get value() {
+      return read();
+    },
+    set value(text: string) {
+      if (read() !== text) Reflect.set(field, 'value', text);
+    },
   };
 };

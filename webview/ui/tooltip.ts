@@ -16,7 +16,10 @@ export const createTooltip = (): Tooltip => {
   return {
     element: tip,
     show: (target, ...lines) => {
-      replaceContent(tip, lines.map((line) => element('div', {}, line)));
+      replaceContent(
+        tip,
+        lines.map((line) => element('div', {}, line)),
+      );
       tip.hidden = false;
       const at = target.getBoundingClientRect();
       const chart = (target.closest('svg') ?? target).getBoundingClientRect();
@@ -25,7 +28,9 @@ export const createTooltip = (): Tooltip => {
       tip.style.left = `${left}px`;
       tip.style.top = `${fitsBelow ? chart.bottom + gap : chart.top - tip.offsetHeight - gap}px`;
     },
-    hide: () => { tip.hidden = true; },
+    hide: () => {
+      tip.hidden = true;
+    },
     shown: () => !tip.hidden,
   };
 };

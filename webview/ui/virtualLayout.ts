@@ -16,7 +16,11 @@ export const virtualLayout = (count: number, heightOf: (index: number) => number
 };
 
 /** Indices [from, to) of the rows that touch `top`…`bottom`, by binary search. */
-export const visibleRows = ({ tops, height }: VirtualLayout, top: number, bottom: number): { readonly from: number; readonly to: number } => {
+export const visibleRows = (
+  { tops, height }: VirtualLayout,
+  top: number,
+  bottom: number,
+): { readonly from: number; readonly to: number } => {
   const firstBeyond = (limit: number): number => {
     let low = 0;
     let high = tops.length;

@@ -9,8 +9,16 @@ const largeContext = 1_000_000;
 
 const tokens = z.number().min(0).nullish();
 const recordSchema = z.object({
-  type: z.literal('assistant'), isSidechain: z.boolean().nullish(),
-  message: z.object({ usage: z.object({ input_tokens: z.number().min(0), cache_read_input_tokens: tokens, cache_creation_input_tokens: tokens, output_tokens: tokens }) }),
+  type: z.literal('assistant'),
+  isSidechain: z.boolean().nullish(),
+  message: z.object({
+    usage: z.object({
+      input_tokens: z.number().min(0),
+      cache_read_input_tokens: tokens,
+      cache_creation_input_tokens: tokens,
+      output_tokens: tokens,
+    }),
+  }),
 });
 
 export interface ContextUsage {
@@ -20,7 +28,10 @@ export interface ContextUsage {
 }
 
 /** How full a context with so many tokens is; its size is taken for the least usual one that holds them. */
-export const usageOf = (used: number): ContextUsage => ({ used, max: used > usualContext ? Math.max(used, largeContext) : usualContext });
+export const usageOf = (used: number): ContextUsage => ({
+  used,
+  max: used > usualContext ? Math.max(used, largeContext) : usualContext,
+});
 
 /** Tokens of the context at the agent's last own answer, as its transcript notes them; null where it does not. */
 export const transcriptUsage = async (transcript: string): Promise<ContextUsage | null> => {
@@ -28,7 +39,12 @@ export const transcriptUsage = async (transcript: string): Promise<ContextUsage 
   for (const line of lines) {
     const record = parsed(line);
     if (record === undefined || record.isSidechain === true) continue;
-    const { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: created, output_tokens: output } = record.message.usage;
+    const {
+      input_tokens: input,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: created,
+      output_tokens: output,
+    } = record.message.usage;
     return usageOf(input + (read ?? 0) + (created ?? 0) + (output ?? 0));
   }
   return null;

@@ -22,15 +22,24 @@ const warningOf = (problem: string): string => `Synapse Palace: ${oneLine(proble
 const compactionGoesOn = 'compaction OK\n';
 
 /** An answer that adds nothing to the session, with what went wrong. A person is told at a session's start only, once. */
-export const quietAnswer = (event: HookEvent, problem: string | null = null, isToldToPerson = true): HookAnswer => {
+export const quietAnswer = (
+  event: HookEvent,
+  problem: string | null = null,
+  isToldToPerson = true,
+): HookAnswer => {
   const warning = problem === null ? null : warningOf(problem);
   if (event === 'pre-compact') return { stdout: compactionGoesOn, warning };
-  if (event === 'session-start' && warning !== null && isToldToPerson) return { stdout: `${JSON.stringify({ systemMessage: warning })}\n`, warning };
+  if (event === 'session-start' && warning !== null && isToldToPerson)
+    return { stdout: `${JSON.stringify({ systemMessage: warning })}\n`, warning };
   return { stdout: '', warning };
 };
 
 /** A text for the agent's context; with a warning, that is told to the person, too. */
-export const contextAnswer = (event: Extract<HookEvent, 'session-start' | 'user-prompt-submit'>, text: string, problem: string | null = null): HookAnswer => {
+export const contextAnswer = (
+  event: Extract<HookEvent, 'session-start' | 'user-prompt-submit'>,
+  text: string,
+  problem: string | null = null,
+): HookAnswer => {
   const warning = problem === null ? null : warningOf(problem);
   const document = {
     hookSpecificOutput: { hookEventName: hookEvents[event], additionalContext: text },

@@ -13,7 +13,10 @@ export const preCompact: Hook = {
   event: 'pre-compact',
   run: async ({ payload, connection: { api }, signal }) => {
     const problem = await standing(api);
-    await api.sessionContext({ ...(payload.session_id === undefined ? {} : { session_id: payload.session_id }) }, { signal });
+    await api.sessionContext(
+      { ...(payload.session_id === undefined ? {} : { session_id: payload.session_id }) },
+      { signal },
+    );
     const usage = await usageAt(payload);
     const plan = usage === null ? null : await planOf(api, usage, signal);
     const answer = quietAnswer('pre-compact', problem);
@@ -21,13 +24,20 @@ export const preCompact: Hook = {
   },
 };
 
-const usageAt = async ({ context_tokens: reported, transcript_path: transcript }: HookPayload): Promise<ContextUsage | null> => {
+const usageAt = async ({
+  context_tokens: reported,
+  transcript_path: transcript,
+}: HookPayload): Promise<ContextUsage | null> => {
   if (reported !== undefined) return usageOf(reported);
   return transcript === undefined ? null : transcriptUsage(transcript);
 };
 
 /** What was planned, for the person who reads the answer of `/compact`; null where nothing was. */
-const planOf = async (api: PalaceApi, { used, max }: ContextUsage, signal: AbortSignal): Promise<string | null> => {
+const planOf = async (
+  api: PalaceApi,
+  { used, max }: ContextUsage,
+  signal: AbortSignal,
+): Promise<string | null> => {
   const { plan } = await api.compact({ context_used: used, context_max: max }, { signal });
   if (plan === null || plan.groups.length === 0) return null;
   return `Synapse Palace proposes to let ${plan.would_create_summaries === 1 ? '1 summary' : `${plan.would_create_summaries} summaries`} stand for ${plan.would_archive} drawers. Review: synapse-palace compact --show ${plan.id}`;

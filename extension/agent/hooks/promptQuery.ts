@@ -12,7 +12,16 @@ export const promptQuery = (prompt: string | undefined): string | null => {
   if (/^(?:[/!]|#[^\n]*$)/.test(asked)) return null;
   const part = asked.length <= longest ? asked : `${asked.slice(0, longest / 2)} ${asked.slice(-longest / 2)}`;
   // Quotes, field names and leading hyphens would be conditions.
-  const plain = part.replace(/["“”„]/g, ' ').replace(/(\p{L}):(?=\S)/gu, '$1 ').replace(/(^|\s)-+/g, '$1').replace(/\s+/g, ' ').trim();
+  const plain = part
+    .replace(/["“”„]/g, ' ')
+    .replace(/(\p{L}):(?=\S)/gu, '$1 ')
+    .replace(/(^|\s)-+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
   const words = plain.match(/[\p{L}\p{N}_]{3,}/gu) ?? [];
-  return words.length >= leastWords || (plain.length >= leastCharacters && /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(plain)) ? plain : null;
+  return words.length >= leastWords ||
+    (plain.length >= leastCharacters &&
+      /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(plain))
+    ? plain
+    : null;
 };

@@ -15,13 +15,19 @@ export const hookInputLimits: HookInputLimits = { patience: 1_000, pause: 60, by
  * All that an agent writes to a hook. Never rejects, and never waits for long: neither a stream that nobody closes nor one
  * that never ends holds it up. Empty where the stream is a terminal, fails or exceeds the limit.
  */
-export const readHookInput = (stream: Readable & { readonly isTTY?: boolean }, limits: HookInputLimits = hookInputLimits): Promise<string> => {
+export const readHookInput = (
+  stream: Readable & { readonly isTTY?: boolean },
+  limits: HookInputLimits = hookInputLimits,
+): Promise<string> => {
   if (stream.isTTY === true) return Promise.resolve('');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     let pause: NodeJS.Timeout | undefined;
-    const text = (): string => Buffer.concat(chunks).toString('utf8').replace(/^\ufeff/, '');
+    const text = (): string =>
+      Buffer.concat(chunks)
+        .toString('utf8')
+        .replace(/^\ufeff/, '');
     const finish = (result: string): void => {
       clearTimeout(pause);
       clearTimeout(patience);

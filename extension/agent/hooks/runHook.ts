@@ -50,7 +50,11 @@ export const hookLimits = { work: 3_200, process: 4_000 } as const;
  * Runs one hook to its end: reads what the agent says, answers once, and ends the process in time. What goes wrong becomes a
  * warning; a folder without a palace is left without one.
  */
-export const runHook = async ({ event, isWanted, run }: Hook, { stdin, env, folder, place, open, answer, exit, elapsed }: HookSurroundings, limits: { readonly work: number; readonly process: number } = hookLimits): Promise<void> => {
+export const runHook = async (
+  { event, isWanted, run }: Hook,
+  { stdin, env, folder, place, open, answer, exit, elapsed }: HookSurroundings,
+  limits: { readonly work: number; readonly process: number } = hookLimits,
+): Promise<void> => {
   let isAnswered = false;
   let isOver = false;
   const say = (what: HookAnswer): void => {
@@ -67,19 +71,31 @@ export const runHook = async ({ event, isWanted, run }: Hook, { stdin, env, fold
   };
   const abort = new AbortController();
   const soft = setTimeout(() => abort.abort(), Math.max(0, limits.work - elapsed()));
-  const deadline = setTimeout(() => {
-    say(quietAnswer(event, `the palace did not answer within ${limits.process / 1000} s; the session goes on without it.`));
-    end();
-  }, Math.max(0, limits.process - elapsed()));
+  const deadline = setTimeout(
+    () => {
+      say(
+        quietAnswer(
+          event,
+          `the palace did not answer within ${limits.process / 1000} s; the session goes on without it.`,
+        ),
+      );
+      end();
+    },
+    Math.max(0, limits.process - elapsed()),
+  );
 
   let connection: PalaceConnection | undefined;
   try {
     const payload = parseHookPayload(await readHookInput(stdin));
     if (!concerns(event, payload) || isWanted?.(payload) === false) return say(quietAnswer(event));
     const around = sessionFolder(payload, env, folder);
-    if (around === null) return say(quietAnswer(event, 'the agent names a folder that is none on this machine; nothing was done.', false));
+    if (around === null)
+      return say(
+        quietAnswer(event, 'the agent names a folder that is none on this machine; nothing was done.', false),
+      );
     const found = place(around);
-    if (!existsSync(path.join(found.folder, 'palace.sqlite'))) return say(quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, false));
+    if (!existsSync(path.join(found.folder, 'palace.sqlite')))
+      return say(quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, false));
     connection = await open(found);
     say(await run({ payload, connection, workspace: found.workspace, signal: abort.signal }));
   } catch (thrown) {

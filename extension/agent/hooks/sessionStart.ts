@@ -12,19 +12,36 @@ const maintenanceLimit = 1_500;
 export const sessionStart: Hook = {
   event: 'session-start',
   run: async ({ payload: { session_id: session }, connection: { api }, workspace, signal }) => {
-    const problem = await standing(api) ?? await maintenance(api, workspace, signal);
-    const context = await api.sessionContext({ ...(session === undefined ? {} : { session_id: session }) }, { signal });
-    const holds = [context.pinned, context.memories, context.recurring_issues, context.recent_commits, context.supersede_suggestions, context.consolidation_candidates];
+    const problem = (await standing(api)) ?? (await maintenance(api, workspace, signal));
+    const context = await api.sessionContext(
+      { ...(session === undefined ? {} : { session_id: session }) },
+      { signal },
+    );
+    const holds = [
+      context.pinned,
+      context.memories,
+      context.recurring_issues,
+      context.recent_commits,
+      context.supersede_suggestions,
+      context.consolidation_candidates,
+    ];
     if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem);
     const { notice, texts } = quoteData([context.text.trimEnd()]);
-    return contextAnswer('session-start', `What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${texts.join('\n')}`, problem);
+    return contextAnswer(
+      'session-start',
+      `What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${texts.join('\n')}`,
+      problem,
+    );
   },
 };
 
 /** What went wrong, for a person; null where nothing did. */
 const maintenance = async (api: PalaceApi, workspace: string, signal: AbortSignal): Promise<string | null> => {
   try {
-    await api.maintain({ repo_path: workspace }, { signal: AbortSignal.any([signal, AbortSignal.timeout(maintenanceLimit)]) });
+    await api.maintain(
+      { repo_path: workspace },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(maintenanceLimit)]) },
+    );
     return null;
   } catch (thrown) {
     return PalaceError.from(thrown).code === 'E_CANCELLED' ? null : problemText(thrown);

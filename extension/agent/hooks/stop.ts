@@ -21,9 +21,14 @@ export const stop: Hook = {
     const transcript = transcriptOf(payload);
     if (transcript === null) return quietAnswer('stop');
     try {
-      const { added, updated } = await api.importConversations({
-        files: [transcript], format: 'claude', workspace_folders: [{ path: workspace, name: path.basename(workspace) }],
-      }, { signal });
+      const { added, updated } = await api.importConversations(
+        {
+          files: [transcript],
+          format: 'claude',
+          workspace_folders: [{ path: workspace, name: path.basename(workspace) }],
+        },
+        { signal },
+      );
       if (added + updated > 0) await vectors(api, AbortSignal.any([signal, AbortSignal.timeout(vectorLimit)]));
     } catch (thrown) {
       // A long transcript is filed bit by bit: the next stop goes on.
@@ -35,11 +40,13 @@ export const stop: Hook = {
 
 /** The session's transcript, where it is named as the agent names its own: a file of this machine, never a folder of them. */
 const transcriptOf = ({ transcript_path: file }: HookPayload): string | null =>
-  (file !== undefined && path.isAbsolute(file) && path.extname(file) === '.jsonl' ? file : null);
+  file !== undefined && path.isAbsolute(file) && path.extname(file) === '.jsonl' ? file : null;
 
 const vectors = async (api: PalaceApi, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const { embeddings: { pending, state } } = await api.status({});
+    const {
+      embeddings: { pending, state },
+    } = await api.status({});
     if (pending === 0 || state === 'unavailable' || state === 'mismatch') return;
     await delay(pollEvery, undefined, { signal }).catch(() => undefined);
   }

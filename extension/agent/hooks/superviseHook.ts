@@ -19,7 +19,10 @@ export interface HookSupervision {
  * Lets another process do a hook's work and answers for it in time. A process can't end while one of its threads is compiling
  * the model or waits for a disk; the one that supervises has no threads.
  */
-export const superviseHook = (event: HookEvent, { start, limit, elapsed, answer, exit }: HookSupervision): void => {
+export const superviseHook = (
+  event: HookEvent,
+  { start, limit, elapsed, answer, exit }: HookSupervision,
+): void => {
   let isOver = false;
   let [stdout, stderr] = ['', ''];
   const end = (what: HookAnswer): void => {
@@ -32,13 +35,25 @@ export const superviseHook = (event: HookEvent, { start, limit, elapsed, answer,
   const child = start();
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const deadline = setTimeout(() => {
-    child.kill('SIGKILL');
-    // It may have answered, and be at closing the palace only.
-    end(isWhole(event, stdout) || stderr !== '' ? said(event, stdout, stderr) : quietAnswer(event, `the palace did not answer within ${limit / 1000} s; the session goes on without it.`));
-  }, Math.max(0, limit - elapsed()));
+  const deadline = setTimeout(
+    () => {
+      child.kill('SIGKILL');
+      // It may have answered, and be at closing the palace only.
+      end(
+        isWhole(event, stdout) || stderr !== ''
+          ? said(event, stdout, stderr)
+          : quietAnswer(
+              event,
+              `the palace did not answer within ${limit / 1000} s; the session goes on without it.`,
+            ),
+      );
+    },
+    Math.max(0, limit - elapsed()),
+  );
   child.once('error', (error) => end(quietAnswer(event, `the hook could not be started: ${error.message}`)));
-  child.once('close', (code) => end(code === 0 ? said(event, stdout, stderr) : quietAnswer(event, `the hook failed: ${stderr}`)));
+  child.once('close', (code) =>
+    end(code === 0 ? said(event, stdout, stderr) : quietAnswer(event, `the hook failed: ${stderr}`)),
+  );
 };
 
 const said = (event: HookEvent, stdout: string, stderr: string): HookAnswer => {

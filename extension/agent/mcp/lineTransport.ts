@@ -1,6 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, JSONRPCMessageSchema, RequestIdSchema, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ErrorCode,
+  JSONRPCMessageSchema,
+  RequestIdSchema,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceError.ts';
 
@@ -78,7 +84,12 @@ export class LineTransport implements Transport {
     if (this.#length <= longestLine) return;
     this.#drop();
     this.#skipping = true;
-    this.#refuse(undefined, ErrorCode.InvalidRequest, `A message of over ${longestLine} bytes was not read.`, 'Send less at once.');
+    this.#refuse(
+      undefined,
+      ErrorCode.InvalidRequest,
+      `A message of over ${longestLine} bytes was not read.`,
+      'Send less at once.',
+    );
   }
 
   #drop(): void {
@@ -91,17 +102,32 @@ export class LineTransport implements Transport {
     try {
       value = JSON.parse(line);
     } catch (thrown) {
-      this.#refuse(undefined, ErrorCode.ParseError, `A line is not JSON: ${String(thrown).slice(0, 200)}`, 'Send one JSON-RPC message a line.');
+      this.#refuse(
+        undefined,
+        ErrorCode.ParseError,
+        `A line is not JSON: ${String(thrown).slice(0, 200)}`,
+        'Send one JSON-RPC message a line.',
+      );
       return;
     }
     const message = JSONRPCMessageSchema.safeParse(value);
     if (message.success) this.onmessage?.(message.data);
-    else this.#refuse(withId.safeParse(value).data?.id, ErrorCode.InvalidRequest, 'A line is not a JSON-RPC message.', 'Send one JSON-RPC message a line.');
+    else
+      this.#refuse(
+        withId.safeParse(value).data?.id,
+        ErrorCode.InvalidRequest,
+        'A line is not a JSON-RPC message.',
+        'Send one JSON-RPC message a line.',
+      );
   }
 
   #refuse(id: RequestId | undefined, code: ErrorCode, message: string, remedy: string): void {
     this.onerror?.(new Error(message));
-    void this.#write({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message, data: { code: 'E_MESSAGE' satisfies PalaceErrorCode, remedy } } });
+    void this.#write({
+      jsonrpc: '2.0',
+      ...(id === undefined ? {} : { id }),
+      error: { code, message, data: { code: 'E_MESSAGE' satisfies PalaceErrorCode, remedy } },
+    });
   }
 
   #write(message: JSONRPCMessage): Promise<void> {

@@ -14,7 +14,8 @@ export interface CutText {
 }
 
 /** Tokens that one of `count` texts may take of a budget. */
-export const shareOf = (budget: number, count: number): number => (count <= 1 ? budget : Math.max(leastShare, Math.floor(budget * largestShare)));
+export const shareOf = (budget: number, count: number): number =>
+  count <= 1 ? budget : Math.max(leastShare, Math.floor(budget * largestShare));
 
 /** The text's beginning within so many tokens, with a mark that says how much is missing and how to get it. */
 export const cutText = (text: string, tokens: number, how: string): CutText => {
@@ -28,7 +29,11 @@ export const cutText = (text: string, tokens: number, how: string): CutText => {
  * `cost` gives the tokens of the whole answer with so many of each; but for a list that is whole, it must not fall when one
  * gets longer.
  */
-export const fitLists = (lengths: readonly number[], budget: number, cost: (counts: readonly number[]) => number): number[] => {
+export const fitLists = (
+  lengths: readonly number[],
+  budget: number,
+  cost: (counts: readonly number[]) => number,
+): number[] => {
   const counts = lengths.map(() => 0);
   lengths.forEach((length, list) => {
     const fits = (count: number): boolean => cost(counts.with(list, count)) <= budget;

@@ -13,10 +13,25 @@ export interface ToolAnnotations {
   readonly idempotentHint: boolean;
   readonly openWorldHint: false;
 }
-export const reads: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-export const adds: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+export const reads: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+export const adds: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
 export const addsOnce: ToolAnnotations = { ...adds, idempotentHint: true };
-export const changes: ToolAnnotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+export const changes: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
 
 /** An agent's session: what it was given counts once. */
 export interface AgentSession {
@@ -66,15 +81,26 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly makesPalace?: boolean;
   /** Whether the answer's texts count as an access: not in a dry run, and not in a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
-  run(palace: PalaceApi, input: z.output<z.ZodObject<I>>, call: ToolCall & { readonly tokens: number }): Promise<ToolAnswer>;
+  run(
+    palace: PalaceApi,
+    input: z.output<z.ZodObject<I>>,
+    call: ToolCall & { readonly tokens: number },
+  ): Promise<ToolAnswer>;
 }
 
 const budgetShape = {
-  token_budget: z.int().min(tokenBudgets.least).max(tokenBudgets.most).default(tokenBudgets.usual).describe('Most tokens of the answer, at 4 characters each; what is left out is told'),
+  token_budget: z
+    .int()
+    .min(tokenBudgets.least)
+    .max(tokenBudgets.most)
+    .default(tokenBudgets.usual)
+    .describe('Most tokens of the answer, at 4 characters each; what is left out is told'),
 };
 
 /** A tool from its definition; `token_budget` and what every answer holds are added. */
-export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(definition: Definition<I, O>): AgentTool => {
+export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
+  definition: Definition<I, O>,
+): AgentTool => {
   const { name, title, description, annotations, run, gives } = definition;
   const own = z.strictObject(definition.input);
   const budget = z.object(budgetShape);
@@ -82,12 +108,18 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(defi
   const check = (given: unknown): { readonly own: z.output<z.ZodObject<I>>; readonly tokens: number } => {
     const whole = input.safeParse(given ?? {});
     if (!whole.success) throw wrongArguments(name, whole.error, Object.keys(input.shape));
-    const { token_budget: tokens, ...others } = Object.fromEntries(Object.entries(given ?? {}));
+    const { token_budget: tokens, ...others } = Object.fromEntries<unknown>(Object.entries(given ?? {}));
     return { own: own.parse(others), tokens: budget.parse({ token_budget: tokens }).token_budget };
   };
   return {
-    name, title, description, annotations, makesPalace: definition.makesPalace ?? false, check,
-    inputSchema: toolSchema(input, 'input'), outputSchema: toolSchema(z.strictObject({ ...definition.output, ...commonOutput }), 'output'),
+    name,
+    title,
+    description,
+    annotations,
+    makesPalace: definition.makesPalace ?? false,
+    check,
+    inputSchema: toolSchema(input, 'input'),
+    outputSchema: toolSchema(z.strictObject({ ...definition.output, ...commonOutput }), 'output'),
     async call(palace, given, call) {
       const { own: args, tokens } = check(given);
       const api = await palace();
@@ -99,7 +131,11 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(defi
 };
 
 /** A palace that can't be written to can still answer: that the access was not recorded is only told. */
-const recordGiven = async (palace: PalaceApi, ids: readonly string[], { id, given, onProblem }: AgentSession): Promise<void> => {
+const recordGiven = async (
+  palace: PalaceApi,
+  ids: readonly string[],
+  { id, given, onProblem }: AgentSession,
+): Promise<void> => {
   const fresh = ids.filter((drawer) => !given.has(drawer));
   if (fresh.length === 0) return;
   try {
@@ -112,9 +148,16 @@ const recordGiven = async (palace: PalaceApi, ids: readonly string[], { id, give
 
 const wrongArguments = (tool: string, error: z.ZodError, known: readonly string[]): PalaceError => {
   const problems = error.issues.slice(0, 5).map((issue) => {
-    if (issue.code === 'unrecognized_keys') return `${issue.keys.slice(0, 5).map((key) => `\`${key.slice(0, 60)}\``).join(', ')}: no such argument`;
-    const field = issue.path.length === 0 ? 'the arguments' : `\`${issue.path.map(String).join('.').slice(0, 100)}\``;
+    if (issue.code === 'unrecognized_keys')
+      return `${issue.keys
+        .slice(0, 5)
+        .map((key) => `\`${key.slice(0, 60)}\``)
+        .join(', ')}: no such argument`;
+    const field =
+      issue.path.length === 0 ? 'the arguments' : `\`${issue.path.map(String).join('.').slice(0, 100)}\``;
     return `${field}: ${issue.message}`;
   });
-  return new PalaceError('E_USAGE', `${tool}: ${problems.join('; ')}.`, { remedy: `Correct it and call again. Arguments: ${known.join(', ')}.` });
+  return new PalaceError('E_USAGE', `${tool}: ${problems.join('; ')}.`, {
+    remedy: `Correct it and call again. Arguments: ${known.join(', ')}.`,
+  });
 };

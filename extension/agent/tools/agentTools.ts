@@ -4,11 +4,31 @@ import { contextSave, mempalaceAddDrawer, mempalaceCheckDuplicate, mempalaceGetD
 import { contextArchive, contextGitIndex, contextList, contextResolvePattern } from './entryTools.ts';
 import { contextSearch, mempalaceSearch } from './searchTools.ts';
 import { mempalaceSessionContext } from './sessionContextTool.ts';
-import { contextStatus, mempalaceGetTaxonomy, mempalaceListRooms, mempalaceListWings, mempalaceStatus } from './statusTools.ts';
+import {
+  contextStatus,
+  mempalaceGetTaxonomy,
+  mempalaceListRooms,
+  mempalaceListWings,
+  mempalaceStatus,
+} from './statusTools.ts';
 
 /** Every tool of the MCP server, under the names that agents know from MemPalace and Synaptic. */
 export const agentTools: readonly AgentTool[] = [
-  mempalaceSearch, mempalaceStatus, mempalaceSessionContext, mempalaceConsolidate, mempalaceListWings, mempalaceListRooms, mempalaceGetTaxonomy,
-  mempalaceAddDrawer, mempalaceGetDrawer, mempalaceCheckDuplicate,
-  contextSave, contextSearch, contextList, contextStatus, contextArchive, contextGitIndex, contextResolvePattern,
+  mempalaceSearch,
+  mempalaceStatus,
+  mempalaceSessionContext,
+  mempalaceConsolidate,
+  mempalaceListWings,
+  mempalaceListRooms,
+  mempalaceGetTaxonomy,
+  mempalaceAddDrawer,
+  mempalaceGetDrawer,
+  mempalaceCheckDuplicate,
+  contextSave,
+  contextSearch,
+  contextList,
+  contextStatus,
+  contextArchive,
+  contextGitIndex,
+  contextResolvePattern,
 ];

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import { palaceText, quotedText, shortText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import {
+  palaceText,
+  quotedText,
+  shortText,
+  type AnswerList,
+  type AnswerValue,
+  type ToolAnswer,
+} from './toolAnswer.ts';
 
 const count = z.number().int();
 const id = z.string().min(1).max(longest.id);
@@ -11,29 +18,76 @@ const reasoned = z.object({ drawer_id: z.string(), reason: z.string() });
 const more = 'Raise token_budget, or evaluate the plan by its plan_id.';
 
 export const mempalaceConsolidate = agentTool({
-  name: 'mempalace_consolidate', title: 'Put one summary in the place of several notes',
-  description: 'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
+  name: 'mempalace_consolidate',
+  title: 'Put one summary in the place of several notes',
+  description:
+    'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
   input: {
     mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
     plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the memory of now'),
     groups: z.array(z.string().min(1).max(100)).min(1).max(500).optional().describe('apply: only these groups'),
     rejected_drawers: drawerIds.optional().describe('apply: leave these as they are'),
-    summaries: z.record(z.string().max(100), z.string().min(1).max(longest.text)).optional().describe('Your own texts, by group ID'),
+    summaries: z
+      .record(z.string().max(100), z.string().min(1).max(longest.text))
+      .optional()
+      .describe('Your own texts, by group ID'),
     drawer_ids: drawerIds.min(1).optional().describe('evaluate, plan: one group (g1) of these drawers'),
     profile: z.string().min(1).max(longest.name).optional(),
   },
   output: {
-    mode: z.string(), plan_id: z.string().optional(), state: z.string().optional(),
-    would_archive: count.optional(), would_create_summaries: count.optional(),
-    archived: count.optional(), characters_saved: count.optional(), restored: count.optional(),
-    groups: z.array(z.object({
-      group_id: z.string(), title: quotedText, drawer_ids: z.array(z.string()), alike: z.number().optional(), shared: z.string(),
-      wing: z.string(), room: z.string(), writer: z.string(), summary: quotedText, cut: z.literal(true).optional(),
-      lost_facts: z.array(quotedText).optional().describe('Facts of the drawers that the summary does not hold'), characters_before: count, characters_after: count,
-    })).optional(),
-    drawers: z.array(z.object({ drawer_id: z.string(), type: z.string(), filed_at: z.string(), reason: z.string().optional(), text: quotedText, cut: z.literal(true).optional() })).optional(),
+    mode: z.string(),
+    plan_id: z.string().optional(),
+    state: z.string().optional(),
+    would_archive: count.optional(),
+    would_create_summaries: count.optional(),
+    archived: count.optional(),
+    characters_saved: count.optional(),
+    restored: count.optional(),
+    groups: z
+      .array(
+        z.object({
+          group_id: z.string(),
+          title: quotedText,
+          drawer_ids: z.array(z.string()),
+          alike: z.number().optional(),
+          shared: z.string(),
+          wing: z.string(),
+          room: z.string(),
+          writer: z.string(),
+          summary: quotedText,
+          cut: z.literal(true).optional(),
+          lost_facts: z
+            .array(quotedText)
+            .optional()
+            .describe('Facts of the drawers that the summary does not hold'),
+          characters_before: count,
+          characters_after: count,
+        }),
+      )
+      .optional(),
+    drawers: z
+      .array(
+        z.object({
+          drawer_id: z.string(),
+          type: z.string(),
+          filed_at: z.string(),
+          reason: z.string().optional(),
+          text: quotedText,
+          cut: z.literal(true).optional(),
+        }),
+      )
+      .optional(),
     dropped: z.array(reasoned).optional().describe('Drawers of the plan that no longer qualify'),
-    summaries: z.array(z.object({ group_id: z.string(), drawer_id: z.string(), writer: z.string(), archived: z.array(z.string()) })).optional(),
+    summaries: z
+      .array(
+        z.object({
+          group_id: z.string(),
+          drawer_id: z.string(),
+          writer: z.string(),
+          archived: z.array(z.string()),
+        }),
+      )
+      .optional(),
     left: z.array(reasoned).optional(),
   },
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -41,24 +95,51 @@ export const mempalaceConsolidate = agentTool({
     const report = await palace.consolidate(request, { signal });
     if (report.applied !== null) return appliedAnswer(report.applied);
     if (report.restored !== null) return restoredAnswer(report.restored);
-    return report.plan === null ? { note: 'There is no plan.', facts: { mode: request.mode }, lists: [] } : planAnswer(request.mode, report.plan);
+    return report.plan === null
+      ? { note: 'There is no plan.', facts: { mode: request.mode }, lists: [] }
+      : planAnswer(request.mode, report.plan);
   },
 });
 
 const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
   const hidden = new Set(plan.drawers.filter(({ text }) => text === null).map(({ drawer_id: drawer }) => drawer));
   const groups = plan.groups.map((group): Record<string, AnswerValue> => ({
-    group_id: group.group_id, title: shortText(group.title), drawer_ids: group.drawer_ids.filter((drawer) => !hidden.has(drawer)), alike: group.alike ?? undefined,
-    shared: `${group.shared.kind} ${group.shared.name}`, wing: group.wing, room: group.room, writer: group.writer, summary: palaceText(group.summary),
+    group_id: group.group_id,
+    title: shortText(group.title),
+    drawer_ids: group.drawer_ids.filter((drawer) => !hidden.has(drawer)),
+    alike: group.alike ?? undefined,
+    shared: `${group.shared.kind} ${group.shared.name}`,
+    wing: group.wing,
+    room: group.room,
+    writer: group.writer,
+    summary: palaceText(group.summary),
     lost_facts: group.left_out.length === 0 ? undefined : group.left_out.map(({ fact }) => shortText(fact)),
-    characters_before: group.characters_before, characters_after: group.characters_after,
+    characters_before: group.characters_before,
+    characters_after: group.characters_after,
   }));
   const reasons = new Map(plan.candidates.map(({ drawer_id: drawer, reason }) => [drawer, reason]));
-  const drawers = plan.drawers.flatMap(({ drawer_id: drawer, type, filed_at: at, text }): Record<string, AnswerValue>[] =>
-    (text === null ? [] : [{ drawer_id: drawer, type, filed_at: at, reason: reasons.get(drawer), text: palaceText(text) }]));
+  const drawers = plan.drawers.flatMap(
+    ({ drawer_id: drawer, type, filed_at: at, text }): Record<string, AnswerValue>[] =>
+      text === null
+        ? []
+        : [{ drawer_id: drawer, type, filed_at: at, reason: reasons.get(drawer), text: palaceText(text) }],
+  );
   return {
-    note: plan.groups.length === 0 ? 'Nothing to consolidate.' : plan.state === 'proposed' ? 'Nothing is archived yet. apply with this plan_id, after the user agreed.' : plan.state === 'transient' ? 'Nothing was kept. Mode plan keeps it, so that it can be applied.' : `The plan is ${plan.state}.`,
-    facts: { mode, plan_id: plan.id, state: plan.state, would_archive: plan.would_archive, would_create_summaries: plan.would_create_summaries },
+    note:
+      plan.groups.length === 0
+        ? 'Nothing to consolidate.'
+        : plan.state === 'proposed'
+          ? 'Nothing is archived yet. apply with this plan_id, after the user agreed.'
+          : plan.state === 'transient'
+            ? 'Nothing was kept. Mode plan keeps it, so that it can be applied.'
+            : `The plan is ${plan.state}.`,
+    facts: {
+      mode,
+      plan_id: plan.id,
+      state: plan.state,
+      would_archive: plan.would_archive,
+      would_create_summaries: plan.would_create_summaries,
+    },
     lists: [
       { name: 'groups', items: groups, body: 'summary', rest: 'raise token_budget', more },
       { name: 'dropped', items: plan.dropped.map(reasonOf), more },
@@ -67,19 +148,45 @@ const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
   };
 };
 
-const reasonOf = ({ drawer_id: drawer, reason }: { readonly drawer_id: string; readonly reason: string }): { drawer_id: string; reason: string } => ({ drawer_id: drawer, reason });
+const reasonOf = ({
+  drawer_id: drawer,
+  reason,
+}: {
+  readonly drawer_id: string;
+  readonly reason: string;
+}): { drawer_id: string; reason: string } => ({ drawer_id: drawer, reason });
 
 const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
   note: 'restore with this plan_id brings the originals back.',
-  facts: { mode: 'apply', plan_id: report.plan_id, archived: report.archived.length, characters_saved: report.characters_saved },
+  facts: {
+    mode: 'apply',
+    plan_id: report.plan_id,
+    archived: report.archived.length,
+    characters_saved: report.characters_saved,
+  },
   lists: [
-    { name: 'summaries', items: report.summaries.filter(({ sensitive }) => !sensitive).map(({ group_id: group, drawer_id: drawer, writer, archived }) => ({ group_id: group, drawer_id: drawer, writer, archived })), more: raise },
+    {
+      name: 'summaries',
+      items: report.summaries
+        .filter(({ sensitive }) => !sensitive)
+        .map(({ group_id: group, drawer_id: drawer, writer, archived }) => ({
+          group_id: group,
+          drawer_id: drawer,
+          writer,
+          archived,
+        })),
+      more: raise,
+    },
     { name: 'dropped', items: report.dropped.map(reasonOf), more: raise },
   ],
 });
 
 const restoredAnswer = (report: RestoredReport): ToolAnswer => {
   const left: AnswerList = { name: 'left', items: report.left.map(reasonOf), more: raise };
-  return { note: 'The originals are back in searches and lists.', facts: { mode: 'restore', plan_id: report.plan_id, restored: report.restored.length }, lists: [left] };
+  return {
+    note: 'The originals are back in searches and lists.',
+    facts: { mode: 'restore', plan_id: report.plan_id, restored: report.restored.length },
+    lists: [left],
+  };
 };
 const raise = 'It was done; the plan tells it with mode evaluate and its plan_id.';

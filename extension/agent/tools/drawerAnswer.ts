@@ -9,25 +9,44 @@ const range = z.object({ start: z.number().int(), end: z.number().int() });
 /** A drawer as agents are given it. */
 export const drawerShape = {
   drawer_id: z.string(),
-  wing: z.string(), room: z.string(), type: z.string(), tier: z.string(),
-  source_file: z.string().optional(), lines: range.optional(),
+  wing: z.string(),
+  room: z.string(),
+  type: z.string(),
+  tier: z.string(),
+  source_file: z.string().optional(),
+  lines: range.optional(),
   filed_at: z.string(),
-  pinned: z.literal(true).optional(), archived: z.literal(true).optional(),
+  pinned: z.literal(true).optional(),
+  archived: z.literal(true).optional(),
   text: quotedText,
   cut: z.literal(true).optional().describe('The text goes on'),
 } as const;
 
 interface Shown extends Maskable {
-  readonly drawer_id: string; readonly wing: string; readonly room: string; readonly type: string; readonly tier: string;
-  readonly source_file: string | null; readonly lines: { readonly start: number; readonly end: number } | null;
-  readonly filed_at: string; readonly pinned: boolean; readonly archived: boolean;
+  readonly drawer_id: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly type: string;
+  readonly tier: string;
+  readonly source_file: string | null;
+  readonly lines: { readonly start: number; readonly end: number } | null;
+  readonly filed_at: string;
+  readonly pinned: boolean;
+  readonly archived: boolean;
 }
 
 /** What is true of most drawers is left out. */
 export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
-  drawer_id: drawer.drawer_id, wing: drawer.wing, room: drawer.room, type: drawer.type, tier: drawer.tier,
-  source_file: drawer.source_file ?? undefined, lines: drawer.lines === null ? undefined : { start: drawer.lines.start, end: drawer.lines.end },
-  filed_at: drawer.filed_at, pinned: drawer.pinned ? true : undefined, archived: drawer.archived ? true : undefined,
+  drawer_id: drawer.drawer_id,
+  wing: drawer.wing,
+  room: drawer.room,
+  type: drawer.type,
+  tier: drawer.tier,
+  source_file: drawer.source_file ?? undefined,
+  lines: drawer.lines === null ? undefined : { start: drawer.lines.start, end: drawer.lines.end },
+  filed_at: drawer.filed_at,
+  pinned: drawer.pinned ? true : undefined,
+  archived: drawer.archived ? true : undefined,
   text: textOf(drawer),
 });
 

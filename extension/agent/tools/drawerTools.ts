@@ -9,55 +9,100 @@ import { duplicateItems, duplicateSchema, duplicatesMore, saveAnswer, savedOutpu
 import { palaceText, quotedText, shortText } from './toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
-  name: 'mempalace_get_drawer', title: 'Read a drawer',
+  name: 'mempalace_get_drawer',
+  title: 'Read a drawer',
   description: 'One drawer, verbatim, with what is known of it. A long one is read in parts with offset.',
   input: {
     drawer_id: z.string().min(1).max(longest.id),
     offset: z.int().min(0).max(10_000_000).default(0).describe('Characters to skip'),
   },
   output: {
-    characters: z.number().int(), offset: z.number().int(),
-    drawer: z.array(z.object({
-      ...drawerShape, tags: z.array(z.string()).optional(), importance: z.number(), access_count: z.number().int(),
-      superseded_by: z.string().optional(), consolidated_into: z.string().optional(), properties: z.array(z.object({ name: z.string(), value: quotedText })).optional(),
-    })).describe('The one'),
+    characters: z.number().int(),
+    offset: z.number().int(),
+    drawer: z
+      .array(
+        z.object({
+          ...drawerShape,
+          tags: z.array(z.string()).optional(),
+          importance: z.number(),
+          access_count: z.number().int(),
+          superseded_by: z.string().optional(),
+          consolidated_into: z.string().optional(),
+          properties: z.array(z.object({ name: z.string(), value: quotedText })).optional(),
+        }),
+      )
+      .describe('The one'),
   },
   annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: id, offset }, { signal }) {
     const drawer = await palace.show({ drawer_id: id }, { signal });
-    if (!isForAgents(drawer)) throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents are not given it.`);
-    const properties = Object.entries(drawer.properties).map(([name, value]) => ({ name, value: shortText(value) }));
+    if (!isForAgents(drawer))
+      throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents are not given it.`);
+    const properties = Object.entries(drawer.properties).map(([name, value]) => ({
+      name,
+      value: shortText(value),
+    }));
     const fields = drawerFields(drawer);
     return {
       facts: { characters: drawer.text.length, offset },
-      lists: [{
-        name: 'drawer', body: 'text', more: 'Raise token_budget.', rest: 'call again with a larger offset',
-        items: [{
-          ...fields, text: palaceText(drawer.text.slice(offset)), tags: drawer.tags.length === 0 ? undefined : drawer.tags, importance: drawer.importance,
-          access_count: drawer.access_count, superseded_by: drawer.superseded_by ?? undefined, consolidated_into: drawer.consolidated_into ?? undefined,
-          properties: properties.length === 0 ? undefined : properties,
-        }],
-      }],
+      lists: [
+        {
+          name: 'drawer',
+          body: 'text',
+          more: 'Raise token_budget.',
+          rest: 'call again with a larger offset',
+          items: [
+            {
+              ...fields,
+              text: palaceText(drawer.text.slice(offset)),
+              tags: drawer.tags.length === 0 ? undefined : drawer.tags,
+              importance: drawer.importance,
+              access_count: drawer.access_count,
+              superseded_by: drawer.superseded_by ?? undefined,
+              consolidated_into: drawer.consolidated_into ?? undefined,
+              properties: properties.length === 0 ? undefined : properties,
+            },
+          ],
+        },
+      ],
     };
   },
 });
 
 export const mempalaceCheckDuplicate = agentTool({
-  name: 'mempalace_check_duplicate', title: 'Is this filed already?',
+  name: 'mempalace_check_duplicate',
+  title: 'Is this filed already?',
   description: 'Drawers that hold this very text (similarity 1) or say the same (cosine above .95).',
   input: {
     content: z.string().min(1).max(longest.text),
     wing: z.string().min(1).max(longest.name).optional(),
-    threshold: z.number().min(0.95).max(1).optional().describe('Only as similar as this; below .95 nothing counts as the same'),
+    threshold: z
+      .number()
+      .min(0.95)
+      .max(1)
+      .optional()
+      .describe('Only as similar as this; below .95 nothing counts as the same'),
   },
-  output: { is_duplicate: z.boolean(), near_checked: z.boolean().describe('False: only the very same text was looked for'), warnings: z.array(quotedText), duplicates: z.array(duplicateSchema) },
+  output: {
+    is_duplicate: z.boolean(),
+    near_checked: z.boolean().describe('False: only the very same text was looked for'),
+    warnings: z.array(quotedText),
+    duplicates: z.array(duplicateSchema),
+  },
   annotations: reads,
   async run(palace, { content, wing, threshold = 0 }, { signal }) {
-    const report = await palace.checkDuplicate({ text: content, ...(wing === undefined ? {} : { wing }) }, { signal });
+    const report = await palace.checkDuplicate(
+      { text: content, ...(wing === undefined ? {} : { wing }) },
+      { signal },
+    );
     const duplicates = report.duplicates.filter(({ similarity }) => similarity >= threshold);
     return {
-      facts: { is_duplicate: duplicates.length > 0, near_checked: report.near_checked, warnings: report.warnings.map(palaceText) },
+      facts: {
+        is_duplicate: duplicates.length > 0,
+        near_checked: report.near_checked,
+        warnings: report.warnings.map(palaceText),
+      },
       lists: [{ name: 'duplicates', items: duplicateItems(duplicates), more: duplicatesMore }],
     };
   },
@@ -70,31 +115,60 @@ const noteArguments = {
   pinned: z.boolean().optional(),
   importance: z.number().min(0).max(1).optional(),
   allow_duplicate: z.boolean().optional().describe('Save it even if a drawer says the same'),
-  request_id: z.string().min(1).max(200).optional().describe('A call that is repeated under this ID saves nothing twice'),
+  request_id: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('A call that is repeated under this ID saves nothing twice'),
 };
 
 export const mempalaceAddDrawer = agentTool({
-  name: 'mempalace_add_drawer', title: 'File a drawer',
-  description: 'Files a text verbatim in a wing and room. Nothing is filed if a drawer says the same; the answer names it then.',
+  name: 'mempalace_add_drawer',
+  title: 'File a drawer',
+  description:
+    'Files a text verbatim in a wing and room. Nothing is filed if a drawer says the same; the answer names it then.',
   input: {
     wing: z.string().min(1).max(longest.name).optional().describe('The workspace’s when absent'),
     room: z.string().min(1).max(longest.name).optional().describe('notes when absent'),
     ...noteArguments,
     type: z.enum(noteTypes).default('reference'),
-    source_file: z.string().min(1).max(longest.path).optional().describe('Workspace-relative path that the text was taken from'),
+    source_file: z
+      .string()
+      .min(1)
+      .max(longest.path)
+      .optional()
+      .describe('Workspace-relative path that the text was taken from'),
     added_by: z.string().min(1).max(50).optional().describe('Kept as the tag by:…'),
   },
-  output: savedOutput, annotations: addsOnce, makesPalace: true,
+  output: savedOutput,
+  annotations: addsOnce,
+  makesPalace: true,
   async run(palace, { content, source_file: file, added_by: author, tags = [], ...note }, { signal }) {
     const all = author === undefined ? tags : [...tags, `by:${author}`];
-    return saveAnswer(await palace.save({ ...note, text: content, ...(all.length === 0 ? {} : { tags: all }), ...(file === undefined ? {} : { source: { file } }) }, { signal }));
+    return saveAnswer(
+      await palace.save(
+        {
+          ...note,
+          text: content,
+          ...(all.length === 0 ? {} : { tags: all }),
+          ...(file === undefined ? {} : { source: { file } }),
+        },
+        { signal },
+      ),
+    );
   },
 });
 
 export const contextSave = agentTool({
-  name: 'context_save', title: 'Save context',
-  description: 'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. An issue that recurs is told. Nothing is saved if an entry says the same.',
+  name: 'context_save',
+  title: 'Save context',
+  description:
+    'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. An issue that recurs is told. Nothing is saved if an entry says the same.',
   input: { ...noteArguments, type: z.enum(noteTypes) },
-  output: savedOutput, annotations: addsOnce, makesPalace: true,
-  run: async (palace, { content, ...note }, { signal }) => saveAnswer(await palace.save({ ...note, text: content }, { signal })),
+  output: savedOutput,
+  annotations: addsOnce,
+  makesPalace: true,
+  run: async (palace, { content, ...note }, { signal }) =>
+    saveAnswer(await palace.save({ ...note, text: content }, { signal })),
 });

@@ -12,11 +12,14 @@ const window = 1000;
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 
 export const contextList = agentTool({
-  name: 'context_list', title: 'List saved context',
+  name: 'context_list',
+  title: 'List saved context',
   description: 'What was saved or committed lately, the newest first: notes and commits, or one type.',
   input: {
     days: z.int().min(1).max(36_500).default(7).describe('Of so many last days'),
-    type: filterArguments.type, wing: filterArguments.wing, include_archived: filterArguments.include_archived,
+    type: filterArguments.type,
+    wing: filterArguments.wing,
+    include_archived: filterArguments.include_archived,
     limit: z.int().min(1).max(200).default(50),
   },
   output: { days: z.number().int(), entries: z.array(z.object(drawerShape)) },
@@ -24,66 +27,130 @@ export const contextList = agentTool({
   gives: () => true,
   async run(palace, { days, type, limit, ...filter }, { signal }) {
     const types = type === undefined ? [...noteTypes, 'git_commit' as const] : [type];
-    const { drawers, next } = await palace.list({ filter: { ...agentFilter({ ...filter, after: daysBack(days) }), type: types }, limit: window }, { signal });
-    const newest = drawers.filter(isForAgents).sort((a, b) => (a.filed_at < b.filed_at ? 1 : a.filed_at > b.filed_at ? -1 : a.drawer_id < b.drawer_id ? -1 : 1));
+    const { drawers, next } = await palace.list(
+      { filter: { ...agentFilter({ ...filter, after: daysBack(days) }), type: types }, limit: window },
+      { signal },
+    );
+    const newest = drawers
+      .filter(isForAgents)
+      .sort((a, b) =>
+        a.filed_at < b.filed_at ? 1 : a.filed_at > b.filed_at ? -1 : a.drawer_id < b.drawer_id ? -1 : 1,
+      );
     return {
       facts: { days },
-      lists: [{
-        name: 'entries', items: newest.slice(0, limit).map(drawerFields), body: 'text', unread: Math.max(0, newest.length - limit),
-        more: `Raise limit or token_budget, or ask for fewer days.${next === null ? '' : ` Only ${window} of still more were looked at: choose a type or fewer days.`}`,
-      }],
+      lists: [
+        {
+          name: 'entries',
+          items: newest.slice(0, limit).map(drawerFields),
+          body: 'text',
+          unread: Math.max(0, newest.length - limit),
+          more: `Raise limit or token_budget, or ask for fewer days.${next === null ? '' : ` Only ${window} of still more were looked at: choose a type or fewer days.`}`,
+        },
+      ],
     };
   },
 });
 
-const missing = (drawers: readonly string[]): AnswerList => ({ name: 'missing', items: drawers.map((id) => ({ drawer_id: id })), more: 'Raise token_budget.' });
+const missing = (drawers: readonly string[]): AnswerList => ({
+  name: 'missing',
+  items: drawers.map((id) => ({ drawer_id: id })),
+  more: 'Raise token_budget.',
+});
 
 export const contextArchive = agentTool({
-  name: 'context_archive', title: 'Archive entries',
+  name: 'context_archive',
+  title: 'Archive entries',
   description: 'Takes entries out of searches and lists; nothing is deleted. restore brings them back.',
   input: {
     ids: ids.describe('Drawer IDs'),
     reason: z.string().min(1).max(200).optional(),
     restore: z.boolean().optional().describe('Bring them back instead'),
   },
-  output: { archived: z.number().int(), restored: z.number().int(), unchanged: z.number().int(), missing: z.array(z.object({ drawer_id: z.string() })).describe('No drawer has these IDs') },
+  output: {
+    archived: z.number().int(),
+    restored: z.number().int(),
+    unchanged: z.number().int(),
+    missing: z.array(z.object({ drawer_id: z.string() })).describe('No drawer has these IDs'),
+  },
   annotations: changes,
   async run(palace, { ids: drawers, reason, restore }, { signal }) {
     if (restore === true) {
       const report = await palace.restore({ drawer_ids: drawers }, { signal });
-      return { facts: { archived: 0, restored: report.restored.length, unchanged: report.unchanged }, lists: [missing(report.missing)] };
+      return {
+        facts: { archived: 0, restored: report.restored.length, unchanged: report.unchanged },
+        lists: [missing(report.missing)],
+      };
     }
-    const report = await palace.update({ drawer_ids: drawers, archived: true, archive_reason: reason ?? 'by_agent' }, { signal });
-    return { facts: { archived: report.updated, restored: 0, unchanged: report.unchanged }, lists: [missing(report.missing)] };
+    const report = await palace.update(
+      { drawer_ids: drawers, archived: true, archive_reason: reason ?? 'by_agent' },
+      { signal },
+    );
+    return {
+      facts: { archived: report.updated, restored: 0, unchanged: report.unchanged },
+      lists: [missing(report.missing)],
+    };
   },
 });
 
 export const contextGitIndex = agentTool({
-  name: 'context_git_index', title: 'Index git commits',
+  name: 'context_git_index',
+  title: 'Index git commits',
   description: 'Files a repository’s commits, each once. Nothing the repository holds is run.',
   input: {
     repo_path: z.string().min(1).max(longest.path).optional().describe('The workspace when absent'),
     days: z.int().min(1).max(36_500).default(7).describe('Commits of so many last days'),
     branch: z.string().min(1).max(longest.name).optional().describe('The current one when absent'),
   },
-  output: { indexed: z.number().int(), duplicates: z.number().int(), skipped: z.number().int(), outcome: z.enum(gitOutcomes), reason: quotedText.optional() },
-  annotations: addsOnce, makesPalace: true,
+  output: {
+    indexed: z.number().int(),
+    duplicates: z.number().int(),
+    skipped: z.number().int(),
+    outcome: z.enum(gitOutcomes),
+    reason: quotedText.optional(),
+  },
+  annotations: addsOnce,
+  makesPalace: true,
   async run(palace, { repo_path: repository, days, branch }, { signal, onProgress, workspace }) {
     const report = await palace.indexCommits(
-      { repo_path: path.resolve(await workspace(), repository ?? '.'), days, ...(branch === undefined ? {} : { branch }) }, { signal, ...(onProgress === undefined ? {} : { onProgress }) });
+      {
+        repo_path: path.resolve(await workspace(), repository ?? '.'),
+        days,
+        ...(branch === undefined ? {} : { branch }),
+      },
+      { signal, ...(onProgress === undefined ? {} : { onProgress }) },
+    );
     const { indexed, duplicates, skipped, outcome, reason } = report;
-    return { facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : shortText(reason) }, lists: [] };
+    return {
+      facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : shortText(reason) },
+      lists: [],
+    };
   },
 });
 
 export const contextResolvePattern = agentTool({
-  name: 'context_resolve_pattern', title: 'Resolve a recurring issue',
+  name: 'context_resolve_pattern',
+  title: 'Resolve a recurring issue',
   description: 'Marks a recurring issue as resolved: it no longer comes up. A new issue of its kind reopens it.',
   input: { pattern_id: z.string().min(1).max(longest.id), resolved: z.boolean().default(true) },
-  output: { pattern_id: z.string(), resolved: z.boolean(), changed: z.boolean(), label: quotedText, occurrence_count: z.number().int() },
+  output: {
+    pattern_id: z.string(),
+    resolved: z.boolean(),
+    changed: z.boolean(),
+    label: quotedText,
+    occurrence_count: z.number().int(),
+  },
   annotations: addsOnce,
   async run(palace, { pattern_id: id, resolved }, { signal }) {
     const { pattern, changed } = await palace.resolvePattern({ pattern_id: id, resolved }, { signal });
-    return { facts: { pattern_id: pattern.pattern_id, resolved: pattern.resolved, changed, label: shortText(pattern.label), occurrence_count: pattern.occurrence_count }, lists: [] };
+    return {
+      facts: {
+        pattern_id: pattern.pattern_id,
+        resolved: pattern.resolved,
+        changed,
+        label: shortText(pattern.label),
+        occurrence_count: pattern.occurrence_count,
+      },
+      lists: [],
+    };
   },
 });

@@ -22,11 +22,27 @@ export const filterArguments = {
 type FilterArguments = z.output<z.ZodObject<typeof filterArguments>>;
 
 /** The palace's filter. Sensitive drawers are not for agents, whatever they ask. */
-export const agentFilter = ({ wing, room, type, tier, tag, path, after, before, include_archived: archived }: Partial<FilterArguments>): FilterRequest => ({
+export const agentFilter = ({
+  wing,
+  room,
+  type,
+  tier,
+  tag,
+  path,
+  after,
+  before,
+  include_archived: archived,
+}: Partial<FilterArguments>): FilterRequest => ({
   exclude_sensitive: true,
-  ...(wing === undefined ? {} : { wing: [wing] }), ...(room === undefined ? {} : { room: [room] }), ...(type === undefined ? {} : { type: [type] }),
-  ...(tier === undefined ? {} : { tier: [tier] }), ...(tag === undefined ? {} : { tag: [tag] }), ...(path === undefined ? {} : { path }),
-  ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }), ...(archived === undefined ? {} : { include_archived: archived }),
+  ...(wing === undefined ? {} : { wing: [wing] }),
+  ...(room === undefined ? {} : { room: [room] }),
+  ...(type === undefined ? {} : { type: [type] }),
+  ...(tier === undefined ? {} : { tier: [tier] }),
+  ...(tag === undefined ? {} : { tag: [tag] }),
+  ...(path === undefined ? {} : { path }),
+  ...(after === undefined ? {} : { after }),
+  ...(before === undefined ? {} : { before }),
+  ...(archived === undefined ? {} : { include_archived: archived }),
 });
 
 const day = 86_400_000;

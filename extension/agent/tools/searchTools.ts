@@ -3,16 +3,23 @@ import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
-const query = z.string().min(1).max(longest.query).describe('Words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:');
+const query = z
+  .string()
+  .min(1)
+  .max(longest.query)
+  .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:');
 const limit = z.int().min(1).max(100);
 const more = 'Raise token_budget, lower limit, or read a drawer by its ID.';
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',
   title: 'Search the memory',
-  description: 'Finds what was filed of this workspace (files, commits, conversations, notes) by words and meaning. Texts are verbatim. explain tells how each score came about.',
+  description:
+    'Finds what was filed of this workspace (files, commits, conversations, notes) by words and meaning. Texts are verbatim. explain tells how each score came about.',
   input: {
-    query, limit: limit.optional().describe('Most results; the profile’s (10) when absent'), ...filterArguments,
+    query,
+    limit: limit.optional().describe('Most results; the profile’s (10) when absent'),
+    ...filterArguments,
     sort_by: z.enum(['relevance', 'importance', 'recency']).optional(),
     profile: z.string().min(1).max(longest.name).optional().describe('Retrieval profile'),
     explain: z.boolean().optional(),
@@ -22,12 +29,24 @@ export const mempalaceSearch = agentTool({
   output: searchOutput,
   annotations: reads,
   gives: ({ dry_run: dryRun }) => dryRun !== true,
-  async run(palace, { query: text, limit: k, sort_by: sort, profile, explain, candidate_trace: trace, dry_run: dryRun, ...filter }, { signal }) {
-    const result = await palace.search({
-      query: text, filter: agentFilter(filter), ...(k === undefined ? {} : { k }), ...(sort === undefined ? {} : { sort_by: sort }),
-      ...(profile === undefined ? {} : { profile }), ...(explain === undefined ? {} : { explain }),
-      ...(trace === undefined ? {} : { candidate_trace: trace }), ...(dryRun === undefined ? {} : { dry_run: dryRun }),
-    }, { signal });
+  async run(
+    palace,
+    { query: text, limit: k, sort_by: sort, profile, explain, candidate_trace: trace, dry_run: dryRun, ...filter },
+    { signal },
+  ) {
+    const result = await palace.search(
+      {
+        query: text,
+        filter: agentFilter(filter),
+        ...(k === undefined ? {} : { k }),
+        ...(sort === undefined ? {} : { sort_by: sort }),
+        ...(profile === undefined ? {} : { profile }),
+        ...(explain === undefined ? {} : { explain }),
+        ...(trace === undefined ? {} : { candidate_trace: trace }),
+        ...(dryRun === undefined ? {} : { dry_run: dryRun }),
+      },
+      { signal },
+    );
     return searchAnswer(result, { explain, more });
   },
 });
@@ -37,7 +56,10 @@ export const contextSearch = agentTool({
   title: 'Search saved context',
   description: 'Finds entries by words and meaning: notes, commits, conversations and files of this workspace.',
   input: {
-    query, type: filterArguments.type, tier: filterArguments.tier, include_archived: filterArguments.include_archived,
+    query,
+    type: filterArguments.type,
+    tier: filterArguments.tier,
+    include_archived: filterArguments.include_archived,
     days: z.int().min(1).max(36_500).optional().describe('Only entries of so many last days'),
     limit: limit.default(20),
   },
@@ -46,6 +68,9 @@ export const contextSearch = agentTool({
   gives: () => true,
   async run(palace, { query: text, limit: k, days, ...filter }, { signal }) {
     const after = days === undefined ? {} : { after: daysBack(days) };
-    return searchAnswer(await palace.search({ query: text, k, filter: agentFilter({ ...filter, ...after }) }, { signal }), { more });
+    return searchAnswer(
+      await palace.search({ query: text, k, filter: agentFilter({ ...filter, ...after }) }, { signal }),
+      { more },
+    );
   },
 });

@@ -6,16 +6,27 @@ import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
 /** For VS Code alone: neither MemPalace nor Synaptic has a tool of its kind. */
 export const palaceSimilar = agentTool({
-  name: 'palace_similar', title: 'Find what is like a drawer',
+  name: 'palace_similar',
+  title: 'Find what is like a drawer',
   description: 'Drawers whose meaning is nearest to that of a drawer, which is named by its ID.',
-  input: { drawer_id: z.string().min(1).max(longest.id), limit: z.int().min(1).max(100).default(10), wing: filterArguments.wing, type: filterArguments.type },
-  output: searchOutput, annotations: reads,
+  input: {
+    drawer_id: z.string().min(1).max(longest.id),
+    limit: z.int().min(1).max(100).default(10),
+    wing: filterArguments.wing,
+    type: filterArguments.type,
+  },
+  output: searchOutput,
+  annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: id, limit, ...filter }, { signal }) {
-    const found = palace.similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal }).catch((thrown: unknown) => {
-      // The palace's own words quote the drawer.
-      throw thrown instanceof PalaceError && thrown.code === 'E_NO_VECTOR' ? new PalaceError('E_NO_VECTOR', 'That drawer has no vector.') : thrown;
-    });
+    const found = palace
+      .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
+      .catch((thrown: unknown) => {
+        // The palace's own words quote the drawer.
+        throw thrown instanceof PalaceError && thrown.code === 'E_NO_VECTOR'
+          ? new PalaceError('E_NO_VECTOR', 'That drawer has no vector.')
+          : thrown;
+      });
     return searchAnswer(await found, { more: 'Raise token_budget, or read a drawer by its ID.' });
   },
 });

@@ -9,67 +9,123 @@ const namedCounts = z.array(z.object({ name: z.string(), drawers: count }));
 const more = 'Raise token_budget.';
 
 const statusOutput = {
-  drawers: count, archived: count, patterns_active: count,
+  drawers: count,
+  archived: count,
+  patterns_active: count,
   embeddings: z.object({ model: z.string().optional(), state: z.string(), done: count, pending: count }),
   palace: z.object({ state: z.string(), revision: count, bytes: count, workspace: z.string().optional() }),
   model_guard: z.string(),
   warnings: z.array(quotedText),
-  types: namedCounts, tiers: namedCounts, wings: namedCounts,
+  types: namedCounts,
+  tiers: namedCounts,
+  wings: namedCounts,
 };
 
-const counts = (name: string, byName: Readonly<Record<string, number>>): AnswerList =>
-  ({ name, more, items: Object.entries(byName).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([key, drawers]) => ({ name: key, drawers })) });
+const counts = (name: string, byName: Readonly<Record<string, number>>): AnswerList => ({
+  name,
+  more,
+  items: Object.entries(byName)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .map(([key, drawers]) => ({ name: key, drawers })),
+});
 
-const statusAnswer = ({ drawers, embeddings, palace, patterns, model_guard: guard, warnings }: PalaceStatus): ToolAnswer => {
+const statusAnswer = ({
+  drawers,
+  embeddings,
+  palace,
+  patterns,
+  model_guard: guard,
+  warnings,
+}: PalaceStatus): ToolAnswer => {
   const facts: Record<string, AnswerValue> = {
-    drawers: drawers.total, archived: drawers.archived, patterns_active: patterns.active,
-    embeddings: { model: embeddings.model ?? undefined, state: embeddings.state, done: embeddings.done, pending: embeddings.pending },
-    palace: { state: palace.state, revision: palace.revision, bytes: palace.bytes, workspace: palace.workspace ?? undefined },
-    model_guard: guard.result, warnings: warnings.map(palaceText),
+    drawers: drawers.total,
+    archived: drawers.archived,
+    patterns_active: patterns.active,
+    embeddings: {
+      model: embeddings.model ?? undefined,
+      state: embeddings.state,
+      done: embeddings.done,
+      pending: embeddings.pending,
+    },
+    palace: {
+      state: palace.state,
+      revision: palace.revision,
+      bytes: palace.bytes,
+      workspace: palace.workspace ?? undefined,
+    },
+    model_guard: guard.result,
+    warnings: warnings.map(palaceText),
   };
-  return { facts, lists: [counts('types', drawers.by_type), counts('tiers', drawers.by_tier), counts('wings', drawers.by_wing)] };
+  return {
+    facts,
+    lists: [counts('types', drawers.by_type), counts('tiers', drawers.by_tier), counts('wings', drawers.by_wing)],
+  };
 };
 
 export const mempalaceStatus = agentTool({
-  name: 'mempalace_status', title: 'How the memory stands',
-  description: 'How many drawers there are by wing, type and tier, whether their vectors are up to date, recurring issues, warnings.',
-  input: {}, output: statusOutput, annotations: reads,
+  name: 'mempalace_status',
+  title: 'How the memory stands',
+  description:
+    'How many drawers there are by wing, type and tier, whether their vectors are up to date, recurring issues, warnings.',
+  input: {},
+  output: statusOutput,
+  annotations: reads,
   run: async (palace, _, { signal }) => statusAnswer(await palace.status({}, { signal })),
 });
 
 export const contextStatus = agentTool({
-  name: 'context_status', title: 'How saved context stands',
+  name: 'context_status',
+  title: 'How saved context stands',
   description: 'Entries by type and tier, active patterns, storage.',
-  input: {}, output: statusOutput, annotations: reads,
+  input: {},
+  output: statusOutput,
+  annotations: reads,
   run: async (palace, _, { signal }) => statusAnswer(await palace.status({}, { signal })),
 });
 
 export const mempalaceListWings = agentTool({
-  name: 'mempalace_list_wings', title: 'List wings',
+  name: 'mempalace_list_wings',
+  title: 'List wings',
   description: 'Wings (projects, folders) with how many drawers each has.',
-  input: {}, output: { wings: namedCounts }, annotations: reads,
-  run: async (palace, _, { signal }) => ({ facts: {}, lists: [counts('wings', (await palace.status({}, { signal })).drawers.by_wing)] }),
+  input: {},
+  output: { wings: namedCounts },
+  annotations: reads,
+  run: async (palace, _, { signal }) => ({
+    facts: {},
+    lists: [counts('wings', (await palace.status({}, { signal })).drawers.by_wing)],
+  }),
 });
 
 const roomCounts = z.array(z.object({ wing: z.string(), room: z.string(), drawers: count }));
 const rooms = ({ drawers }: PalaceStatus, wing?: string): AnswerList => ({
-  name: 'rooms', more: 'Raise token_budget, or ask for one wing.',
-  items: Object.entries(drawers.by_room).filter(([name]) => wing === undefined || name === wing)
+  name: 'rooms',
+  more: 'Raise token_budget, or ask for one wing.',
+  items: Object.entries(drawers.by_room)
+    .filter(([name]) => wing === undefined || name === wing)
     .flatMap(([name, byRoom]) => Object.entries(byRoom).map(([room, n]) => ({ wing: name, room, drawers: n })))
     .sort((a, b) => b.drawers - a.drawers || (`${a.wing}/${a.room}` < `${b.wing}/${b.room}` ? -1 : 1)),
 });
 
 export const mempalaceListRooms = agentTool({
-  name: 'mempalace_list_rooms', title: 'List rooms',
+  name: 'mempalace_list_rooms',
+  title: 'List rooms',
   description: 'Rooms of a wing, or of all, with how many drawers each has.',
-  input: { wing: z.string().min(1).max(longest.name).optional() }, output: { rooms: roomCounts }, annotations: reads,
-  run: async (palace, { wing }, { signal }) => ({ facts: {}, lists: [rooms(await palace.status({}, { signal }), wing)] }),
+  input: { wing: z.string().min(1).max(longest.name).optional() },
+  output: { rooms: roomCounts },
+  annotations: reads,
+  run: async (palace, { wing }, { signal }) => ({
+    facts: {},
+    lists: [rooms(await palace.status({}, { signal }), wing)],
+  }),
 });
 
 export const mempalaceGetTaxonomy = agentTool({
-  name: 'mempalace_get_taxonomy', title: 'Wings and their rooms',
+  name: 'mempalace_get_taxonomy',
+  title: 'Wings and their rooms',
   description: 'The whole order of the memory: wing, room, how many drawers.',
-  input: {}, output: { wings: namedCounts, rooms: roomCounts }, annotations: reads,
+  input: {},
+  output: { wings: namedCounts, rooms: roomCounts },
+  annotations: reads,
   async run(palace, _, { signal }) {
     const status = await palace.status({}, { signal });
     return { facts: {}, lists: [counts('wings', status.drawers.by_wing), rooms(status)] };

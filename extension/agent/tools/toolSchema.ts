@@ -11,7 +11,8 @@ const unbounded = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INT
 
 export const toolSchema = (schema: z.ZodObject, side: 'input' | 'output'): ToolSchema => {
   const json = z.toJSONSchema(schema, {
-    io: side, target: 'draft-7',
+    io: side,
+    target: 'draft-7',
     override: ({ jsonSchema }) => {
       if (unbounded.has(jsonSchema.maximum)) delete jsonSchema.maximum;
       if (unbounded.has(jsonSchema.minimum)) delete jsonSchema.minimum;

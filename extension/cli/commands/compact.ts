@@ -28,13 +28,24 @@ export interface CompactOptions extends PlanOptions {
 
 /** Makes a plan, or shows, applies or restores one, or lists them. Throws E_USAGE on options that exclude each other. */
 export const compactCommand = (options: CompactOptions): Promise<void> => {
-  const acts = [['--apply', options.apply], ['--restore', options.restore], ['--show', options.show], ['--list', options.list]].filter(([, value]) => value !== undefined).map(([name]) => name);
+  const acts = [
+    ['--apply', options.apply],
+    ['--restore', options.restore],
+    ['--show', options.show],
+    ['--list', options.list],
+  ]
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
   if (acts.length > 1) throw new PalaceError('E_USAGE', `compact: ${acts.join(' and ')} exclude each other.`);
-  if (options.apply === undefined && (options.groups ?? options.reject) !== undefined) throw new PalaceError('E_USAGE', 'compact: --groups and --reject belong to --apply.');
+  if (options.apply === undefined && (options.groups ?? options.reject) !== undefined)
+    throw new PalaceError('E_USAGE', 'compact: --groups and --reject belong to --apply.');
   return withPlans(options, async (api) => {
     if (options.apply !== undefined) {
       const { applied } = await api.consolidate({
-        mode: 'apply', plan_id: options.apply, ...(options.groups === undefined ? {} : { groups: [...options.groups] }), ...(options.reject === undefined ? {} : { rejected_drawers: [...options.reject] }),
+        mode: 'apply',
+        plan_id: options.apply,
+        ...(options.groups === undefined ? {} : { groups: [...options.groups] }),
+        ...(options.reject === undefined ? {} : { rejected_drawers: [...options.reject] }),
       });
       return { document: applied, lines: applied === null ? [] : appliedLines(applied, terminal()) };
     }
@@ -48,47 +59,83 @@ export const compactCommand = (options: CompactOptions): Promise<void> => {
     }
     if (options.list === true) {
       const report = await api.plans({});
-      const lines = report.plans.map(({ id, state, kind, groups, would_archive: drawers, palace_revision: revision }) =>
-        `${id}  ${state}  ${kind}  ${plural(groups, 'group')}, ${plural(drawers, 'drawer')}, of revision ${count(revision)}`);
+      const lines = report.plans.map(
+        ({ id, state, kind, groups, would_archive: drawers, palace_revision: revision }) =>
+          `${id}  ${state}  ${kind}  ${plural(groups, 'group')}, ${plural(drawers, 'drawer')}, of revision ${count(revision)}`,
+      );
       return { document: report, lines: lines.length === 0 ? ['No plan was kept yet.'] : lines };
     }
     const report = await api.compact({
-      dry_run: options.dryRun === true, candidate_trace: options.trace === true, ...profileOf(options),
-      ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }), ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
+      dry_run: options.dryRun === true,
+      candidate_trace: options.trace === true,
+      ...profileOf(options),
+      ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
+      ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
     });
     return {
       document: report,
-      lines: report.plan === null
-        ? [`No plan was made: ${report.trigger.reason}.`]
-        : [...planLines(report.plan, terminal()), ...(report.candidate_trace ?? []).map((candidate) => JSON.stringify(candidate)), ...nextSteps(report.plan)],
+      lines:
+        report.plan === null
+          ? [`No plan was made: ${report.trigger.reason}.`]
+          : [
+              ...planLines(report.plan, terminal()),
+              ...(report.candidate_trace ?? []).map((candidate) => JSON.stringify(candidate)),
+              ...nextSteps(report.plan),
+            ],
     };
   });
 };
 
 /** Plans a summary of notes that say much the same, or of drawers that are named. */
-export const consolidateCommand = (ids: readonly string[], options: PlanOptions & { readonly summary?: string }): Promise<void> => {
-  if (options.summary !== undefined && ids.length === 0) throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it is of.');
+export const consolidateCommand = (
+  ids: readonly string[],
+  options: PlanOptions & { readonly summary?: string },
+): Promise<void> => {
+  if (options.summary !== undefined && ids.length === 0)
+    throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it is of.');
   return withPlans(options, async (api) => {
     const report = await api.consolidate({
-      mode: options.dryRun === true ? 'evaluate' : 'plan', ...profileOf(options),
-      ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }), ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
+      mode: options.dryRun === true ? 'evaluate' : 'plan',
+      ...profileOf(options),
+      ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),
+      ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
     });
-    return { document: report, lines: report.plan === null ? [] : [...planLines(report.plan, terminal()), ...nextSteps(report.plan)] };
+    return {
+      document: report,
+      lines: report.plan === null ? [] : [...planLines(report.plan, terminal()), ...nextSteps(report.plan)],
+    };
   });
 };
 
 const terminal = (): ReturnType<typeof terminalOf> => terminalOf(process.stdout);
 
 const profileOf = ({ profile, set }: PlanOptions): { profile?: string; overrides?: Record<string, unknown> } => ({
-  ...(profile === undefined ? {} : { profile }), ...(set === undefined ? {} : { overrides: Object.fromEntries(set.map(assignment)) }),
+  ...(profile === undefined ? {} : { profile }),
+  ...(set === undefined ? {} : { overrides: Object.fromEntries(set.map(assignment)) }),
 });
 
 const nextSteps = ({ state, id, groups }: PlanView): string[] => {
   if (groups.length === 0) return [];
-  return ['', state === 'proposed' ? `Nothing is archived yet. Apply it: synapse-palace compact --apply ${id} [--groups g1,g2] [--reject DRAWER]` : 'Nothing was written. Without --dry-run the plan is kept, and can be applied.'];
+  return [
+    '',
+    state === 'proposed'
+      ? `Nothing is archived yet. Apply it: synapse-palace compact --apply ${id} [--groups g1,g2] [--reject DRAWER]`
+      : 'Nothing was written. Without --dry-run the plan is kept, and can be applied.',
+  ];
 };
 
-const withPlans = async (options: GlobalOptions, work: (api: PalaceApi) => Promise<{ readonly document: unknown; readonly lines: readonly string[] }>): Promise<void> => {
-  const { document, lines } = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => work(api));
-  process.stdout.write(options.json === true ? `${JSON.stringify(document)}\n` : options.quiet === true ? '' : `${lines.join('\n')}\n`);
+const withPlans = async (
+  options: GlobalOptions,
+  work: (api: PalaceApi) => Promise<{ readonly document: unknown; readonly lines: readonly string[] }>,
+): Promise<void> => {
+  const { document, lines } = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
+    work(api),
+  );
+  process.stdout.write(
+    options.json === true
+      ? `${JSON.stringify(document)}\n`
+      : options.quiet === true
+        ? ''
+        : `${lines.join('\n')}\n`,
+  );
 };

@@ -15,12 +15,22 @@ export interface MarkOptions extends GlobalOptions {
 }
 
 /** Changes what is noted of drawers and says how many. Exit code 1 where an ID is of no drawer. */
-export const updateCommand = async (ids: readonly string[], change: Omit<UpdateRequest, 'drawer_ids'>, options: GlobalOptions): Promise<void> => {
-  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) => api.update({ ...change, drawer_ids: [...ids] }));
+export const updateCommand = async (
+  ids: readonly string[],
+  change: Omit<UpdateRequest, 'drawer_ids'>,
+  options: GlobalOptions,
+): Promise<void> => {
+  const report = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
+    api.update({ ...change, drawer_ids: [...ids] }),
+  );
   if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);
-  else if (options.quiet !== true) process.stdout.write(`${plural(report.updated, 'drawer')} changed${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} so already`}.\n`);
+  else if (options.quiet !== true)
+    process.stdout.write(
+      `${plural(report.updated, 'drawer')} changed${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} so already`}.\n`,
+    );
   if (report.missing.length === 0) return;
-  if (options.json !== true) process.stderr.write(`There is no drawer ${report.missing.join(', ')} in this palace.\n`);
+  if (options.json !== true)
+    process.stderr.write(`There is no drawer ${report.missing.join(', ')} in this palace.\n`);
   process.exitCode = 1;
 };
 
@@ -31,7 +41,9 @@ export const tierCommand = (tier: string, ids: readonly string[], options: Globa
 export const markCommand = (ids: readonly string[], options: MarkOptions): Promise<void> => {
   const change = {
     ...(options.sensitive === undefined ? {} : { sensitive: options.sensitive }),
-    ...(options.supersededBy === undefined ? {} : { superseded_by: options.supersededBy === false ? null : options.supersededBy }),
+    ...(options.supersededBy === undefined
+      ? {}
+      : { superseded_by: options.supersededBy === false ? null : options.supersededBy }),
     ...(options.importance === undefined ? {} : { importance: options.importance }),
     ...(options.type === undefined ? {} : { type: oneOf('--type', noteTypes, options.type) }),
   };

@@ -16,14 +16,26 @@ export const deleteCommand = async (options: GlobalOptions & { readonly yes?: bo
   }
   const { left } = await deletePalace(place.folder);
   if (options.json === true) process.stdout.write(`${JSON.stringify({ deleted: place.folder, left })}\n`);
-  else if (options.quiet !== true) process.stdout.write(`Deleted: ${place.folder}${left.length === 0 ? '' : `, but for what is not this program’s: ${left.join(', ')}`}\n`);
+  else if (options.quiet !== true)
+    process.stdout.write(
+      `Deleted: ${place.folder}${left.length === 0 ? '' : `, but for what is not this program’s: ${left.join(', ')}`}\n`,
+    );
 };
 
 const isTyped = async (name: string, folder: string): Promise<boolean> => {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', { remedy: '“export” keeps a copy; --yes deletes without asking.' });
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', {
+      remedy: '“export” keeps a copy; --yes deletes without asking.',
+    });
   const dialog = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await dialog.question(`This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `)).trim() === name;
+    return (
+      (
+        await dialog.question(
+          `This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `,
+        )
+      ).trim() === name
+    );
   } finally {
     dialog.close();
   }

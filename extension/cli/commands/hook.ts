@@ -10,7 +10,12 @@ import { superviseHook } from '../../agent/hooks/superviseHook.ts';
 import { userPromptSubmit } from '../../agent/hooks/userPromptSubmit.ts';
 import { cliFile, openPalaceAt, palaceLocation, type GlobalOptions } from '../terminal/cliContext.ts';
 
-const hooks: Readonly<Record<HookEvent, Hook>> = { 'session-start': sessionStart, 'user-prompt-submit': userPromptSubmit, 'pre-compact': preCompact, stop };
+const hooks: Readonly<Record<HookEvent, Hook>> = {
+  'session-start': sessionStart,
+  'user-prompt-submit': userPromptSubmit,
+  'pre-compact': preCompact,
+  stop,
+};
 
 /** Says which hooks there are. Exit code 1 where another was asked for: 2 would block the agent. */
 export const unknownHook = (event: string | undefined, command: Command): void => {
@@ -31,18 +36,35 @@ export const hookCommand = async (event: HookEvent, options: GlobalOptions): Pro
   const [exit, elapsed] = [() => process.exit(0), () => performance.now()];
   const limit = limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']);
   if (process.env[workerMark] === undefined) {
-    const start = () => spawn(process.execPath, [cliFile, ...process.argv.slice(2)], { env: { ...process.env, [workerMark]: '1' }, stdio: ['inherit', 'pipe', 'pipe'], windowsHide: true });
+    const start = () =>
+      spawn(process.execPath, [cliFile, ...process.argv.slice(2)], {
+        env: { ...process.env, [workerMark]: '1' },
+        stdio: ['inherit', 'pipe', 'pipe'],
+        windowsHide: true,
+      });
     superviseHook(event, { start, limit: limit.process, elapsed, answer, exit });
     return;
   }
-  await runHook(hooks[event], {
-    stdin: process.stdin, env: process.env, folder: process.cwd(),
-    place: (folder) => palaceLocation(options, folder), open: (place) => openPalaceAt(place), answer, exit, elapsed,
-  }, limit);
+  await runHook(
+    hooks[event],
+    {
+      stdin: process.stdin,
+      env: process.env,
+      folder: process.cwd(),
+      place: (folder) => palaceLocation(options, folder),
+      open: (place) => openPalaceAt(place),
+      answer,
+      exit,
+      elapsed,
+    },
+    limit,
+  );
 };
 
 /** A palace or a machine that needs longer may be given it, where the agent is told to wait for it, too. */
 const limits = (seconds: string | undefined): { readonly work: number; readonly process: number } => {
   const asked = Number(seconds ?? '') * 1000;
-  return asked > 0 && Number.isFinite(asked) ? { work: asked * (hookLimits.work / hookLimits.process), process: asked } : hookLimits;
+  return asked > 0 && Number.isFinite(asked)
+    ? { work: asked * (hookLimits.work / hookLimits.process), process: asked }
+    : hookLimits;
 };

@@ -3,7 +3,13 @@ import { Option, type Command } from 'commander';
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceApi, Params } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { allCores, palaceLocation, withPalace, type GlobalOptions, type PalaceLocation } from '../terminal/cliContext.ts';
+import {
+  allCores,
+  palaceLocation,
+  withPalace,
+  type GlobalOptions,
+  type PalaceLocation,
+} from '../terminal/cliContext.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { importSummary, sumOfOutcomes, type ImportOutcome } from './importSummary.ts';
 import { progressText } from './mine.ts';
@@ -26,32 +32,53 @@ interface ImportJob {
 
 type Importer = (job: ImportJob) => Promise<ImportOutcome>;
 
-const conversations = (format: Params<'importConversations'>['format']): Importer => ({ api, paths, options, place, call }) => {
-  if (options.dryRun === true) throw new PalaceError('E_USAGE', '--dry-run: conversations can only be imported.', { remedy: 'Leave it out: importing again adds nothing twice.' });
-  return api.importConversations({
-    files: [...paths], format, ...(options.wing === undefined ? {} : { wing: options.wing }), wait_for_embeddings: options.wait,
-    workspace_folders: [{ path: place.workspace, name: path.basename(place.workspace) }],
-  }, call);
-};
+const conversations =
+  (format: Params<'importConversations'>['format']): Importer =>
+  ({ api, paths, options, place, call }) => {
+    if (options.dryRun === true)
+      throw new PalaceError('E_USAGE', '--dry-run: conversations can only be imported.', {
+        remedy: 'Leave it out: importing again adds nothing twice.',
+      });
+    return api.importConversations(
+      {
+        files: [...paths],
+        format,
+        ...(options.wing === undefined ? {} : { wing: options.wing }),
+        wait_for_embeddings: options.wait,
+        workspace_folders: [{ path: place.workspace, name: path.basename(place.workspace) }],
+      },
+      call,
+    );
+  };
 
-const palace = (format: Params<'importPalace'>['format']): Importer => async ({ api, paths, options, call }) => {
-  const outcomes: ImportOutcome[] = [];
-  for (const each of paths) outcomes.push(await api.importPalace({ path: each, format, dry_run: options.dryRun === true, wait_for_embeddings: options.wait }, call));
-  return sumOfOutcomes(outcomes);
-};
+const palace =
+  (format: Params<'importPalace'>['format']): Importer =>
+  async ({ api, paths, options, call }) => {
+    const outcomes: ImportOutcome[] = [];
+    for (const each of paths)
+      outcomes.push(
+        await api.importPalace(
+          { path: each, format, dry_run: options.dryRun === true, wait_for_embeddings: options.wait },
+          call,
+        ),
+      );
+    return sumOfOutcomes(outcomes);
+  };
 
 /** Each path by what stands in it; what is a conversation is imported together. */
-const recognised = (format: 'auto' | 'markdown'): Importer => async (job) => {
-  const talks: string[] = [];
-  const outcomes: ImportOutcome[] = [];
-  for (const each of job.paths) {
-    const { kind } = await job.api.recogniseImport({ path: each });
-    if (kind === 'conversations' || (format === 'markdown' && kind !== 'markdown')) talks.push(each);
-    else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
-  }
-  if (talks.length > 0) outcomes.push(await conversations(format)({ ...job, paths: talks }));
-  return sumOfOutcomes(outcomes);
-};
+const recognised =
+  (format: 'auto' | 'markdown'): Importer =>
+  async (job) => {
+    const talks: string[] = [];
+    const outcomes: ImportOutcome[] = [];
+    for (const each of job.paths) {
+      const { kind } = await job.api.recogniseImport({ path: each });
+      if (kind === 'conversations' || (format === 'markdown' && kind !== 'markdown')) talks.push(each);
+      else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
+    }
+    if (talks.length > 0) outcomes.push(await conversations(format)({ ...job, paths: talks }));
+    return sumOfOutcomes(outcomes);
+  };
 
 /** `--format` → what takes such paths in. */
 const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
@@ -68,29 +95,53 @@ const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
 ]);
 
 /** The command's words. */
-export const importProgram = (command: Command): Command => command.argument('<paths...>', 'files or folders')
-  .description('take in conversations, another program’s memory, an export, or drawers from a JSONL file')
-  .addOption(new Option('--format <format>', 'what is there; auto tells it by the content, markdown is a transcript or an export').choices([...importers.keys()]).default('auto'))
-  .option('--wing <name>', 'the wing of every conversation (default: the workspace’s)')
-  .option('--dry-run', 'count what would be added, and write nothing (not for conversations)')
-  .option('--no-wait', 'leave the vectors to a later run')
-  .addHelpText('after', [
-    '', 'Nothing is written beside what is read; importing again adds only what is missing.', '', 'Examples:',
-    '  synapse-palace import ~/.claude/projects/-home-you-harbor', '  synapse-palace import conversations.json --format chatgpt --wing planning',
-    '  synapse-palace import corpus.jsonl --format drawers', '  synapse-palace import ~/.mempalace/palace --dry-run',
-    '  synapse-palace import ~/.claude-context/context.db --format synaptic',
-  ].join('\n'));
+export const importProgram = (command: Command): Command =>
+  command
+    .argument('<paths...>', 'files or folders')
+    .description('take in conversations, another program’s memory, an export, or drawers from a JSONL file')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what is there; auto tells it by the content, markdown is a transcript or an export',
+      )
+        .choices([...importers.keys()])
+        .default('auto'),
+    )
+    .option('--wing <name>', 'the wing of every conversation (default: the workspace’s)')
+    .option('--dry-run', 'count what would be added, and write nothing (not for conversations)')
+    .option('--no-wait', 'leave the vectors to a later run')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Nothing is written beside what is read; importing again adds only what is missing.',
+        '',
+        'Examples:',
+        '  synapse-palace import ~/.claude/projects/-home-you-harbor',
+        '  synapse-palace import conversations.json --format chatgpt --wing planning',
+        '  synapse-palace import corpus.jsonl --format drawers',
+        '  synapse-palace import ~/.mempalace/palace --dry-run',
+        '  synapse-palace import ~/.claude-context/context.db --format synaptic',
+      ].join('\n'),
+    );
 
 export const importCommand = async (paths: readonly string[], options: ImportOptions): Promise<void> => {
   const importer = importers.get(options.format);
-  if (importer === undefined) throw new PalaceError('E_USAGE', `--format: there is no “${options.format}”. Known: ${[...importers.keys()].join(', ')}.`);
+  if (importer === undefined)
+    throw new PalaceError(
+      'E_USAGE',
+      `--format: there is no “${options.format}”. Known: ${[...importers.keys()].join(', ')}.`,
+    );
   const place = palaceLocation(options, '.');
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
   const call = { signal: abort.signal, onProgress: (progress: MineProgress) => line.show(progressText(progress)) };
-  const outcome = await withPalace(place, ({ api }) => importer({ api, paths: paths.map((each) => path.resolve(each)), options, place, call }), allCores())
-    .finally(() => line.clear());
+  const outcome = await withPalace(
+    place,
+    ({ api }) => importer({ api, paths: paths.map((each) => path.resolve(each)), options, place, call }),
+    allCores(),
+  ).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify(outcome)}\n`);
   else if (options.quiet !== true) process.stdout.write(`${importSummary(outcome, options.dryRun === true)}\n`);
 };

@@ -20,25 +20,46 @@ export const sumOfOutcomes = (outcomes: readonly ImportOutcome[]): ImportOutcome
   const [first] = outcomes;
   if (first !== undefined && outcomes.length === 1) return first;
   const skipped: Record<string, number> = {};
-  for (const outcome of outcomes) for (const [reason, times] of Object.entries(outcome.skipped)) skipped[reason] = (skipped[reason] ?? 0) + times;
-  const sum = (value: (outcome: ImportOutcome) => number | undefined): number => outcomes.reduce((total, outcome) => total + (value(outcome) ?? 0), 0);
+  for (const outcome of outcomes)
+    for (const [reason, times] of Object.entries(outcome.skipped))
+      skipped[reason] = (skipped[reason] ?? 0) + times;
+  const sum = (value: (outcome: ImportOutcome) => number | undefined): number =>
+    outcomes.reduce((total, outcome) => total + (value(outcome) ?? 0), 0);
   return {
-    added: sum(({ added }) => added), duplicates: sum(({ duplicates }) => duplicates), skipped, elapsed_ms: sum(({ elapsed_ms: ms }) => ms),
-    warnings: outcomes.flatMap(({ warnings }) => warnings ?? []), conversations: sum(({ conversations }) => conversations),
-    updated: sum(({ updated }) => updated), problems: outcomes.flatMap(({ problems }) => problems ?? []),
+    added: sum(({ added }) => added),
+    duplicates: sum(({ duplicates }) => duplicates),
+    skipped,
+    elapsed_ms: sum(({ elapsed_ms: ms }) => ms),
+    warnings: outcomes.flatMap(({ warnings }) => warnings ?? []),
+    conversations: sum(({ conversations }) => conversations),
+    updated: sum(({ updated }) => updated),
+    problems: outcomes.flatMap(({ problems }) => problems ?? []),
   };
 };
 
 const listed = 20;
 
-export const importSummary = ({ format, added, duplicates, skipped, warnings = [], conversations, updated = 0, problems = [] }: ImportOutcome, isDryRun: boolean): string => {
-  const told = [...warnings, ...problems.map(({ file, where, reason }) => `${file}${where === '' ? '' : `, ${where}`}: ${reason}`)];
-  const of = [...(format === undefined ? [] : [`(${format})`]), ...(conversations === undefined ? [] : [`of ${plural(conversations, 'conversation')}`])];
+export const importSummary = (
+  { format, added, duplicates, skipped, warnings = [], conversations, updated = 0, problems = [] }: ImportOutcome,
+  isDryRun: boolean,
+): string => {
+  const told = [
+    ...warnings,
+    ...problems.map(({ file, where, reason }) => `${file}${where === '' ? '' : `, ${where}`}: ${reason}`),
+  ];
+  const of = [
+    ...(format === undefined ? [] : [`(${format})`]),
+    ...(conversations === undefined ? [] : [`of ${plural(conversations, 'conversation')}`]),
+  ];
   return [
     ...told.slice(0, listed).map((warning) => `! ${warning}`),
     ...(told.length > listed ? [`! … and ${count(told.length - listed)} more; --json lists them.`] : []),
     `${[`${isDryRun ? 'Would import' : 'Imported'} ${plural(added, 'drawer')}`, ...of].join(' ')}; ${plural(duplicates, 'duplicate')}; ${
-      updated === 0 ? '' : `${plural(updated, 'exchange')} brought up to date; `}skipped: ${
-      Object.entries(skipped).map(([reason, n]) => `${reason} ${count(n)}`).join(', ') || 'none'}.`,
+      updated === 0 ? '' : `${plural(updated, 'exchange')} brought up to date; `
+    }skipped: ${
+      Object.entries(skipped)
+        .map(([reason, n]) => `${reason} ${count(n)}`)
+        .join(', ') || 'none'
+    }.`,
   ].join('\n');
 };

@@ -2,14 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { ReplayPacket } from '../../palace/contract/searchResult.ts';
 
-const because = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown));
+const because = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown);
 
 /** Writes a packet for its owner's eyes: it holds the candidates' texts. Throws E_DISK_ERROR. */
 export const writePacketFile = (file: string, packet: ReplayPacket): void => {
   try {
     writeFileSync(file, `${JSON.stringify(packet)}\n`, { mode: 0o600 });
   } catch (thrown) {
-    throw new PalaceError('E_DISK_ERROR', `The packet could not be written to ${file} (${because(thrown)}).`, { cause: thrown, remedy: 'Name a file in a folder that can be written.' });
+    throw new PalaceError('E_DISK_ERROR', `The packet could not be written to ${file} (${because(thrown)}).`, {
+      cause: thrown,
+      remedy: 'Name a file in a folder that can be written.',
+    });
   }
 };
 
@@ -19,7 +23,10 @@ export const readPacketFile = (file: string): unknown => {
   try {
     text = readFileSync(file, 'utf8');
   } catch (thrown) {
-    throw new PalaceError('E_REPLAY', `${file} can’t be read (${because(thrown)}).`, { cause: thrown, remedy: 'Check the path.' });
+    throw new PalaceError('E_REPLAY', `${file} can’t be read (${because(thrown)}).`, {
+      cause: thrown,
+      remedy: 'Check the path.',
+    });
   }
   try {
     return JSON.parse(text);

@@ -8,8 +8,18 @@ export const rebuildEmbeddingsCommand = async (options: GlobalOptions): Promise<
   const line = progressLine(process.stderr, options.quiet === true || options.json === true);
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
-  const counts = await withPalace(existingPalace(palaceLocation(options, '.')), ({ api }) =>
-    api.rebuildEmbeddings({}, { signal: abort.signal, onProgress: (progress) => line.show(progressText(progress)) }), allCores()).finally(() => line.clear());
+  const counts = await withPalace(
+    existingPalace(palaceLocation(options, '.')),
+    ({ api }) =>
+      api.rebuildEmbeddings(
+        {},
+        { signal: abort.signal, onProgress: (progress) => line.show(progressText(progress)) },
+      ),
+    allCores(),
+  ).finally(() => line.clear());
   if (options.json === true) process.stdout.write(`${JSON.stringify(counts)}\n`);
-  else if (options.quiet !== true) process.stdout.write(`${plural(counts.done, 'drawer')} with a vector of this model, ${plural(counts.pending, 'drawer')} due.\n`);
+  else if (options.quiet !== true)
+    process.stdout.write(
+      `${plural(counts.done, 'drawer')} with a vector of this model, ${plural(counts.pending, 'drawer')} due.\n`,
+    );
 };

@@ -6,5 +6,9 @@ import { printResult } from './search.ts';
 /** Computes a recorded search again; no palace is needed. */
 export const replayCommand = (file: string, options: GlobalOptions): void => {
   const result = replayPacket(readPacketFile(file));
-  printResult(result, options.json === true, result.results.some(({ score_events: events }) => events !== undefined));
+  printResult(
+    result,
+    options.json === true,
+    result.results.some(({ score_events: events }) => events !== undefined),
+  );
 };

@@ -33,24 +33,34 @@ export interface SearchCommandOptions extends GlobalOptions, FilterOptions, Reve
 
 export const searchCommand = async (words: readonly string[], options: SearchCommandOptions): Promise<void> => {
   const place = existingPalace(palaceLocation(options, '.'));
-  const { replay_packet: packet, ...result } = await withPalace(place, ({ api }) => api.search(searchRequest(words, options)));
+  const { replay_packet: packet, ...result } = await withPalace(place, ({ api }) =>
+    api.search(searchRequest(words, options)),
+  );
   if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
   printResult(resultUnlessRevealed(options, result), options.json === true, options.explain === true);
 };
 
 /** What the options ask for. Throws E_USAGE. */
 export const searchRequest = (words: readonly string[], options: SearchCommandOptions): SearchRequest => ({
-  query: words.join(' '), filter: filterRequest(options),
+  query: words.join(' '),
+  filter: filterRequest(options),
   ...(options.profile === undefined ? {} : { profile: options.profile }),
   ...(options.k === undefined ? {} : { k: options.k }),
   ...(options.sort === undefined ? {} : { sort_by: options.sort }),
   ...(options.set === undefined ? {} : { overrides: Object.fromEntries(options.set.map(assignment)) }),
-  explain: options.explain === true, candidate_trace: options.trace === true, dry_run: options.dryRun === true, replay: options.replay !== undefined,
+  explain: options.explain === true,
+  candidate_trace: options.trace === true,
+  dry_run: options.dryRun === true,
+  replay: options.replay !== undefined,
 });
 
 /** A search's answer on stdout; exit code 1 where it is an error. */
 export const printResult = (result: SearchResult, json: boolean, explain: boolean): void => {
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${searchOutput(result, explain, terminalOf(process.stdout), new Date())}\n`);
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(result)}\n`
+      : `${searchOutput(result, explain, terminalOf(process.stdout), new Date())}\n`,
+  );
   if (!json) for (const entry of result.candidate_trace ?? []) process.stdout.write(`${JSON.stringify(entry)}\n`);
   if (result.error !== undefined) process.exitCode = 1;
 };
@@ -59,11 +69,20 @@ export const printResult = (result: SearchResult, json: boolean, explain: boolea
 const oneOf = <T extends string>(option: string, known: readonly T[], given: readonly string[]): T[] =>
   given.map((name) => {
     const found = known.find((other) => other === name);
-    if (found === undefined) throw new PalaceError('E_USAGE', `--${option}: there is no “${name}”. Known: ${known.join(', ')}.`);
+    if (found === undefined)
+      throw new PalaceError('E_USAGE', `--${option}: there is no “${name}”. Known: ${known.join(', ')}.`);
     return found;
   });
 
-export const filterRequest = ({ wing, room, tier, type, tag, path, includeArchived }: FilterOptions): FilterRequest => ({
+export const filterRequest = ({
+  wing,
+  room,
+  tier,
+  type,
+  tag,
+  path,
+  includeArchived,
+}: FilterOptions): FilterRequest => ({
   ...(wing === undefined ? {} : { wing: [...wing] }),
   ...(room === undefined ? {} : { room: [...room] }),
   ...(tier === undefined ? {} : { tier: oneOf('tier', tiers, tier) }),

@@ -21,34 +21,55 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
       `    ${plural(group.drawer_ids.length, 'drawer')} → 1 summary (${group.writer})${group.alike === null ? '' : ` · alike ${decimals(group.alike)}`} · ${group.shared.kind} ${printable(group.shared.name)} · ${count(group.characters_before)} → ${count(group.characters_after)} characters`,
       ...group.drawer_ids.flatMap((id) => [
         `  - ${id}  ${printable(titles.get(id) ?? 'gone')}`,
-        `      ${dropped.has(id) ? style('yellow', `left out: ${dropped.get(id) ?? ''}`) : candidates.get(id)?.reason ?? ''}`,
+        `      ${dropped.has(id) ? style('yellow', `left out: ${dropped.get(id) ?? ''}`) : (candidates.get(id)?.reason ?? '')}`,
       ]),
       `    Summary → ${group.summary_drawer_id}`,
-      ...printable(group.summary).split('\n').map((line) => `    | ${line}`),
-      group.left_out.length === 0 ? '    Keeps every number, date, identifier and URL.' : `    Leaves out ${plural(group.left_out.length, 'fact')}:`,
+      ...printable(group.summary)
+        .split('\n')
+        .map((line) => `    | ${line}`),
+      group.left_out.length === 0
+        ? '    Keeps every number, date, identifier and URL.'
+        : `    Leaves out ${plural(group.left_out.length, 'fact')}:`,
       ...group.left_out.map(({ drawer_id: id, kind, fact }) => `      ${printable(fact)}  (${kind}, ${id})`),
     ]),
-    ...(loose.length === 0 ? [] : ['', `${plural(loose.length, 'candidate')} in no group stay${loose.length === 1 ? 's' : ''} as ${loose.length === 1 ? 'it is' : 'they are'}:`, ...loose.map(({ drawer_id: id, reason }) => `  - ${id}  ${reason}`)]),
+    ...(loose.length === 0
+      ? []
+      : [
+          '',
+          `${plural(loose.length, 'candidate')} in no group stay${loose.length === 1 ? 's' : ''} as ${loose.length === 1 ? 'it is' : 'they are'}:`,
+          ...loose.map(({ drawer_id: id, reason }) => `  - ${id}  ${reason}`),
+        ]),
   ];
 };
 
-const stateWords: Readonly<Record<PlanView['state'], string>> = { transient: 'not kept', proposed: 'kept for review', applied: 'applied', restored: 'applied and restored' };
+const stateWords: Readonly<Record<PlanView['state'], string>> = {
+  transient: 'not kept',
+  proposed: 'kept for review',
+  applied: 'applied',
+  restored: 'applied and restored',
+};
 
 export const appliedLines = (report: AppliedReport, { style }: Terminal): string[] => [
   report.archived.length === 0
     ? 'Nothing was archived.'
     : `${plural(report.archived.length, 'drawer')} archived, ${plural(report.summaries.length, 'summary', 'summaries')} written, ${count(report.characters_saved)} characters saved; palace revision ${count(report.palace_revision)}.`,
-  ...report.summaries.map(({ group_id: id, drawer_id: drawer, archived, left_out: left, sensitive }) =>
-    `  ${id} → ${drawer}, for ${archived.join(', ')}${left.length === 0 ? '' : `; left out: ${left.map(({ fact }) => printable(fact)).join(', ')}`}${sensitive ? style('yellow', ' (sensitive: it holds a secret)') : ''}`),
+  ...report.summaries.map(
+    ({ group_id: id, drawer_id: drawer, archived, left_out: left, sensitive }) =>
+      `  ${id} → ${drawer}, for ${archived.join(', ')}${left.length === 0 ? '' : `; left out: ${left.map(({ fact }) => printable(fact)).join(', ')}`}${sensitive ? style('yellow', ' (sensitive: it holds a secret)') : ''}`,
+  ),
   ...report.dropped.map(({ drawer_id: id, reason }) => `  ${id} stays: ${reason}.`),
   ...report.rejected.map((id) => `  ${id} was rejected; it is not proposed again for 30 days.`),
   ...report.skipped_groups.map(({ group_id: id, reason }) => `  ${id} was skipped: ${reason}.`),
-  ...(report.backup === null ? [] : [`Backup: ${report.backup}`, `Undo: synapse-palace compact --restore ${report.plan_id}`]),
+  ...(report.backup === null
+    ? []
+    : [`Backup: ${report.backup}`, `Undo: synapse-palace compact --restore ${report.plan_id}`]),
 ];
 
 export const restoredLines = (report: RestoredReport): string[] => [
   `${plural(report.restored.length, 'drawer')} brought back; palace revision ${count(report.palace_revision)}.`,
   ...report.removed_summaries.map((id) => `  The summary ${id} is gone: nobody had used it.`),
-  ...report.archived_summaries.map(({ drawer_id: id, reason }) => `  The summary ${id} is in the archive: ${reason}.`),
+  ...report.archived_summaries.map(
+    ({ drawer_id: id, reason }) => `  The summary ${id} is in the archive: ${reason}.`,
+  ),
   ...report.left.map(({ drawer_id: id, reason }) => `  ${id} is left as it is: ${reason}.`),
 ];

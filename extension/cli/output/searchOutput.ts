@@ -6,33 +6,60 @@ import { waterfall } from './waterfall.ts';
 export const searchOutput = (result: SearchResult, explain: boolean, terminal: Terminal, now: Date): string => {
   const { pipeline_trace: trace } = result;
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
-  if (result.error !== undefined) lines.push(terminal.style('red', `${result.error.message} ${result.error.remedy}`));
+  if (result.error !== undefined)
+    lines.push(terminal.style('red', `${result.error.message} ${result.error.remedy}`));
   if (result.results.length === 0 && result.error === undefined)
-    lines.push(`Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace: try without filters)` : ''}.`);
+    lines.push(
+      `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace: try without filters)` : ''}.`,
+    );
   for (const hit of result.results) {
-    lines.push('', headline(hit, terminal, now), `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`);
+    lines.push(
+      '',
+      headline(hit, terminal, now),
+      `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`,
+    );
     if (explain) lines.push(...waterfall(hit, terminal));
-    if (explain && hit.also_in.length > 0) lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
+    if (explain && hit.also_in.length > 0)
+      lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
   }
   const { in_scope: inScope, without_vector: due } = trace.scope;
-  const partial = due > 0 && trace.legs['dense'] !== undefined ? ` · ${plural(due, 'drawer')} by words only, vectors still due` : '';
-  lines.push('', terminal.style('dim', `${result.results.length} of ${count(trace.total_candidates_in)} candidates · ${trace.elapsed_ms} ms · ${plural(inScope, 'drawer')}${partial} · profile ${result.profile}`));
+  const partial =
+    due > 0 && trace.legs['dense'] !== undefined
+      ? ` · ${plural(due, 'drawer')} by words only, vectors still due`
+      : '';
+  lines.push(
+    '',
+    terminal.style(
+      'dim',
+      `${result.results.length} of ${count(trace.total_candidates_in)} candidates · ${trace.elapsed_ms} ms · ${plural(inScope, 'drawer')}${partial} · profile ${result.profile}`,
+    ),
+  );
   return lines.join('\n').replace(/^\n/, '');
 };
 
 /** What of a drawer its headline has not said yet. */
-const belowTitle = ({ type, text }: SearchHit): string => (type === 'git_commit' ? text.slice(text.indexOf('\n') + 1) : text);
+const belowTitle = ({ type, text }: SearchHit): string =>
+  type === 'git_commit' ? text.slice(text.indexOf('\n') + 1) : text;
 
 const headline = (hit: SearchHit, { style }: Terminal, now: Date): string => {
   // A commit is known by its subject; where it is from is the same for all of them.
-  const place = hit.type === 'git_commit' ? clip(hit.text.split('\n')[0] ?? '', 72)
-    : hit.source_file === null ? `${hit.wing}/${hit.room}` : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
+  const place =
+    hit.type === 'git_commit'
+      ? clip(hit.text.split('\n')[0] ?? '', 72)
+      : hit.source_file === null
+        ? `${hit.wing}/${hit.room}`
+        : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
   return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', hit.score.toFixed(3))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
 };
 
 const legNote = ({ legs }: SearchHit): string =>
-  [['words', legs?.['lexical']?.rank], ['meaning', legs?.['dense']?.rank]].flatMap(([name, rank]) => (typeof rank === 'number' ? [`${name} #${rank}`] : [])).join(', ');
+  [
+    ['words', legs?.['lexical']?.rank],
+    ['meaning', legs?.['dense']?.rank],
+  ]
+    .flatMap(([name, rank]) => (typeof rank === 'number' ? [`${name} #${rank}`] : []))
+    .join(', ');
 
 const age = (filedAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(filedAt)) / 86_400_000);
@@ -42,6 +69,9 @@ const age = (filedAt: string, now: Date): string => {
 /** The line of a text that holds most of the query's terms (stems). */
 export const bestLine = (text: string, terms: readonly string[]): string => {
   const hits = (line: string): number => terms.filter((term) => line.toLowerCase().includes(term)).length;
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return lines.reduce((best, line) => (hits(line) > hits(best) ? line : best), lines[0] ?? '');
 };

@@ -2,8 +2,18 @@ import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { clip, type Terminal } from '../terminal/terminal.ts';
 
 const labels: Readonly<Record<string, string>> = {
-  fusion: 'fusion', pair: 'word pairs', sentence: 'best sentence', time: 'date or time', source: 'its source', mmr: 'likeness', cross_wing_balancing: 'wing balance',
-  decay: 'age', ltp: 'use', tier: 'tier', importance: 'importance', pinned: 'pinned',
+  fusion: 'fusion',
+  pair: 'word pairs',
+  sentence: 'best sentence',
+  time: 'date or time',
+  source: 'its source',
+  mmr: 'likeness',
+  cross_wing_balancing: 'wing balance',
+  decay: 'age',
+  ltp: 'use',
+  tier: 'tier',
+  importance: 'importance',
+  pinned: 'pinned',
 };
 
 const three = (x: number): number => Math.round(x * 1000) / 1000;
@@ -34,12 +44,30 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
     `     ${label.padEnd(13)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 42)))}`.trimEnd();
   const start = totals[0] ?? 0;
   return [
-    line('cosine', score(start), terminal.style('gray', bar(0, start, '█')), score(start), cosine === 0 ? 'no usable vector' : 'stored vector against the query’s'),
+    line(
+      'cosine',
+      score(start),
+      terminal.style('gray', bar(0, start, '█')),
+      score(start),
+      cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+    ),
     ...events.map(({ phase, delta, reason }, i) => {
       const [from, to] = [totals[i] ?? 0, totals[i + 1] ?? 0];
       const drawn = bar(from, to, delta < 0 ? '░' : '▓');
-      return line(labels[phase] ?? phase, signed(to - from), terminal.style(delta < 0 ? 'yellow' : phase === 'fusion' ? 'blue' : 'green', drawn), score(to), reason);
+      return line(
+        labels[phase] ?? phase,
+        signed(to - from),
+        terminal.style(delta < 0 ? 'yellow' : phase === 'fusion' ? 'blue' : 'green', drawn),
+        score(to),
+        reason,
+      );
     }),
-    line('final score', score(totals.at(-1) ?? 0), terminal.style('bold', bar(0, totals.at(-1) ?? 0, '█')), score(totals.at(-1) ?? 0), 'the sum of the above, exactly'),
+    line(
+      'final score',
+      score(totals.at(-1) ?? 0),
+      terminal.style('bold', bar(0, totals.at(-1) ?? 0, '█')),
+      score(totals.at(-1) ?? 0),
+      'the sum of the above, exactly',
+    ),
   ];
 };

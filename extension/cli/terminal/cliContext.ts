@@ -20,7 +20,10 @@ export interface PalaceLocation {
 export const palaceLocation = (options: GlobalOptions, folder: string, exactly = false): PalaceLocation => {
   const workspace = exactly ? path.resolve(folder) : workspaceAround(folder);
   const chosen = options.palace ?? process.env['SYNAPSE_PALACE_HOME'];
-  return { workspace, folder: chosen === undefined || chosen === '' ? palaceFolderOf(workspace) : path.resolve(chosen) };
+  return {
+    workspace,
+    folder: chosen === undefined || chosen === '' ? palaceFolderOf(workspace) : path.resolve(chosen),
+  };
 };
 
 /** This program's folder (`dist/`), which holds the workers, too. */
@@ -33,11 +36,14 @@ export const cliFile = path.join(distFolder, 'cli.js');
 export const allCores = (): number => Math.min(8, availableParallelism());
 
 /** Opens the palace of a place; the caller closes it. */
-export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => connectPalace({
-  folder: place.folder, workspace: path.basename(place.workspace), distFolder,
-  modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
-  embeddingWorkers,
-});
+export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> =>
+  connectPalace({
+    folder: place.folder,
+    workspace: path.basename(place.workspace),
+    distFolder,
+    modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+    embeddingWorkers,
+  });
 
 /** The same; warnings and errors of its log go to standard error. */
 export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => {
@@ -49,7 +55,11 @@ export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): P
 };
 
 /** Opens the palace, runs `work` on it and closes it whatever happens. */
-export const withPalace = async <T>(place: PalaceLocation, work: (connection: PalaceConnection) => Promise<T>, embeddingWorkers = 1): Promise<T> => {
+export const withPalace = async <T>(
+  place: PalaceLocation,
+  work: (connection: PalaceConnection) => Promise<T>,
+  embeddingWorkers = 1,
+): Promise<T> => {
   const connection = await openPalace(place, embeddingWorkers);
   try {
     return await work(connection);

@@ -7,10 +7,14 @@ export interface RevealOption {
 }
 
 /** A drawer as it is printed: its secrets masked unless they were asked for. */
-export const unlessRevealed = <T extends Maskable>({ reveal }: RevealOption, drawer: T): T => (reveal === true ? drawer : masked(drawer));
+export const unlessRevealed = <T extends Maskable>({ reveal }: RevealOption, drawer: T): T =>
+  reveal === true ? drawer : masked(drawer);
 
 /** A search's answer as it is printed. */
 export const resultUnlessRevealed = <T extends SearchResult>(options: RevealOption, result: T): T => ({
-  ...result, results: result.results.map((hit) => unlessRevealed(options, hit)),
-  ...(result.candidates === undefined ? {} : { candidates: result.candidates.map((hit) => unlessRevealed(options, hit)) }),
+  ...result,
+  results: result.results.map((hit) => unlessRevealed(options, hit)),
+  ...(result.candidates === undefined
+    ? {}
+    : { candidates: result.candidates.map((hit) => unlessRevealed(options, hit)) }),
 });

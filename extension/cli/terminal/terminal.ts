@@ -9,26 +9,40 @@ export interface Terminal {
 }
 
 export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): Terminal => {
-  const coloured = (stream.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb') || (env['FORCE_COLOR'] ?? '0') !== '0';
-  return { columns: Math.max(40, Math.min(stream.columns ?? 100, 160)), style: (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text) };
+  const coloured =
+    (stream.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb') ||
+    (env['FORCE_COLOR'] ?? '0') !== '0';
+  return {
+    columns: Math.max(40, Math.min(stream.columns ?? 100, 160)),
+    style: (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text),
+  };
 };
 
 /** Text of a drawer for a terminal: control characters and marks that turn the writing direction are shown, not obeyed. */
-export const printable = (text: string): string => text.replace(/\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (mark) => (mark === '\r' ? '' : '\ufffd'));
+export const printable = (text: string): string =>
+  text.replace(/\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (mark) =>
+    mark === '\r' ? '' : '\ufffd',
+  );
 
 /** Cut to so many characters, with an ellipsis where something is missing. */
-export const clip = (text: string, width: number): string => (text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`);
+export const clip = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
 /** `1,234`. */
 export const count = (value: number): string => value.toLocaleString('en');
 
-export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
 
 /** A progress line that is written over, on a terminal only. */
-export const progressLine = (stream: NodeJS.WriteStream, quiet: boolean): { readonly show: (text: string) => void; readonly clear: () => void } => {
+export const progressLine = (
+  stream: NodeJS.WriteStream,
+  quiet: boolean,
+): { readonly show: (text: string) => void; readonly clear: () => void } => {
   const visible = stream.isTTY === true && !quiet;
   return {
-    show: (text) => void (visible && stream.write(`\r\u001b[2K${clip(printable(text), (stream.columns ?? 80) - 1)}`)),
+    show: (text) =>
+      void (visible && stream.write(`\r\u001b[2K${clip(printable(text), (stream.columns ?? 80) - 1)}`)),
     clear: () => void (visible && stream.write('\r\u001b[2K')),
   };
 };

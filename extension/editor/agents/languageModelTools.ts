@@ -14,10 +14,21 @@ export interface LanguageModelToolDependencies {
 }
 
 /** Offers the palace to language models as tools (`#palaceSearch` and others). Those that write ask first. */
-export const registerLanguageModelTools = ({ session, log, localiser, changed }: LanguageModelToolDependencies): vscode.Disposable => {
+export const registerLanguageModelTools = ({
+  session,
+  log,
+  localiser,
+  changed,
+}: LanguageModelToolDependencies): vscode.Disposable => {
   const dependencies: InvocationDependencies = {
-    session, changed, workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
-    agent: { id: vscode.env.sessionId, given: new Set(), onProblem: (error) => log.warn(`${error.code}: ${error.message}`) },
+    session,
+    changed,
+    workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
+    agent: {
+      id: vscode.env.sessionId,
+      given: new Set(),
+      onProblem: (error) => log.warn(`${error.code}: ${error.message}`),
+    },
   };
   const held = new DisposableStore();
   if (!('lm' in vscode) || typeof vscode.lm.registerTool !== 'function') {
@@ -25,19 +36,33 @@ export const registerLanguageModelTools = ({ session, log, localiser, changed }:
     return held;
   }
   for (const name of offeredTools) {
-    held.add(vscode.lm.registerTool<unknown>(name, {
-      async invoke({ input, tokenizationOptions }, token) {
-        const text = await abortable(token, (signal) => invokeTool(name, input, tokenizationOptions?.tokenBudget, signal, dependencies));
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-      },
-      prepareInvocation({ input }) {
-        const confirmation = confirmationOf(name, input, localiser);
-        return {
-          invocationMessage: progressOf(name, input, localiser),
-          ...(confirmation === null ? {} : { confirmationMessages: { title: confirmation.title, message: new vscode.MarkdownString(confirmation.message).appendCodeblock(confirmation.content, 'text') } }),
-        };
-      },
-    }));
+    held.add(
+      vscode.lm.registerTool<unknown>(name, {
+        async invoke({ input, tokenizationOptions }, token) {
+          const text = await abortable(token, (signal) =>
+            invokeTool(name, input, tokenizationOptions?.tokenBudget, signal, dependencies),
+          );
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+        },
+        prepareInvocation({ input }) {
+          const confirmation = confirmationOf(name, input, localiser);
+          return {
+            invocationMessage: progressOf(name, input, localiser),
+            ...(confirmation === null
+              ? {}
+              : {
+                  confirmationMessages: {
+                    title: confirmation.title,
+                    message: new vscode.MarkdownString(confirmation.message).appendCodeblock(
+                      confirmation.content,
+                      'text',
+                    ),
+                  },
+                }),
+          };
+        },
+      }),
+    );
   }
   return held;
 };

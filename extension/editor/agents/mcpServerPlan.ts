@@ -18,6 +18,10 @@ export interface McpServerSurroundings {
 
 /** Null where no server is offered: it is turned off, the workspace is not trusted, or there is no palace to serve. */
 export const mcpServerPlan = ({ plan, enabled, trusted, program }: McpServerSurroundings): McpServerPlan | null =>
-  !enabled || !trusted || plan.kind === 'nowhere' ? null : {
-    command: program, args: [path.join(plan.options.distFolder, 'cli.js'), 'mcp', '--palace', plan.options.folder], env: { ELECTRON_RUN_AS_NODE: '1' },
-  };
+  !enabled || !trusted || plan.kind === 'nowhere'
+    ? null
+    : {
+        command: program,
+        args: [path.join(plan.options.distFolder, 'cli.js'), 'mcp', '--palace', plan.options.folder],
+        env: { ELECTRON_RUN_AS_NODE: '1' },
+      };

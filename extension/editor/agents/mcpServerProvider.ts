@@ -19,22 +19,40 @@ export interface McpServerProvider extends vscode.Disposable {
 const providerId = 'synapsePalace';
 
 /** Tells VS Code, where it asks (1.101 and newer), how to start the MCP server of this window's palace. */
-export const registerMcpServerProvider = ({ plan, settings, version }: McpServerProviderDependencies): McpServerProvider => {
+export const registerMcpServerProvider = ({
+  plan,
+  settings,
+  version,
+}: McpServerProviderDependencies): McpServerProvider => {
   const { McpStdioServerDefinition: Definition } = vscode;
   const register = 'lm' in vscode ? vscode.lm.registerMcpServerDefinitionProvider : undefined;
-  if (register === undefined || Definition === undefined) return { refresh: () => undefined, dispose: () => undefined };
+  if (register === undefined || Definition === undefined)
+    return { refresh: () => undefined, dispose: () => undefined };
   const held = new DisposableStore();
   const changed = held.add(new vscode.EventEmitter<void>());
-  held.add(register(providerId, {
-    onDidChangeMcpServerDefinitions: changed.event,
-    provideMcpServerDefinitions() {
-      const server = mcpServerPlan({ plan: plan(), enabled: settings().mcpServer, trusted: vscode.workspace.isTrusted, program: process.execPath });
-      if (server === null) return [];
-      const definition = new Definition('Synapse Palace', server.command, [...server.args], { ...server.env }, version);
-      const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-      if (folder !== undefined) definition.cwd = folder.uri;
-      return [definition];
-    },
-  }));
+  held.add(
+    register(providerId, {
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions() {
+        const server = mcpServerPlan({
+          plan: plan(),
+          enabled: settings().mcpServer,
+          trusted: vscode.workspace.isTrusted,
+          program: process.execPath,
+        });
+        if (server === null) return [];
+        const definition = new Definition(
+          'Synapse Palace',
+          server.command,
+          [...server.args],
+          { ...server.env },
+          version,
+        );
+        const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+        if (folder !== undefined) definition.cwd = folder.uri;
+        return [definition];
+      },
+    }),
+  );
   return { refresh: () => changed.fire(), dispose: () => held.dispose() };
 };

@@ -16,16 +16,33 @@ export interface InvocationDependencies {
 const room = { least: 500, most: 4000 } as const;
 
 /** Runs a tool for a language model; what goes wrong is told to it with its code and the fix. */
-export const invokeTool = async (name: OfferedTool, input: unknown, tokens: number | undefined, signal: AbortSignal, { session, agent, workspace, changed }: InvocationDependencies): Promise<string> => {
+export const invokeTool = async (
+  name: OfferedTool,
+  input: unknown,
+  tokens: number | undefined,
+  signal: AbortSignal,
+  { session, agent, workspace, changed }: InvocationDependencies,
+): Promise<string> => {
   const tool = (await loadTools())[name];
-  const given = { ...(tokens === undefined ? {} : { token_budget: Math.min(room.most, Math.max(room.least, Math.floor(tokens))) }), ...Object.fromEntries(Object.entries(input ?? {})) };
+  const given = {
+    ...(tokens === undefined
+      ? {}
+      : { token_budget: Math.min(room.most, Math.max(room.least, Math.floor(tokens))) }),
+    ...Object.fromEntries(Object.entries(input ?? {})),
+  };
   const palace = async () => {
     if (!tool.makesPalace && session.state.kind === 'absent')
-      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', { remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.' });
+      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
+        remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.',
+      });
     return session.api();
   };
   try {
-    const { text } = await tool.call(palace, given, { session: agent, signal, workspace: () => Promise.resolve(workspace()) });
+    const { text } = await tool.call(palace, given, {
+      session: agent,
+      signal,
+      workspace: () => Promise.resolve(workspace()),
+    });
     if (!tool.annotations.readOnlyHint) changed();
     return text;
   } catch (thrown) {
@@ -46,8 +63,12 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localis
   if (name !== 'synapsePalace_save') return null;
   const { content, type } = Object.fromEntries(Object.entries(input ?? {}));
   return {
-    title: t('Save to this workspace’s memory?'), content: typeof content === 'string' ? content : '',
-    message: t('It is kept verbatim as {0}, and found by later searches and agents.', typeof type === 'string' ? type : t('a note')),
+    title: t('Save to this workspace’s memory?'),
+    content: typeof content === 'string' ? content : '',
+    message: t(
+      'It is kept verbatim as {0}, and found by later searches and agents.',
+      typeof type === 'string' ? type : t('a note'),
+    ),
   };
 };
 
@@ -55,11 +76,19 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localis
 export const progressOf = (name: OfferedTool, input: unknown, { t }: Localiser): string => {
   const { query } = Object.fromEntries(Object.entries(input ?? {}));
   switch (name) {
-    case 'synapsePalace_search': return typeof query === 'string' ? t('Searching the memory for “{0}”', query.slice(0, 80)) : t('Searching the memory');
-    case 'synapsePalace_read': return t('Reading a drawer');
-    case 'synapsePalace_similar': return t('Looking for what is alike');
-    case 'synapsePalace_context': return t('Recalling what a session begins with');
-    case 'synapsePalace_status': return t('Reading how the memory stands');
-    case 'synapsePalace_save': return t('Saving to the memory');
+    case 'synapsePalace_search':
+      return typeof query === 'string'
+        ? t('Searching the memory for “{0}”', query.slice(0, 80))
+        : t('Searching the memory');
+    case 'synapsePalace_read':
+      return t('Reading a drawer');
+    case 'synapsePalace_similar':
+      return t('Looking for what is alike');
+    case 'synapsePalace_context':
+      return t('Recalling what a session begins with');
+    case 'synapsePalace_status':
+      return t('Reading how the memory stands');
+    case 'synapsePalace_save':
+      return t('Saving to the memory');
   }
 };

@@ -12,7 +12,10 @@ export const consolidatedReason = 'consolidated';
 const rows = 50;
 const mostRows = 500;
 
-type ArchiveApi = Pick<PalaceApi, 'plans' | 'consolidate' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'>;
+type ArchiveApi = Pick<
+  PalaceApi,
+  'plans' | 'consolidate' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'
+>;
 
 /** What the Archive & plans view holds. Contents are read anew each time, so that they are never stale; looking at them counts as no access. */
 export class ArchiveContents implements TreeContents<ArchiveNode> {
@@ -32,7 +35,12 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
       const [{ plans }, { reasons }] = await Promise.all([api.plans({ limit: mostRows }), api.archiveReasons({})]);
       return [
         ...(plans.length === 0 ? [] : [{ kind: 'plans', count: plans.length } as const]),
-        ...reasons.map(({ reason, drawers, latest }): ArchiveNode => ({ kind: 'reason', reason, count: drawers, latest })),
+        ...reasons.map(({ reason, drawers, latest }): ArchiveNode => ({
+          kind: 'reason',
+          reason,
+          count: drawers,
+          latest,
+        })),
       ];
     }
     switch (node.kind) {
@@ -47,15 +55,20 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
       case 'group': {
         const { group, plan } = node;
         const summary = plan.state === 'applied' ? await drawersById(api, [group.summary_drawer_id]) : [];
-        return [...drawerNodes(summary, node, true), ...drawerNodes(await drawersById(api, group.drawer_ids), node)];
+        return [
+          ...drawerNodes(summary, node, true),
+          ...drawerNodes(await drawersById(api, group.drawer_ids), node),
+        ];
       }
       case 'reason': {
         if (node.reason !== agedReason) return this.#drawers(api, { reason: node.reason }, node.count, node);
         const { batches } = await api.archiveBatches({ reason: agedReason, limit: mostRows });
         return this.#rows('batches', batches, (batch) => ({ kind: 'batch', batch }));
       }
-      case 'batch': return this.#drawers(api, { batch: node.batch.batch }, node.batch.drawers, node);
-      default: return [];
+      case 'batch':
+        return this.#drawers(api, { batch: node.batch.batch }, node.batch.drawers, node);
+      default:
+        return [];
     }
   }
 
@@ -65,19 +78,34 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
 
   #rows<T>(list: 'plans' | 'batches', all: readonly T[], nodeOf: (row: T) => ArchiveNode): readonly ArchiveNode[] {
     const shown = all.slice(0, rows * this.#pages(list));
-    return [...shown.map(nodeOf), ...(shown.length < all.length ? [{ kind: 'more', list, left: all.length - shown.length } as const] : [])];
+    return [
+      ...shown.map(nodeOf),
+      ...(shown.length < all.length ? [{ kind: 'more', list, left: all.length - shown.length } as const] : []),
+    ];
   }
 
-  async #drawers(api: ArchiveApi, list: ArchiveList, count: number, parent: ArchiveNode): Promise<readonly ArchiveNode[]> {
+  async #drawers(
+    api: ArchiveApi,
+    list: ArchiveList,
+    count: number,
+    parent: ArchiveNode,
+  ): Promise<readonly ArchiveNode[]> {
     const limit = pageSize * this.#pages(list);
     const drawers: DrawerView[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<ArchiveApi['archived']>> = await api.archived({ ...list, cursor, limit: Math.min(1000, limit - drawers.length) });
+      const page: Awaited<ReturnType<ArchiveApi['archived']>> = await api.archived({
+        ...list,
+        cursor,
+        limit: Math.min(1000, limit - drawers.length),
+      });
       drawers.push(...page.drawers);
       cursor = page.next;
     } while (cursor !== null && drawers.length < limit);
-    return [...drawerNodes(drawers, parent), ...(cursor === null ? [] : [{ kind: 'more', list, left: Math.max(1, count - drawers.length) } as const])];
+    return [
+      ...drawerNodes(drawers, parent),
+      ...(cursor === null ? [] : [{ kind: 'more', list, left: Math.max(1, count - drawers.length) } as const]),
+    ];
   }
 }
 

@@ -15,16 +15,29 @@ const planIcons = { proposed: 'checklist', applied: 'pass-filled', restored: 'di
 /** How a node looks in the Archive & plans view. */
 export const archiveItem = (node: ArchiveNode, localiser: Localiser): vscode.TreeItem => {
   const { t, count, time } = localiser;
-  const base = (label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string, context: string = node.kind): vscode.TreeItem =>
-    plainItem(label, state, { id: archiveKey(node), context, icon, description });
+  const base = (
+    label: string,
+    state: vscode.TreeItemCollapsibleState,
+    icon: string,
+    description?: string,
+    context: string = node.kind,
+  ): vscode.TreeItem => plainItem(label, state, { id: archiveKey(node), context, icon, description });
   switch (node.kind) {
     case 'plans': {
       const item = base(t('Plans'), Expanded, 'checklist', count(node.count));
-      item.tooltip = plainTooltip([t('Plans to put a summary in the place of drawers. Nothing of them is written before you apply one.')]);
+      item.tooltip = plainTooltip([
+        t('Plans to put a summary in the place of drawers. Nothing of them is written before you apply one.'),
+      ]);
       return item;
     }
     case 'plan': {
-      const item = base(planLabel(node.plan, localiser), Collapsed, planIcons[node.plan.state], `${stateText(node.plan.state, localiser)} · ${time(node.plan.created_at)}`, `plan ${node.plan.state}`);
+      const item = base(
+        planLabel(node.plan, localiser),
+        Collapsed,
+        planIcons[node.plan.state],
+        `${stateText(node.plan.state, localiser)} · ${time(node.plan.created_at)}`,
+        `plan ${node.plan.state}`,
+      );
       item.tooltip = plainTooltip(planFacts(node.plan, localiser));
       return item;
     }
@@ -32,13 +45,26 @@ export const archiveItem = (node: ArchiveNode, localiser: Localiser): vscode.Tre
       const { title, group_id: id, drawer_ids: ids, shared, alike } = node.group;
       const item = base(title, Collapsed, 'combine', drawersText(ids.length, localiser));
       item.tooltip = plainTooltip([
-        `${id} · ${title}`, `${shared.kind} ${shared.name}`, ...(alike === null ? [] : [t('Likeness {0}', alike.toFixed(2))]), ...(node.group.summary === '' ? [] : [t('Summary:'), node.group.summary]),
+        `${id} · ${title}`,
+        `${shared.kind} ${shared.name}`,
+        ...(alike === null ? [] : [t('Likeness {0}', alike.toFixed(2))]),
+        ...(node.group.summary === '' ? [] : [t('Summary:'), node.group.summary]),
       ]);
       return item;
     }
     case 'reason': {
-      const item = base(reasonText(node.reason, localiser), Collapsed, 'archive', count(node.count), `reason ${node.reason === 'consolidated' ? 'planned' : 'restorable'}`);
-      item.tooltip = plainTooltip([reasonText(node.reason, localiser), drawersText(node.count, localiser), t('The latest {0}', time(node.latest))]);
+      const item = base(
+        reasonText(node.reason, localiser),
+        Collapsed,
+        'archive',
+        count(node.count),
+        `reason ${node.reason === 'consolidated' ? 'planned' : 'restorable'}`,
+      );
+      item.tooltip = plainTooltip([
+        reasonText(node.reason, localiser),
+        drawersText(node.count, localiser),
+        t('The latest {0}', time(node.latest)),
+      ]);
       return item;
     }
     case 'batch': {
@@ -48,9 +74,19 @@ export const archiveItem = (node: ArchiveNode, localiser: Localiser): vscode.Tre
       return item;
     }
     case 'drawer':
-      return drawerItem(node, archiveKey(node), localiser, node.summary ? t('the summary') : drawerDescription(node.drawer, localiser));
+      return drawerItem(
+        node,
+        archiveKey(node),
+        localiser,
+        node.summary ? t('the summary') : drawerDescription(node.drawer, localiser),
+      );
     case 'more': {
-      const item = base(t('Load {0} more', count(Math.min(pageSize, node.left))), None, 'ellipsis', t('{0} not shown', count(node.left)));
+      const item = base(
+        t('Load {0} more', count(Math.min(pageSize, node.left))),
+        None,
+        'ellipsis',
+        t('{0} not shown', count(node.left)),
+      );
       item.command = { command: 'synapsePalace.loadMoreArchived', title: t('Load More'), arguments: [node] };
       return item;
     }

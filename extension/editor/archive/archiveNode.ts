@@ -14,7 +14,12 @@ export type ArchiveNode =
   | { readonly kind: 'group'; readonly plan: PlanRow; readonly group: PlanGroup }
   | { readonly kind: 'reason'; readonly reason: string; readonly count: number; readonly latest: string }
   | { readonly kind: 'batch'; readonly batch: BatchRow }
-  | { readonly kind: 'drawer'; readonly drawer: DrawerView; /** Key of what it stands under. */ readonly under: string; /** The summary of a group. */ readonly summary: boolean }
+  | {
+      readonly kind: 'drawer';
+      readonly drawer: DrawerView;
+      /** Key of what it stands under. */ readonly under: string;
+      /** The summary of a group. */ readonly summary: boolean;
+    }
   | { readonly kind: 'more'; readonly list: ArchiveList | 'plans' | 'batches'; readonly left: number }
   /** The palace could not be opened. */
   | { readonly kind: 'retry' };
@@ -22,13 +27,21 @@ export type ArchiveNode =
 /** A key of its own for each node, stable over refreshes. */
 export const archiveKey = (node: ArchiveNode): string => {
   switch (node.kind) {
-    case 'plans': return JSON.stringify(['plans']);
-    case 'plan': return JSON.stringify(['plan', node.plan.id]);
-    case 'group': return JSON.stringify(['group', node.plan.id, node.group.group_id]);
-    case 'reason': return JSON.stringify(['reason', node.reason]);
-    case 'batch': return JSON.stringify(['batch', node.batch.batch]);
-    case 'drawer': return JSON.stringify([node.under, node.drawer.drawer_id]);
-    case 'more': return JSON.stringify(['more', node.list]);
-    case 'retry': return JSON.stringify(['retry']);
+    case 'plans':
+      return JSON.stringify(['plans']);
+    case 'plan':
+      return JSON.stringify(['plan', node.plan.id]);
+    case 'group':
+      return JSON.stringify(['group', node.plan.id, node.group.group_id]);
+    case 'reason':
+      return JSON.stringify(['reason', node.reason]);
+    case 'batch':
+      return JSON.stringify(['batch', node.batch.batch]);
+    case 'drawer':
+      return JSON.stringify([node.under, node.drawer.drawer_id]);
+    case 'more':
+      return JSON.stringify(['more', node.list]);
+    case 'retry':
+      return JSON.stringify(['retry']);
   }
 };

@@ -29,25 +29,56 @@ const isMore = (value: unknown): value is Extract<ArchiveNode, { kind: 'more' }>
 export const createArchiveView = ({ session, log, localiser, isChanged }: ArchiveViewDependencies): PalaceView => {
   const held = new DisposableStore();
   const contents = new ArchiveContents();
-  const tree = held.add(new PalaceTree<ArchiveNode>({
-    session, contents, retry: { kind: 'retry' }, quietMs, latestMs, everyChange: true,
-    item: (node) => archiveItem(node, localiser),
-    tooltip: async (node) => (node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined),
-    failed: (thrown) => void showError(thrown, log, localiser),
-    read: () => undefined,
-  }));
-  const view = held.add(vscode.window.createTreeView('synapsePalace.archive', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
-  held.add(registerCommand('refreshArchive', () => {
-    session.refresh();
-    tree.refresh();
-    return Promise.resolve();
-  }, { log, localiser }));
-  held.add(registerCommand('loadMoreArchived', (node) => {
-    if (isMore(node)) {
-      contents.askForMore(node.list);
-      tree.refresh();
-    }
-    return Promise.resolve();
-  }, { log, localiser }));
-  return { refresh: () => tree.refresh(), selection: () => view.selection, onSelect: view.onDidChangeSelection, dispose: () => held.dispose() };
+  const tree = held.add(
+    new PalaceTree<ArchiveNode>({
+      session,
+      contents,
+      retry: { kind: 'retry' },
+      quietMs,
+      latestMs,
+      everyChange: true,
+      item: (node) => archiveItem(node, localiser),
+      tooltip: async (node) =>
+        node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined,
+      failed: (thrown) => void showError(thrown, log, localiser),
+      read: () => undefined,
+    }),
+  );
+  const view = held.add(
+    vscode.window.createTreeView('synapsePalace.archive', {
+      treeDataProvider: tree,
+      showCollapseAll: true,
+      canSelectMany: true,
+    }),
+  );
+  held.add(
+    registerCommand(
+      'refreshArchive',
+      () => {
+        session.refresh();
+        tree.refresh();
+        return Promise.resolve();
+      },
+      { log, localiser },
+    ),
+  );
+  held.add(
+    registerCommand(
+      'loadMoreArchived',
+      (node) => {
+        if (isMore(node)) {
+          contents.askForMore(node.list);
+          tree.refresh();
+        }
+        return Promise.resolve();
+      },
+      { log, localiser },
+    ),
+  );
+  return {
+    refresh: () => tree.refresh(),
+    selection: () => view.selection,
+    onSelect: view.onDidChangeSelection,
+    dispose: () => held.dispose(),
+  };
 };

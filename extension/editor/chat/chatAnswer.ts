@@ -21,22 +21,44 @@ const most = 8;
  * Answers in the chat from the palace: with a language model in its words and with the drawers that they stand on, else with
  * the drawers alone. Sensitive drawers stay out. Rejects with `PalaceError`; a cancelled answer just ends.
  */
-export const chatAnswer = async ({ command, prompt, model }: ChatQuestion, out: ChatOutput, signal: AbortSignal, parts: ChatParts): Promise<void> => {
+export const chatAnswer = async (
+  { command, prompt, model }: ChatQuestion,
+  out: ChatOutput,
+  signal: AbortSignal,
+  parts: ChatParts,
+): Promise<void> => {
   const text = prompt.trim();
   if (command === 'status') return status(out, parts);
-  if (text === '') return out.own(parts.localiser.t('Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.'));
+  if (text === '')
+    return out.own(
+      parts.localiser.t(
+        'Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.',
+      ),
+    );
   if (command === 'save') return save(text, out, parts);
   return answer(text, command === 'search' ? null : model, out, signal, parts);
 };
 
-const answer = async (question: string, model: ChatModel | null, out: ChatOutput, signal: AbortSignal, { api, localiser, sessionId }: ChatParts): Promise<void> => {
+const answer = async (
+  question: string,
+  model: ChatModel | null,
+  out: ChatOutput,
+  signal: AbortSignal,
+  { api, localiser, sessionId }: ChatParts,
+): Promise<void> => {
   out.progress(localiser.t('Searching the palace'));
   const palace = await api();
   const result = await palace.search({ query: question, k: most * 2 }, { signal });
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
   if (hits.length === 0) return out.own(localiser.t('Nothing in this palace bears on that.'));
   if (model === null) return list(hits, result, localiser.t('These drawers bear on it:'), out, localiser);
-  await palace.recordAccess({ drawer_ids: hits.map(({ drawer_id: id }) => id), session_id: sessionId, kind: 'returned_to_agent' }).catch(() => undefined);
+  await palace
+    .recordAccess({
+      drawer_ids: hits.map(({ drawer_id: id }) => id),
+      session_id: sessionId,
+      kind: 'returned_to_agent',
+    })
+    .catch(() => undefined);
   let said = '';
   try {
     const clean = withoutImages();
@@ -49,16 +71,45 @@ const answer = async (question: string, model: ChatModel | null, out: ChatOutput
   } catch (thrown) {
     if (signal.aborted) return;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return list(hits, result, localiser.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)), out, localiser);
+    return list(
+      hits,
+      result,
+      localiser.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)),
+      out,
+      localiser,
+    );
   }
-  if (said.trim() === '') return list(hits, result, localiser.t('The language model said nothing. These drawers bear on it:'), out, localiser);
+  if (said.trim() === '')
+    return list(
+      hits,
+      result,
+      localiser.t('The language model said nothing. These drawers bear on it:'),
+      out,
+      localiser,
+    );
   const cited = citedNumbers(said, hits.length);
-  list(hits, result, cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('It rests on:'), out, localiser, cited);
+  list(
+    hits,
+    result,
+    cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('It rests on:'),
+    out,
+    localiser,
+    cited,
+  );
 };
 
 /** The drawers, or those of them that are cited, under their numbers. */
-const list = (hits: readonly SearchHit[], { pipeline_trace: trace }: SearchResult, heading: string, out: ChatOutput, localiser: Localiser, cited: readonly number[] = []): void => {
-  const numbered = hits.map((hit, i) => [i + 1, hit] as const).filter(([number]) => cited.length === 0 || cited.includes(number));
+const list = (
+  hits: readonly SearchHit[],
+  { pipeline_trace: trace }: SearchResult,
+  heading: string,
+  out: ChatOutput,
+  localiser: Localiser,
+  cited: readonly number[] = [],
+): void => {
+  const numbered = hits
+    .map((hit, i) => [i + 1, hit] as const)
+    .filter(([number]) => cited.length === 0 || cited.includes(number));
   for (const [, hit] of numbered) out.reference(hit);
   out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, localiser)}\n`);
 };
@@ -66,13 +117,29 @@ const list = (hits: readonly SearchHit[], { pipeline_trace: trace }: SearchResul
 const save = async (text: string, out: ChatOutput, { api, localiser }: ChatParts): Promise<void> => {
   const { drawer_id: id, duplicates, warnings } = await (await api()).save({ text, type: 'insight' });
   const [same] = duplicates;
-  if (id !== null) out.own(`${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`);
-  else if (same !== undefined) out.own(localiser.t('Nothing was saved: {0} says the same.', `[${localiser.t('a drawer')}](${drawerLink(same.drawer_id)})`));
+  if (id !== null)
+    out.own(
+      `${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`,
+    );
+  else if (same !== undefined)
+    out.own(
+      localiser.t(
+        'Nothing was saved: {0} says the same.',
+        `[${localiser.t('a drawer')}](${drawerLink(same.drawer_id)})`,
+      ),
+    );
 };
 
 const status = async (out: ChatOutput, { api, localiser }: ChatParts): Promise<void> => {
   const rows = statusRows(await (await api()).status({}), localiser);
-  out.own(rows.map(({ label, detail }) => `- **${plainMarkdown(label)}**${detail === undefined || detail === '' ? '' : `: ${plainMarkdown(detail)}`}`).join('\n'));
+  out.own(
+    rows
+      .map(
+        ({ label, detail }) =>
+          `- **${plainMarkdown(label)}**${detail === undefined || detail === '' ? '' : `: ${plainMarkdown(detail)}`}`,
+      )
+      .join('\n'),
+  );
   out.button('synapsePalace.status', localiser.t('Palace Status'));
 };
 

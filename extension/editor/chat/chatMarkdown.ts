@@ -9,14 +9,24 @@ export const plainMarkdown = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+.!|<>~$&:@-]/g, '\\$&');
 
 /** Target of a link that opens a drawer's source at its lines. */
-export const drawerLink = (drawerId: string): string => `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId]))}`;
+export const drawerLink = (drawerId: string): string =>
+  `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId]))}`;
 
 const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
 
 /** Numbered drawers, each with a link to its source, the line that says most, and when it was filed. */
-export const drawerList = (hits: readonly (readonly [number, SearchHit])[], terms: readonly string[], localiser: Localiser): string =>
-  hits.map(([number, hit]) => `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`).join('\n');
+export const drawerList = (
+  hits: readonly (readonly [number, SearchHit])[],
+  terms: readonly string[],
+  localiser: Localiser,
+): string =>
+  hits
+    .map(
+      ([number, hit]) =>
+        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`,
+    )
+    .join('\n');
 
 /** Takes images out of Markdown that comes in pieces: fetching one would tell its address, and what a model put into it, to others. */
 export const withoutImages = (): ((piece: string) => string) => {

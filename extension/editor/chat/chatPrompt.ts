@@ -9,17 +9,28 @@ const budget = 4000;
 
 /** What a language model is asked: the drawers as quoted data, numbered as the person sees them, then the question. */
 export const chatPrompt = (question: string, hits: readonly SearchHit[]): string => {
-  const { notice, texts } = quoteData(hits.map((hit, i) => {
-    const place = placeOf(hit.source_file, hit.lines) ?? `${hit.wing}/${hit.room}`;
-    return `[${i + 1}] ${hit.type}, ${hit.filed_at.slice(0, 10)}, ${place}\n${cutText(maskedText(hit), shareOf(budget, hits.length), hit.drawer_id).text}`;
-  }));
+  const { notice, texts } = quoteData(
+    hits.map((hit, i) => {
+      const place = placeOf(hit.source_file, hit.lines) ?? `${hit.wing}/${hit.room}`;
+      return `[${i + 1}] ${hit.type}, ${hit.filed_at.slice(0, 10)}, ${place}\n${cutText(maskedText(hit), shareOf(budget, hits.length), hit.drawer_id).text}`;
+    }),
+  );
   return [
-    'Answer the question below from what a workspace\'s memory holds. Cite what you rely on as [1], [2]…, the numbers of the texts. Where they contradict each other, say so and prefer the later one. Where they do not answer the question, say that the memory does not, and do not guess. Answer in the language of the question, briefly.',
-    notice, ...texts, `Question: ${question}`,
+    "Answer the question below from what a workspace's memory holds. Cite what you rely on as [1], [2]…, the numbers of the texts. Where they contradict each other, say so and prefer the later one. Where they do not answer the question, say that the memory does not, and do not guess. Answer in the language of the question, briefly.",
+    notice,
+    ...texts,
+    `Question: ${question}`,
   ].join('\n\n');
 };
 
 /** Numbers of the texts that an answer cites, each once, in order. */
 export const citedNumbers = (answer: string, count: number): number[] =>
-  [...new Set([...answer.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g)].flatMap(([, numbers = '']) => numbers.split(',').map(Number)))]
-    .filter((number) => number >= 1 && number <= count).sort((a, b) => a - b);
+  [
+    ...new Set(
+      [...answer.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g)].flatMap(([, numbers = '']) =>
+        numbers.split(',').map(Number),
+      ),
+    ),
+  ]
+    .filter((number) => number >= 1 && number <= count)
+    .sort((a, b) => a - b);

@@ -17,47 +17,68 @@ export interface ChatDependencies {
 }
 
 /** Makes `@palace` answer in the chat, where this editor has one. */
-export const registerPalaceChat = ({ session, localiser, log, extensionUri }: ChatDependencies): vscode.Disposable => {
+export const registerPalaceChat = ({
+  session,
+  localiser,
+  log,
+  extensionUri,
+}: ChatDependencies): vscode.Disposable => {
   const held = new DisposableStore();
   if (!('chat' in vscode) || typeof vscode.chat.createChatParticipant !== 'function') {
     log.debug('This editor has no chat: @palace is left out.');
     return held;
   }
-  const participant = held.add(vscode.chat.createChatParticipant('synapse-palace.palace', ({ command, prompt, model }, _, stream, token) => abortable(token, async (signal) => {
-    const out = chatOutput(stream);
-    try {
-      if (session.state.kind === 'absent') {
-        out.own(localiser.t('This workspace has no memory yet.'));
-        if (vscode.workspace.isTrusted) out.button('synapsePalace.mineWorkspace', localiser.t('Mine Workspace'));
+  const participant = held.add(
+    vscode.chat.createChatParticipant('synapse-palace.palace', ({ command, prompt, model }, _, stream, token) =>
+      abortable(token, async (signal) => {
+        const out = chatOutput(stream);
+        try {
+          if (session.state.kind === 'absent') {
+            out.own(localiser.t('This workspace has no memory yet.'));
+            if (vscode.workspace.isTrusted)
+              out.button('synapsePalace.mineWorkspace', localiser.t('Mine Workspace'));
+            return {};
+          }
+          await chatAnswer({ command, prompt, model: chatModel(model, localiser) }, out, signal, {
+            api: () => session.api(),
+            localiser,
+            sessionId: vscode.env.sessionId,
+          });
+        } catch (thrown) {
+          const error = PalaceError.from(thrown);
+          if (signal.aborted) return {};
+          log.warn(`@palace: ${error.code}: ${error.message}`);
+          out.own(chatProblem(error));
+        }
         return {};
-      }
-      await chatAnswer({ command, prompt, model: chatModel(model, localiser) }, out, signal, { api: () => session.api(), localiser, sessionId: vscode.env.sessionId });
-    } catch (thrown) {
-      const error = PalaceError.from(thrown);
-      if (signal.aborted) return {};
-      log.warn(`@palace: ${error.code}: ${error.message}`);
-      out.own(chatProblem(error));
-    }
-    return {};
-  })));
+      }),
+    ),
+  );
   participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icons', 'icon.png');
   return held;
 };
 
 /** Null where the request came without a model, as older editors send it. */
-const chatModel = (model: vscode.LanguageModelChat | undefined, localiser: Localiser): ChatModel | null => (model === undefined ? null : async function* ask(prompt, signal) {
-  const source = new vscode.CancellationTokenSource();
-  const cancel = (): void => source.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const justification = localiser.t('@palace answers your question from the drawers that it found.');
-    const { text } = await model.sendRequest([vscode.LanguageModelChatMessage.User(prompt)], { justification }, source.token);
-    yield* text;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    source.dispose();
-  }
-});
+const chatModel = (model: vscode.LanguageModelChat | undefined, localiser: Localiser): ChatModel | null =>
+  model === undefined
+    ? null
+    : async function* ask(prompt, signal) {
+        const source = new vscode.CancellationTokenSource();
+        const cancel = (): void => source.cancel();
+        signal.addEventListener('abort', cancel, { once: true });
+        try {
+          const justification = localiser.t('@palace answers your question from the drawers that it found.');
+          const { text } = await model.sendRequest(
+            [vscode.LanguageModelChatMessage.User(prompt)],
+            { justification },
+            source.token,
+          );
+          yield* text;
+        } finally {
+          signal.removeEventListener('abort', cancel);
+          source.dispose();
+        }
+      };
 
 const chatOutput = (stream: vscode.ChatResponseStream): ChatOutput => ({
   own: (text) => {
@@ -72,7 +93,9 @@ const chatOutput = (stream: vscode.ChatResponseStream): ChatOutput => ({
     const [found] = sourcePaths(file, workspaceView().folders);
     if (found === undefined) return;
     const uri = vscode.Uri.file(found);
-    stream.reference(lines === null ? uri : new vscode.Location(uri, new vscode.Range(lines.start - 1, 0, lines.end - 1, 0)));
+    stream.reference(
+      lines === null ? uri : new vscode.Location(uri, new vscode.Range(lines.start - 1, 0, lines.end - 1, 0)),
+    );
   },
   button: (command, title) => void stream.button({ command, title }),
 });

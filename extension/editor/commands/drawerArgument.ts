@@ -6,7 +6,9 @@ export const drawerIdOf = (value: unknown): string => {
   const drawer = typeof value === 'object' && value !== null && 'drawer' in value ? value.drawer : undefined;
   const id = typeof drawer === 'object' && drawer !== null && 'drawer_id' in drawer ? drawer.drawer_id : undefined;
   if (typeof id === 'string' && id !== '') return id;
-  throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', { remedy: 'Choose a drawer in the Memory view.' });
+  throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', {
+    remedy: 'Choose a drawer in the Memory view.',
+  });
 };
 
 /**
@@ -22,7 +24,8 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
       return [];
     }
   };
-  const given = clicked === undefined ? selection : Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+  const given =
+    clicked === undefined ? selection : Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
   const ids = [...new Set(given.flatMap(idOrNone))];
   return ids.length > 0 ? ids : [drawerIdOf(clicked)];
 };

@@ -38,16 +38,26 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   command('openDrawerToSide', (drawerId) => open(drawerId, true));
   command('openDrawerText', openText);
   command('editNote', (drawerId) => open(drawerId, false));
-  held.add(registerCommand('openNoteSource', (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)), dependencies));
+  held.add(
+    registerCommand(
+      'openNoteSource',
+      (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)),
+      dependencies,
+    ),
+  );
   const several = (name: string, run: (ids: readonly string[]) => Promise<void>): void => {
-    held.add(registerCommand(name, (clicked, selected) => run(drawerIdsOf(clicked, selected, selection())), dependencies));
+    held.add(
+      registerCommand(name, (clicked, selected) => run(drawerIdsOf(clicked, selected, selection())), dependencies),
+    );
   };
   several('copyDrawerText', async (ids) => {
     const api = await session.api();
     const texts = await Promise.all(ids.map(async (id) => maskedText(await api.show({ drawer_id: id }))));
     await copy(texts.join('\n\n'), localiser.t('Text copied'));
   });
-  several('copyDrawerLink', (ids) => copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), localiser.t('Link copied')));
+  several('copyDrawerLink', (ids) =>
+    copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), localiser.t('Link copied')),
+  );
   several('copyDrawerId', (ids) => copy(ids.join('\n'), localiser.t('ID copied')));
   command('inspectDrawer', async (drawerId) => inspect(bestLine(maskedText(await drawer(drawerId)), [])));
   return held;

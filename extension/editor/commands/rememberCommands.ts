@@ -35,7 +35,11 @@ export const registerRememberCommands = (dependencies: RememberCommandDependenci
     const afterwards = async (): Promise<void> => {
       // By now it is known where secrets stand in it.
       const line = bestLine(maskedText(await api.show({ drawer_id: outcome.drawerId })), []);
-      const chosen = await vscode.window.showInformationMessage(localiser.t('Remembered as {0}: {1}', outcome.type, line), show, undo);
+      const chosen = await vscode.window.showInformationMessage(
+        localiser.t('Remembered as {0}: {1}', outcome.type, line),
+        show,
+        undo,
+      );
       if (chosen === show) await open(outcome.drawerId, false);
       if (chosen !== undo) return;
       const { drawer_ids: parts } = await api.noteText({ drawer_id: outcome.drawerId });
@@ -48,23 +52,39 @@ export const registerRememberCommands = (dependencies: RememberCommandDependenci
   /** A note needs no mined workspace: saving the first one makes the palace. */
   const mayBegin = async (): Promise<boolean> => session.state.kind === 'absent' || havePalace(session, localiser);
   const held = new DisposableStore();
-  held.add(registerCommand('rememberSelection', async () => {
-    const editor = vscode.window.activeTextEditor;
-    const selected = editor === undefined ? null : selectionOf(editor);
-    if (selected === null) {
-      await vscode.window.showInformationMessage(localiser.t('Select the text that is to be remembered.'));
-      return;
-    }
-    if (await mayBegin()) await run(selected);
-  }, dependencies));
-  held.add(registerCommand('newNote', async () => {
-    if (!(await mayBegin())) return;
-    const text = await vscode.window.showInputBox({
-      title: localiser.t('New Note'), prompt: localiser.t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
-      validateInput: (value) => (value.trim() === '' ? localiser.t('Write something.') : null), ignoreFocusOut: true,
-    });
-    if (text !== undefined) await run({ text, source: undefined });
-  }, dependencies));
+  held.add(
+    registerCommand(
+      'rememberSelection',
+      async () => {
+        const editor = vscode.window.activeTextEditor;
+        const selected = editor === undefined ? null : selectionOf(editor);
+        if (selected === null) {
+          await vscode.window.showInformationMessage(localiser.t('Select the text that is to be remembered.'));
+          return;
+        }
+        if (await mayBegin()) await run(selected);
+      },
+      dependencies,
+    ),
+  );
+  held.add(
+    registerCommand(
+      'newNote',
+      async () => {
+        if (!(await mayBegin())) return;
+        const text = await vscode.window.showInputBox({
+          title: localiser.t('New Note'),
+          prompt: localiser.t(
+            'What is to be remembered; longer texts can be selected in an editor, or edited once it is saved',
+          ),
+          validateInput: (value) => (value.trim() === '' ? localiser.t('Write something.') : null),
+          ignoreFocusOut: true,
+        });
+        if (text !== undefined) await run({ text, source: undefined });
+      },
+      dependencies,
+    ),
+  );
   return held;
 };
 
@@ -74,28 +94,57 @@ const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | n
   if (text.trim() === '') return null;
   const { start, end } = selection;
   const lastLine = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-  const inWorkspace = document.uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+  const inWorkspace =
+    document.uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
   return {
     text,
-    source: inWorkspace ? { file: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'), lines: { start: start.line + 1, end: lastLine + 1 } } : undefined,
+    source: inWorkspace
+      ? {
+          file: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'),
+          lines: { start: start.line + 1, end: lastLine + 1 },
+        }
+      : undefined,
   };
 };
 
 const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => ({
   askType: async () => {
-    const items = noteTypeTexts(localiser).map(({ type, label, detail }) => ({ label, detail, type, iconPath: new vscode.ThemeIcon(drawerIcon(type)) }));
+    const items = noteTypeTexts(localiser).map(({ type, label, detail }) => ({
+      label,
+      detail,
+      type,
+      iconPath: new vscode.ThemeIcon(drawerIcon(type)),
+    }));
     const chosen = await vscode.window.showQuickPick(items, {
-      title: localiser.t('Remember (1/2): What Is It?'), placeHolder: plainLabel(bestLine(text, [])), matchOnDetail: true, ignoreFocusOut: true,
+      title: localiser.t('Remember (1/2): What Is It?'),
+      placeHolder: plainLabel(bestLine(text, [])),
+      matchOnDetail: true,
+      ignoreFocusOut: true,
     });
     return chosen?.type;
   },
   askTags: (known) => pickTags({ title: localiser.t('Remember (2/2): Tags'), known, localiser }),
   askDuplicates: async (duplicates) => {
     const [anyway, other] = [localiser.t('Save Anyway'), localiser.t('Open the Other')];
-    const lines = duplicates.slice(0, 5).map(({ kind, similarity, text_start: start }) =>
-      `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${bestLine(start, [])}`}`);
-    const chosen = await vscode.window.showWarningMessage(localiser.t('This is remembered already.'), { modal: true, detail: lines.join('\n') }, anyway, other);
+    const lines = duplicates
+      .slice(0, 5)
+      .map(
+        ({ kind, similarity, text_start: start }) =>
+          `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${bestLine(start, [])}`}`,
+      );
+    const chosen = await vscode.window.showWarningMessage(
+      localiser.t('This is remembered already.'),
+      { modal: true, detail: lines.join('\n') },
+      anyway,
+      other,
+    );
     return chosen === anyway ? 'save' : chosen === other ? 'open' : undefined;
   },
-  busy: (work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: localiser.t('Remembering') }, work)),
+  busy: (work) =>
+    Promise.resolve(
+      vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Window, title: localiser.t('Remembering') },
+        work,
+      ),
+    ),
 });

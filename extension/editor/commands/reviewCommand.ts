@@ -23,8 +23,16 @@ type Kind = PlanView['kind'];
 const listed = 10;
 
 /** Makes a plan of a kind: evaluated, or kept. */
-const makePlan = async (api: PalaceApi, kind: Kind, isKept: boolean, options: CallOptions): Promise<PlanView | null> => {
-  const { plan } = kind === 'compaction' ? await api.compact({ dry_run: !isKept }, options) : await api.consolidate({ mode: isKept ? 'plan' : 'evaluate' }, options);
+const makePlan = async (
+  api: PalaceApi,
+  kind: Kind,
+  isKept: boolean,
+  options: CallOptions,
+): Promise<PlanView | null> => {
+  const { plan } =
+    kind === 'compaction'
+      ? await api.compact({ dry_run: !isKept }, options)
+      : await api.consolidate({ mode: isKept ? 'plan' : 'evaluate' }, options);
   return plan;
 };
 
@@ -32,17 +40,28 @@ const makePlan = async (api: PalaceApi, kind: Kind, isKept: boolean, options: Ca
  * `reviewCompaction`: asks which kind of plan, evaluates it without writing anything, and where there is something to review
  * keeps the plan and shows it. Given the ID of a stored plan it shows that one and asks nothing.
  */
-export const registerReviewCommand = ({ session, localiser, log, openReview, prepare }: ReviewCommandDependencies): vscode.Disposable => {
+export const registerReviewCommand = ({
+  session,
+  localiser,
+  log,
+  openReview,
+  prepare,
+}: ReviewCommandDependencies): vscode.Disposable => {
   const { t } = localiser;
   const review = async (kind: Kind): Promise<void> => {
     const api = await session.api();
-    const title = kind === 'compaction' ? t('Looking for what is superseded and unused') : t('Looking for what says much the same');
+    const title =
+      kind === 'compaction'
+        ? t('Looking for what is superseded and unused')
+        : t('Looking for what says much the same');
     const plan = await withCancel(title, localiser, async (options) => {
       const evaluated = await makePlan(api, kind, false, options);
       return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
     });
     if (plan === null) return;
-    log.info(`Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`);
+    log.info(
+      `Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`,
+    );
     if (plan.groups.length > 0) {
       await prepare(plan.id);
       return openReview(plan.id);
@@ -51,13 +70,21 @@ export const registerReviewCommand = ({ session, localiser, log, openReview, pre
     const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
     if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction');
   };
-  return registerCommand('reviewCompaction', async (planId) => {
-    if (!(await havePalace(session, localiser))) return;
-    if (typeof planId === 'string') return openReview(planId);
-    const chosen = await vscode.window.showQuickPick(choices(await session.api(), localiser), { title: t('Review Compaction'), placeHolder: t('Nothing is archived before you approve it'), matchOnDetail: true });
-    if (chosen?.kept !== undefined) return openReview(chosen.kept);
-    if (chosen?.plan !== undefined) await review(chosen.plan);
-  }, { log, localiser });
+  return registerCommand(
+    'reviewCompaction',
+    async (planId) => {
+      if (!(await havePalace(session, localiser))) return;
+      if (typeof planId === 'string') return openReview(planId);
+      const chosen = await vscode.window.showQuickPick(choices(await session.api(), localiser), {
+        title: t('Review Compaction'),
+        placeHolder: t('Nothing is archived before you approve it'),
+        matchOnDetail: true,
+      });
+      if (chosen?.kept !== undefined) return openReview(chosen.kept);
+      if (chosen?.plan !== undefined) await review(chosen.plan);
+    },
+    { log, localiser },
+  );
 };
 
 interface Choice extends vscode.QuickPickItem {
@@ -71,11 +98,30 @@ const choices = async (api: PalaceApi, localiser: Localiser): Promise<Choice[]> 
   const { plans } = await api.plans({ limit: 50 });
   const kept = (label: string, states: readonly string[]): Choice[] => {
     const some = plans.filter(({ state, groups }) => states.includes(state) && groups > 0).slice(0, listed);
-    return some.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...some.map((plan): Choice => ({ kept: plan.id, label: `$(checklist) ${planLine(plan, localiser)}`, description: date(plan.created_at), detail: plan.id }))];
+    return some.length === 0
+      ? []
+      : [
+          { label, kind: vscode.QuickPickItemKind.Separator },
+          ...some.map((plan): Choice => ({
+            kept: plan.id,
+            label: `$(checklist) ${planLine(plan, localiser)}`,
+            description: date(plan.created_at),
+            detail: plan.id,
+          })),
+        ];
   };
   return [
-    { plan: 'compaction', label: `$(fold) ${t('Compact what is superseded and unused')}`, detail: t('Drawers that a newer one replaced and that nobody has used for a while') },
-    { plan: 'consolidation', label: `$(list-selection) ${t('Summarise what says much the same')}`, detail: t('Issues, decisions and insights that are alike and share a tag or a room') },
-    ...kept(t('Kept for review'), ['proposed']), ...kept(t('Applied: can be undone'), ['applied']),
+    {
+      plan: 'compaction',
+      label: `$(fold) ${t('Compact what is superseded and unused')}`,
+      detail: t('Drawers that a newer one replaced and that nobody has used for a while'),
+    },
+    {
+      plan: 'consolidation',
+      label: `$(list-selection) ${t('Summarise what says much the same')}`,
+      detail: t('Issues, decisions and insights that are alike and share a tag or a room'),
+    },
+    ...kept(t('Kept for review'), ['proposed']),
+    ...kept(t('Applied: can be undone'), ['applied']),
   ];
 };

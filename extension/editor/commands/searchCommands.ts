@@ -28,32 +28,60 @@ const longestQuery = 1000;
 
 const selectedText = (): string => {
   const editor = vscode.window.activeTextEditor;
-  return editor === undefined ? '' : editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+  return editor === undefined
+    ? ''
+    : editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim().slice(0, longestQuery);
 };
 
 /** `search`, `searchSelection`, `searchExplained`. */
 export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
   const { session, localiser, log } = dependencies;
-  const reporting = (run: Promise<void>): Promise<void> => run.catch((thrown: unknown) => showError(thrown, log, localiser));
-  const pick = (query: string): void => showSearchPick({
-    ...dependencies,
-    open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
-    inspect: (text) => reporting(dependencies.inspect(text)),
-    pin: (drawerId, pinned) => reporting((async () => {
-      await (await session.api()).update({ drawer_ids: [drawerId], pinned });
-      dependencies.changed();
-    })()),
-    findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
-  }, query);
+  const reporting = (run: Promise<void>): Promise<void> =>
+    run.catch((thrown: unknown) => showError(thrown, log, localiser));
+  const pick = (query: string): void =>
+    showSearchPick(
+      {
+        ...dependencies,
+        open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
+        inspect: (text) => reporting(dependencies.inspect(text)),
+        pin: (drawerId, pinned) =>
+          reporting(
+            (async () => {
+              await (await session.api()).update({ drawer_ids: [drawerId], pinned });
+              dependencies.changed();
+            })(),
+          ),
+        findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
+      },
+      query,
+    );
   const held = new DisposableStore();
-  held.add(registerCommand('search', async (query) => {
-    if (await havePalace(session, localiser)) pick(typeof query === 'string' ? query : '');
-  }, dependencies));
-  held.add(registerCommand('searchSelection', async () => {
-    if (await havePalace(session, localiser)) pick(selectedText());
-  }, dependencies));
-  held.add(registerCommand('searchExplained', async (query) => {
-    await dependencies.inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined);
-  }, dependencies));
+  held.add(
+    registerCommand(
+      'search',
+      async (query) => {
+        if (await havePalace(session, localiser)) pick(typeof query === 'string' ? query : '');
+      },
+      dependencies,
+    ),
+  );
+  held.add(
+    registerCommand(
+      'searchSelection',
+      async () => {
+        if (await havePalace(session, localiser)) pick(selectedText());
+      },
+      dependencies,
+    ),
+  );
+  held.add(
+    registerCommand(
+      'searchExplained',
+      async (query) => {
+        await dependencies.inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined);
+      },
+      dependencies,
+    ),
+  );
   return held;
 };

@@ -29,9 +29,13 @@ export interface SessionCommandDependencies {
 export const registerSessionCommands = (dependencies: SessionCommandDependencies): vscode.Disposable => {
   const { session, reports, localiser, refresh, changed, review, prepare } = dependencies;
   const held = new DisposableStore();
-  const command = (name: string, run: (node: unknown) => Promise<void>): void => void held.add(registerCommand(name, run, dependencies));
+  const command = (name: string, run: (node: unknown) => Promise<void>): void =>
+    void held.add(registerCommand(name, run, dependencies));
   const needed = (text: string | undefined): string => {
-    if (text === undefined) throw new PalaceError('E_USAGE', localiser.t('The command was called without an item.'), { remedy: localiser.t('Choose one in the Session view.') });
+    if (text === undefined)
+      throw new PalaceError('E_USAGE', localiser.t('The command was called without an item.'), {
+        remedy: localiser.t('Choose one in the Session view.'),
+      });
     return text;
   };
   command('refreshSession', () => {
@@ -47,7 +51,10 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
   command('resolveRecurringIssue', async (node) => {
     const api = await session.api();
     const resolve = async (resolved: boolean): Promise<string> => {
-      const { pattern } = await api.resolvePattern({ pattern_id: needed(textIn(node, 'pattern', 'pattern_id')), resolved });
+      const { pattern } = await api.resolvePattern({
+        pattern_id: needed(textIn(node, 'pattern', 'pattern_id')),
+        resolved,
+      });
       changed();
       return pattern.label;
     };
@@ -55,17 +62,31 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
   });
   command('acceptReplacement', async (node) => {
     const api = await session.api();
-    const [older, newer] = [needed(textIn(node, 'suggestion', 'older_id')), needed(textIn(node, 'suggestion', 'newer_id'))];
+    const [older, newer] = [
+      needed(textIn(node, 'suggestion', 'older_id')),
+      needed(textIn(node, 'suggestion', 'newer_id')),
+    ];
     const mark = async (by: string | null): Promise<void> => {
       await api.update({ drawer_ids: [older], superseded_by: by });
       changed();
     };
     await mark(newer);
-    tellUndoable(localiser.t('Marked as superseded: {0}', drawerLabel(await api.show({ drawer_id: older }))), () => mark(null), dependencies);
+    tellUndoable(
+      localiser.t('Marked as superseded: {0}', drawerLabel(await api.show({ drawer_id: older }))),
+      () => mark(null),
+      dependencies,
+    );
   });
   command('reviewAlike', async (node) => {
-    const candidate = typeof node === 'object' && node !== null && 'candidate' in node ? node.candidate : undefined;
-    const ids = typeof candidate === 'object' && candidate !== null && 'drawer_ids' in candidate && Array.isArray(candidate.drawer_ids) ? candidate.drawer_ids.filter((id) => typeof id === 'string') : [];
+    const candidate =
+      typeof node === 'object' && node !== null && 'candidate' in node ? node.candidate : undefined;
+    const ids =
+      typeof candidate === 'object' &&
+      candidate !== null &&
+      'drawer_ids' in candidate &&
+      Array.isArray(candidate.drawer_ids)
+        ? candidate.drawer_ids.filter((id) => typeof id === 'string')
+        : [];
     const { plan } = await (await session.api()).consolidate({ mode: 'plan', drawer_ids: ids });
     if (plan === null) return;
     await prepare(plan.id);

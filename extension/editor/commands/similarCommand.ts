@@ -19,10 +19,26 @@ export interface SimilarCommandDependencies {
 const most = 100;
 
 /** `findSimilar`: the drawers whose meaning is nearest to a drawer's. */
-export const registerSimilarCommand = ({ session, settings, localiser, log, open }: SimilarCommandDependencies): vscode.Disposable =>
-  registerCommand('findSimilar', async (value) => {
-    showSimilarPick(drawerIdOf(value), {
-      similar: async (drawerId, signal) => (await session.api()).similar({ drawer_id: drawerId, k: Math.min(most, settings().results) }, { signal }),
-      open, localiser, fail: (thrown) => void showError(thrown, log, localiser),
-    });
-  }, { log, localiser });
+export const registerSimilarCommand = ({
+  session,
+  settings,
+  localiser,
+  log,
+  open,
+}: SimilarCommandDependencies): vscode.Disposable =>
+  registerCommand(
+    'findSimilar',
+    async (value) => {
+      showSimilarPick(drawerIdOf(value), {
+        similar: async (drawerId, signal) =>
+          (await session.api()).similar(
+            { drawer_id: drawerId, k: Math.min(most, settings().results) },
+            { signal },
+          ),
+        open,
+        localiser,
+        fail: (thrown) => void showError(thrown, log, localiser),
+      });
+    },
+    { log, localiser },
+  );

@@ -36,26 +36,41 @@ const remembered = 'summaryConsent';
  */
 export const registerSummariesCommand = (dependencies: SummariesCommandDependencies): vscode.Disposable => {
   const { session, settings, localiser, memento } = dependencies;
-  const consent = new SummaryConsent({ get: () => memento.get(remembered), set: (modelIds) => void memento.update(remembered, modelIds) });
+  const consent = new SummaryConsent({
+    get: () => memento.get(remembered),
+    set: (modelIds) => void memento.update(remembered, modelIds),
+  });
   const held = new DisposableStore();
   const heed = (): void => {
     if (settings().summaryWriter !== 'languageModel') consent.forget();
   };
   heed();
-  held.add(vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(setting)) heed();
-  }));
-  held.add(registerCommand('writeSummaries', async (given) => {
-    if (!(await havePalace(session, localiser))) return;
-    if (settings().summaryWriter !== 'languageModel') {
-      const open = localiser.t('Open Settings');
-      const chosen = await vscode.window.showInformationMessage(localiser.t('Summaries are extracts: no language model may write them unless the setting says so.'), open);
-      if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
-      return;
-    }
-    const planId = typeof given === 'string' ? given : textIn(given, 'plan', 'id') ?? (await pickPlan(dependencies));
-    if (planId !== undefined) await write(planId, consent, dependencies);
-  }, dependencies));
+  held.add(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(setting)) heed();
+    }),
+  );
+  held.add(
+    registerCommand(
+      'writeSummaries',
+      async (given) => {
+        if (!(await havePalace(session, localiser))) return;
+        if (settings().summaryWriter !== 'languageModel') {
+          const open = localiser.t('Open Settings');
+          const chosen = await vscode.window.showInformationMessage(
+            localiser.t('Summaries are extracts: no language model may write them unless the setting says so.'),
+            open,
+          );
+          if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
+          return;
+        }
+        const planId =
+          typeof given === 'string' ? given : (textIn(given, 'plan', 'id') ?? (await pickPlan(dependencies)));
+        if (planId !== undefined) await write(planId, consent, dependencies);
+      },
+      dependencies,
+    ),
+  );
   return held;
 };
 
@@ -65,21 +80,46 @@ const pickPlan = async ({ session, localiser }: SummariesCommandDependencies): P
     void vscode.window.showInformationMessage(localiser.t('No plan waits for a review.'));
     return undefined;
   }
-  const items = proposed.map((plan) => ({ label: planLabel(plan, localiser), description: localiser.time(plan.created_at), id: plan.id }));
+  const items = proposed.map((plan) => ({
+    label: planLabel(plan, localiser),
+    description: localiser.time(plan.created_at),
+    id: plan.id,
+  }));
   return (await vscode.window.showQuickPick(items, { title: localiser.t('Write Summaries of Which Plan?') }))?.id;
 };
 
-const write = async (planId: string, consent: SummaryConsent, dependencies: SummariesCommandDependencies): Promise<void> => {
+const write = async (
+  planId: string,
+  consent: SummaryConsent,
+  dependencies: SummariesCommandDependencies,
+): Promise<void> => {
   const { session, localiser, log } = dependencies;
   const { t } = localiser;
-  const outcome = await letModelWrite(planId, { api: await session.api(), models: chatModels, consent, ui: summariesUi(dependencies), timeoutMs: patience });
+  const outcome = await letModelWrite(planId, {
+    api: await session.api(),
+    models: chatModels,
+    consent,
+    ui: summariesUi(dependencies),
+    timeoutMs: patience,
+  });
   switch (outcome.kind) {
-    case 'noModel': return void vscode.window.showInformationMessage(t('The editor has no language model. The plan keeps its extracts.'));
-    case 'nothing': return void vscode.window.showInformationMessage(t('The plan has no group of which anything may be sent.'));
-    case 'left': return;
+    case 'noModel':
+      return void vscode.window.showInformationMessage(
+        t('The editor has no language model. The plan keeps its extracts.'),
+      );
+    case 'nothing':
+      return void vscode.window.showInformationMessage(t('The plan has no group of which anything may be sent.'));
+    case 'left':
+      return;
     case 'written':
-      for (const group of outcome.outcomes) if ('fallback' in group) log.info(`No summary of ${group.groupId} of ${planId} by ${outcome.model.id}: ${group.fallback} ${group.detail}`.trimEnd());
-      void vscode.window.showInformationMessage(outcomeText(outcome.outcomes, outcome.withheld, outcome.model.name, localiser));
+      for (const group of outcome.outcomes)
+        if ('fallback' in group)
+          log.info(
+            `No summary of ${group.groupId} of ${planId} by ${outcome.model.id}: ${group.fallback} ${group.detail}`.trimEnd(),
+          );
+      void vscode.window.showInformationMessage(
+        outcomeText(outcome.outcomes, outcome.withheld, outcome.model.name, localiser),
+      );
   }
 };
 
@@ -87,18 +127,46 @@ const summariesUi = ({ reports, localiser }: SummariesCommandDependencies): Summ
   const { t, count } = localiser;
   return {
     pickModel: async (models) =>
-      (await vscode.window.showQuickPick(models.map((model) => ({ label: model.name, description: model.vendor, model })), { title: t('Which Language Model Writes the Summaries?') }))?.model,
+      (
+        await vscode.window.showQuickPick(
+          models.map((model) => ({ label: model.name, description: model.vendor, model })),
+          { title: t('Which Language Model Writes the Summaries?') },
+        )
+      )?.model,
     askConsent: async (prompts, { name, vendor }) => {
       const [send, always, show] = [t('Send'), t('Send, and Don’t Ask Again Here'), t('Show What Is Sent')];
       const question = t('Let {0} ({1}) write these summaries?', name, vendor);
-      const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail: consentDetail(prompts, localiser) }, send, always, show);
+      const chosen = await vscode.window.showWarningMessage(
+        question,
+        { modal: true, detail: consentDetail(prompts, localiser) },
+        send,
+        always,
+        show,
+      );
       if (chosen !== show) return chosen === always ? 'always' : chosen === send ? 'once' : undefined;
       await reports.show(t('What would be sent'), sentDocument(prompts));
       return (await vscode.window.showInformationMessage(question, send)) === send ? 'once' : undefined;
     },
-    busy: (model, groups, work) => Promise.resolve(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: t('{0} writes summaries', model.name), cancellable: true }, (progress, token) => abortable(token, (signal) => work({
-      signal,
-      onProgress: (done) => progress.report({ message: t('{0} of {1} groups', count(done), count(groups)), increment: done === 0 ? 0 : 100 / groups }),
-    })))),
+    busy: (model, groups, work) =>
+      Promise.resolve(
+        vscode.window.withProgress(
+          {
+            location: vscode.ProgressLocation.Notification,
+            title: t('{0} writes summaries', model.name),
+            cancellable: true,
+          },
+          (progress, token) =>
+            abortable(token, (signal) =>
+              work({
+                signal,
+                onProgress: (done) =>
+                  progress.report({
+                    message: t('{0} of {1} groups', count(done), count(groups)),
+                    increment: done === 0 ? 0 : 100 / groups,
+                  }),
+              }),
+            ),
+        ),
+      ),
   };
 };

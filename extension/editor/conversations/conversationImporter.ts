@@ -5,8 +5,7 @@ import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { sessionFolders, sessionRoots } from './sessionPlaces.ts';
-import type { SessionProgram } from './sessionPlaces.ts';
+import { sessionFolders, sessionRoots, type SessionProgram } from './sessionPlaces.ts';
 
 export interface ConversationImporterDependencies {
   readonly session: PalaceSession;
@@ -28,20 +27,45 @@ export class ConversationImporter {
   }
 
   /** The sessions that were held in this workspace; null where the programs have none. Never in an untrusted workspace. */
-  async sessions(programs: readonly SessionProgram[], options: CallOptions): Promise<ConversationImportReport | null> {
+  async sessions(
+    programs: readonly SessionProgram[],
+    options: CallOptions,
+  ): Promise<ConversationImportReport | null> {
     const { folders, trusted } = this.#dependencies.workspace();
-    if (!trusted) throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so no sessions are looked for.', { remedy: 'Trust the workspace, or choose the files.' });
+    if (!trusted)
+      throw new PalaceError(
+        'E_FOLDER_UNREADABLE',
+        'This workspace is not trusted, so no sessions are looked for.',
+        { remedy: 'Trust the workspace, or choose the files.' },
+      );
     const roots = sessionRoots(homedir(), process.env);
-    const places = await Promise.all(programs.map((program) => sessionFolders(program, roots[program], folders.map(({ path }) => path))));
+    const places = await Promise.all(
+      programs.map((program) =>
+        sessionFolders(
+          program,
+          roots[program],
+          folders.map(({ path }) => path),
+        ),
+      ),
+    );
     const found = places.flat();
     return found.length === 0 ? null : this.#import(found, true, options);
   }
 
-  async #import(files: readonly string[], withinWorkspace: boolean, options: CallOptions): Promise<ConversationImportReport> {
+  async #import(
+    files: readonly string[],
+    withinWorkspace: boolean,
+    options: CallOptions,
+  ): Promise<ConversationImportReport> {
     const { session, workspace, place } = this.#dependencies;
     await hidePalace(place());
-    return (await session.api()).importConversations({
-      files: [...files], within_workspace: withinWorkspace, workspace_folders: workspace().folders.map(({ path, name }) => ({ path, name })),
-    }, options);
+    return (await session.api()).importConversations(
+      {
+        files: [...files],
+        within_workspace: withinWorkspace,
+        workspace_folders: workspace().folders.map(({ path, name }) => ({ path, name })),
+      },
+      options,
+    );
   }
 }

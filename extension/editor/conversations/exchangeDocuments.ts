@@ -8,21 +8,36 @@ import { exchangeDocument } from './exchangeText.ts';
 export const exchangeScheme = 'synapse-palace-exchange';
 
 /** Whether a drawer is a piece of an exchange, which is shown whole. */
-export const isExchange = ({ type, properties }: DrawerView): boolean => type === 'conversation' && properties['answer_at'] !== undefined;
+export const isExchange = ({ type, properties }: DrawerView): boolean =>
+  type === 'conversation' && properties['answer_at'] !== undefined;
 
 /** Gives the whole exchange around a drawer as a read-only document. */
 export const registerExchangeDocuments = (session: PalaceSession, localiser: Localiser): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     async provideTextDocumentContent(uri, token) {
-      const exchange = await abortable(token, async (signal) => (await session.api()).showExchange({ drawer_id: uri.query }, { signal }));
+      const exchange = await abortable(token, async (signal) =>
+        (await session.api()).showExchange({ drawer_id: uri.query }, { signal }),
+      );
       return exchangeDocument(exchange, localiser).text;
     },
   });
 
 /** Shows the exchange with the drawer's part of it selected. */
-export const showExchange = async (drawer: DrawerView, session: PalaceSession, localiser: Localiser, viewColumn: vscode.ViewColumn): Promise<void> => {
-  const { text, start, end } = exchangeDocument(await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }), localiser);
-  const uri = vscode.Uri.from({ scheme: exchangeScheme, path: `/${drawer.wing}/${drawer.room}.md`, query: drawer.drawer_id });
+export const showExchange = async (
+  drawer: DrawerView,
+  session: PalaceSession,
+  localiser: Localiser,
+  viewColumn: vscode.ViewColumn,
+): Promise<void> => {
+  const { text, start, end } = exchangeDocument(
+    await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }),
+    localiser,
+  );
+  const uri = vscode.Uri.from({
+    scheme: exchangeScheme,
+    path: `/${drawer.wing}/${drawer.room}.md`,
+    query: drawer.drawer_id,
+  });
   const document = await vscode.workspace.openTextDocument(uri);
   // The editor counts a line's end as one character, whatever it was in the text.
   const place = (offset: number): vscode.Position => positionIn(text, offset);

@@ -8,16 +8,25 @@ export interface ExchangeDocument {
   readonly end: number;
 }
 
-const programs: Readonly<Record<string, string>> = { claude: 'Claude Code', codex: 'Codex', 'vscode-chat': 'VS Code Chat', chatgpt: 'ChatGPT' };
+const programs: Readonly<Record<string, string>> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  'vscode-chat': 'VS Code Chat',
+  chatgpt: 'ChatGPT',
+};
 
 /** The exchange in Markdown: what it is from, then each turn, word for word, under its speaker. */
 export const exchangeDocument = (view: ExchangeView, localiser: Localiser): ExchangeDocument => {
   const program = programs[view.format];
-  const facts = [localiser.date(view.filed_at), ...(program === undefined ? [] : [program]), localiser.t('exchange {0}', view.exchange + 1)].join(' · ');
+  const facts = [
+    localiser.date(view.filed_at),
+    ...(program === undefined ? [] : [program]),
+    localiser.t('exchange {0}', view.exchange + 1),
+  ].join(' · ');
   let text = `# ${view.title.replace(/\s+/g, ' ')}\n\n${facts}${view.source_file === null ? '' : `  \n${view.source_file}`}\n`;
   let [start, end] = [-1, 0];
   for (const turn of view.turns) {
-    text += `\n## ${turn.role === 'user' ? localiser.t('User') : program ?? localiser.t('Assistant')}\n\n`;
+    text += `\n## ${turn.role === 'user' ? localiser.t('User') : (program ?? localiser.t('Assistant'))}\n\n`;
     const from = Math.max(turn.start, view.asked.start);
     const to = Math.min(turn.start + turn.text.length, view.asked.end);
     if (from < to) {

@@ -16,19 +16,30 @@ export const importText = (report: ConversationImportReport, localiser: Localise
   const parts = [
     `${conversationsText(conversations, localiser)}, ${newDrawersText(added, localiser)}`,
     updated === 0 ? null : localiser.t('{0} brought up to date', exchangesText(updated, localiser)),
-    duplicates === 0 ? null : duplicates === 1 ? localiser.t('1 drawer was there already') : localiser.t('{0} drawers were there already', localiser.count(duplicates)),
+    duplicates === 0
+      ? null
+      : duplicates === 1
+        ? localiser.t('1 drawer was there already')
+        : localiser.t('{0} drawers were there already', localiser.count(duplicates)),
     left === 0 ? null : localiser.t('{0} lines or files could not be read', localiser.count(left)),
   ].filter((part) => part !== null);
   return localiser.t('Imported conversations: {0}.', parts.join(', '));
 };
 
 /** What was not taken, as a document: by reason how often, then place by place. */
-export const importProblemsText = ({ skipped, problems }: ConversationImportReport, localiser: Localiser): string => {
-  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a).map(([reason, times]) => `${reason}: ${localiser.count(times)}`);
+export const importProblemsText = (
+  { skipped, problems }: ConversationImportReport,
+  localiser: Localiser,
+): string => {
+  const reasons = Object.entries(skipped)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, times]) => `${reason}: ${localiser.count(times)}`);
   const files = [...new Set(problems.map(({ file }) => file))];
   const places = files.map((file) => {
     const found = problems.filter((problem) => problem.file === file);
-    return [file, ...found.map(({ where, reason }) => `  ${where === '' ? '' : `${where}: `}${reason}`)].join('\n');
+    return [file, ...found.map(({ where, reason }) => `  ${where === '' ? '' : `${where}: `}${reason}`)].join(
+      '\n',
+    );
   });
   return `${[localiser.t('What was not taken from the files, by reason'), reasons.join('\n'), ...places].join('\n\n')}\n`;
 };

@@ -8,7 +8,12 @@ import type { ConversationImporter } from './conversationImporter.ts';
  * Takes this workspace's sessions in, without a word, once its palace is open: what they said since the last time. Only
  * where the setting is on and the workspace is trusted; a palace is never made for them alone.
  */
-export const takeInSessions = (session: PalaceSession, importer: ConversationImporter, settings: () => Settings, log: vscode.LogOutputChannel): vscode.Disposable => {
+export const takeInSessions = (
+  session: PalaceSession,
+  importer: ConversationImporter,
+  settings: () => Settings,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable => {
   const abort = new AbortController();
   let taken = false;
   const run = async (): Promise<void> => {
@@ -17,16 +22,27 @@ export const takeInSessions = (session: PalaceSession, importer: ConversationImp
     taken = true;
     try {
       const report = await importer.sessions(['claude', 'codex'], { signal: abort.signal });
-      if (report !== null) log.info(`Sessions of this workspace: ${report.conversations} conversations, ${report.added} drawers added, ${report.updated} exchanges updated in ${report.elapsed_ms} ms`);
+      if (report !== null)
+        log.info(
+          `Sessions of this workspace: ${report.conversations} conversations, ${report.added} drawers added, ${report.updated} exchanges updated in ${report.elapsed_ms} ms`,
+        );
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (error.code !== 'E_CANCELLED') log.warn(`The sessions of this workspace could not be taken in. ${error.code}: ${error.message}`);
+      if (error.code !== 'E_CANCELLED')
+        log.warn(`The sessions of this workspace could not be taken in. ${error.code}: ${error.message}`);
     }
   };
   const listening = vscode.Disposable.from(
     session.onState(() => void run()),
-    vscode.workspace.onDidChangeConfiguration((event) => void (event.affectsConfiguration('synapsePalace.conversations') && run())),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => void (event.affectsConfiguration('synapsePalace.conversations') && run()),
+    ),
   );
   void run();
-  return { dispose: () => { listening.dispose(); abort.abort(); } };
+  return {
+    dispose: () => {
+      listening.dispose();
+      abort.abort();
+    },
+  };
 };

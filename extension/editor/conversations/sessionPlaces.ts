@@ -5,7 +5,10 @@ import path from 'node:path';
 export type SessionProgram = 'claude' | 'codex';
 
 /** Where the programs keep their sessions: in the home folder, unless their own variables say otherwise. */
-export const sessionRoots = (home: string, env: Readonly<Record<string, string | undefined>>): Readonly<Record<SessionProgram, string>> => ({
+export const sessionRoots = (
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<SessionProgram, string>> => ({
   claude: path.join(env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude'), 'projects'),
   codex: path.join(env['CODEX_HOME'] || path.join(home, '.codex'), 'sessions'),
 });
@@ -18,12 +21,25 @@ export const claudeFolderName = (folder: string): string => folder.replace(/[^A-
  * folder for each folder it was started in, whose name begins with the workspace's; Codex has one for all. Empty where the
  * program was never used.
  */
-export const sessionFolders = async (program: SessionProgram, root: string, workspaceFolders: readonly string[]): Promise<readonly string[]> => {
+export const sessionFolders = async (
+  program: SessionProgram,
+  root: string,
+  workspaceFolders: readonly string[],
+): Promise<readonly string[]> => {
   if (program === 'codex') return (await isFolder(root)) ? [root] : [];
   const names = workspaceFolders.map(claudeFolderName);
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory() && names.some((name) => entry.name === name || entry.name.startsWith(`${name}-`)))
-    .map(({ name }) => path.join(root, name)).sort();
+  return entries
+    .filter(
+      (entry) =>
+        entry.isDirectory() && names.some((name) => entry.name === name || entry.name.startsWith(`${name}-`)),
+    )
+    .map(({ name }) => path.join(root, name))
+    .sort();
 };
 
-const isFolder = (folder: string): Promise<boolean> => stat(folder).then((found) => found.isDirectory(), () => false);
+const isFolder = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

@@ -4,42 +4,76 @@ import type { Localiser } from '../platform/localiser.ts';
 
 /** The whole hash of a commit's drawer, or null where it has none (one that was imported by hand). */
 export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): string | null =>
-  type === 'git_commit' ? tags.map((tag) => /^sha:([0-9a-f]{40}|[0-9a-f]{64})$/.exec(tag)?.[1]).find((sha) => sha !== undefined) ?? null : null;
+  type === 'git_commit'
+    ? (tags.map((tag) => /^sha:([0-9a-f]{40}|[0-9a-f]{64})$/.exec(tag)?.[1]).find((sha) => sha !== undefined) ??
+      null)
+    : null;
 
 /** What indexing came to, in one or two sentences; `nothing` where that is no success. */
-export const indexedText = (report: CommitIndexReport, localiser: Localiser): { readonly text: string; readonly nothing: boolean } => {
+export const indexedText = (
+  report: CommitIndexReport,
+  localiser: Localiser,
+): { readonly text: string; readonly nothing: boolean } => {
   const { indexed, duplicates, skipped } = report;
   const why = reasonText(report, localiser);
   const counts = [
     indexed === 1 ? localiser.t('1 commit indexed') : localiser.t('{0} commits indexed', localiser.count(indexed)),
     duplicates === 0 ? null : localiser.t('{0} known before', localiser.count(duplicates)),
     skipped === 0 ? null : localiser.t('{0} skipped, with messages over 1 MiB', localiser.count(skipped)),
-  ].filter((part) => part !== null).join(', ');
-  if (indexed + duplicates + skipped > 0) return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), nothing: false };
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+  if (indexed + duplicates + skipped > 0)
+    return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), nothing: false };
   return { text: why ?? localiser.t('There are no commits of that time.'), nothing: why !== null };
 };
 
 const reasonText = ({ outcome, reason }: CommitIndexReport, localiser: Localiser): string | null => {
   switch (outcome) {
-    case 'indexed': return reason === null ? null : localiser.t('The clone is shallow: its older history is not here.');
-    case 'no_commits': return localiser.t('The current branch has no commits yet.');
-    case 'not_a_repository': return localiser.t('This workspace is no Git repository.');
-    case 'git_missing': return localiser.t('Git was not found. Install it, or add it to the PATH, then start the editor again.');
-    case 'timed_out': return localiser.t('Git did not answer in time and was stopped.');
-    default: return localiser.t('Git could not read everything: {0}.', reason ?? outcome);
+    case 'indexed':
+      return reason === null ? null : localiser.t('The clone is shallow: its older history is not here.');
+    case 'no_commits':
+      return localiser.t('The current branch has no commits yet.');
+    case 'not_a_repository':
+      return localiser.t('This workspace is no Git repository.');
+    case 'git_missing':
+      return localiser.t('Git was not found. Install it, or add it to the PATH, then start the editor again.');
+    case 'timed_out':
+      return localiser.t('Git did not answer in time and was stopped.');
+    default:
+      return localiser.t('Git could not read everything: {0}.', reason ?? outcome);
   }
 };
 
 /** A commit as it was filed, for a read-only document: who, when, from where, and the text with its files. */
 export const commitDocument = (drawer: DrawerView, localiser: Localiser): string => {
   const { properties } = drawer;
-  const line = (label: string, value: string | undefined): string | null => (value === undefined || value === '' ? null : `${label} ${oneLine(value)}`);
-  const author = [properties['author'], properties['author_email'] === undefined ? undefined : `<${properties['author_email']}>`].filter((part) => part !== undefined).join(' ');
+  const line = (label: string, value: string | undefined): string | null =>
+    value === undefined || value === '' ? null : `${label} ${oneLine(value)}`;
+  const author = [
+    properties['author'],
+    properties['author_email'] === undefined ? undefined : `<${properties['author_email']}>`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
   return [
-    line(localiser.t('Commit:'), commitHash(drawer) ?? undefined), line(localiser.t('Author:'), author), line(localiser.t('Date:'), properties['author_date'] === undefined ? drawer.filed_at : localTime(properties['author_date']) ?? drawer.filed_at),
-    line(localiser.t('Parents:'), properties['parents']), line(localiser.t('Branch:'), properties['branch']), line(localiser.t('Repository:'), properties['repository']),
-    '', drawer.text, '',
-  ].filter((part) => part !== null).join('\n');
+    line(localiser.t('Commit:'), commitHash(drawer) ?? undefined),
+    line(localiser.t('Author:'), author),
+    line(
+      localiser.t('Date:'),
+      properties['author_date'] === undefined
+        ? drawer.filed_at
+        : (localTime(properties['author_date']) ?? drawer.filed_at),
+    ),
+    line(localiser.t('Parents:'), properties['parents']),
+    line(localiser.t('Branch:'), properties['branch']),
+    line(localiser.t('Repository:'), properties['repository']),
+    '',
+    drawer.text,
+    '',
+  ]
+    .filter((part) => part !== null)
+    .join('\n');
 };
 
 /** `1767225600 +0100` as the author's clock showed it: `2026-01-01 01:00:00 +0100`. */
@@ -47,7 +81,9 @@ const localTime = (raw: string): string | null => {
   const [, seconds = '', sign = '', hours = '', minutes = ''] = /^(-?\d+) ([+-])(\d\d)(\d\d)$/.exec(raw) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   const time = new Date((Number(seconds) + offset * 60) * 1000);
-  return seconds === '' || Number.isNaN(time.getTime()) ? null : `${time.toISOString().replace('T', ' ').slice(0, -5)} ${sign}${hours}${minutes}`;
+  return seconds === '' || Number.isNaN(time.getTime())
+    ? null
+    : `${time.toISOString().replace('T', ' ').slice(0, -5)} ${sign}${hours}${minutes}`;
 };
 
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

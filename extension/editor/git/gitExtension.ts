@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 /** What is used of the interface of VS Code's built-in Git extension (version 1). */
 export interface OpenRepository {
   readonly rootUri: vscode.Uri;
-  readonly state: { readonly HEAD?: { readonly commit?: string } | undefined; readonly onDidChange: vscode.Event<void> };
+  readonly state: {
+    readonly HEAD?: { readonly commit?: string } | undefined;
+    readonly onDidChange: vscode.Event<void>;
+  };
   /** Rejects where the repository has no such commit. */
   getCommit(reference: string): Promise<unknown>;
 }
@@ -16,7 +19,8 @@ export interface GitExtensionApi {
 const has = (value: unknown, ...names: readonly string[]): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
 const isApi = (value: unknown): value is GitExtensionApi =>
-  has(value, 'repositories', 'onDidOpenRepository', 'onDidCloseRepository') && Array.isArray(value['repositories']);
+  has(value, 'repositories', 'onDidOpenRepository', 'onDidCloseRepository') &&
+  Array.isArray(value['repositories']);
 const giveApi = (exported: unknown): unknown => {
   const getApi: unknown = has(exported, 'getAPI') ? exported['getAPI'] : undefined;
   return typeof getApi === 'function' ? Reflect.apply(getApi, exported, [1]) : null;

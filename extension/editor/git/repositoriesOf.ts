@@ -6,7 +6,8 @@ const contains = (folder: string, file: string): boolean => {
 };
 
 /** Whether a repository has to do with the workspace: it lies in one of its folders, or around one. */
-export const belongsTo = (folders: readonly string[], root: string): boolean => folders.some((folder) => contains(folder, root) || contains(root, folder));
+export const belongsTo = (folders: readonly string[], root: string): boolean =>
+  folders.some((folder) => contains(folder, root) || contains(root, folder));
 
 /**
  * The repositories of a workspace, by the folders to read them from: those that the editor knows, and each workspace folder

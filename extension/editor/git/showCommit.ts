@@ -9,7 +9,11 @@ const view = 'git.viewCommit';
  * Shows a commit with its changes in the editor's own view; false where there is no such view (an older editor, a workspace
  * that is not trusted) or no open repository has the commit.
  */
-export const showCommit = async (drawer: DrawerView, toSide: boolean, git: () => Promise<GitExtensionApi | null>): Promise<boolean> => {
+export const showCommit = async (
+  drawer: DrawerView,
+  toSide: boolean,
+  git: () => Promise<GitExtensionApi | null>,
+): Promise<boolean> => {
   const sha = commitHash(drawer);
   const api = sha === null ? null : await git();
   if (sha === null || api === null || !(await vscode.commands.getCommands(true)).includes(view)) return false;
@@ -21,10 +25,19 @@ export const showCommit = async (drawer: DrawerView, toSide: boolean, git: () =>
 };
 
 /** The open repository that has the commit; the one that it was read from is asked first. */
-const holderOf = async (sha: string, root: string | undefined, repositories: readonly OpenRepository[]): Promise<OpenRepository | null> => {
-  const ordered = [...repositories].sort((a, b) => Number(b.rootUri.fsPath === root) - Number(a.rootUri.fsPath === root));
+const holderOf = async (
+  sha: string,
+  root: string | undefined,
+  repositories: readonly OpenRepository[],
+): Promise<OpenRepository | null> => {
+  const ordered = [...repositories].sort(
+    (a, b) => Number(b.rootUri.fsPath === root) - Number(a.rootUri.fsPath === root),
+  );
   for (const repository of ordered) {
-    const found = await repository.getCommit(sha).then(() => true, () => false);
+    const found = await repository.getCommit(sha).then(
+      () => true,
+      () => false,
+    );
     if (found) return repository;
   }
   return null;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { Debouncer } from '../platform/debouncer.ts';
+import { Debouncer } from '../../base/debouncer.ts';
 import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 import { belongsTo } from './repositoriesOf.ts';
@@ -29,16 +29,19 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
 
   const watch = (repository: OpenRepository): void => {
     const root = repository.rootUri.fsPath;
-    if (repositories.has(repository) || repository.rootUri.scheme !== 'file' || !belongsTo(folders(), root)) return;
+    if (repositories.has(repository) || repository.rootUri.scheme !== 'file' || !belongsTo(folders(), root))
+      return;
     const own = new DisposableStore();
     const timer = own.add(new Debouncer(() => void indexer.indexByItself([root], abort.signal), quietMs));
     let head = repository.state.HEAD?.commit;
-    own.add(repository.state.onDidChange(() => {
-      const now = repository.state.HEAD?.commit;
-      if (now === undefined || now === head) return;
-      head = now;
-      timer.call();
-    }));
+    own.add(
+      repository.state.onDidChange(() => {
+        const now = repository.state.HEAD?.commit;
+        if (now === undefined || now === head) return;
+        head = now;
+        timer.call();
+      }),
+    );
     repositories.set(repository, own);
   };
   const listen = async (): Promise<void> => {
@@ -48,10 +51,12 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
     if (api === null || abort.signal.aborted) return;
     api.repositories.forEach(watch);
     held.add(api.onDidOpenRepository(watch));
-    held.add(api.onDidCloseRepository((repository) => {
-      repositories.get(repository)?.dispose();
-      repositories.delete(repository);
-    }));
+    held.add(
+      api.onDidCloseRepository((repository) => {
+        repositories.get(repository)?.dispose();
+        repositories.delete(repository);
+      }),
+    );
   };
   const onState = (): void => {
     const { state } = session;
@@ -62,10 +67,12 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
     void indexer.indexByItself(folders(), abort.signal);
   };
   held.add(session.onState(onState));
-  held.add({ dispose: () => {
-    abort.abort();
-    for (const own of repositories.values()) own.dispose();
-  } });
+  held.add({
+    dispose: () => {
+      abort.abort();
+      for (const own of repositories.values()) own.dispose();
+    },
+  });
   onState();
   return held;
 };

@@ -13,7 +13,14 @@ import { readSourceIn } from './readSource.ts';
 
 const viewType = 'synapsePalace.inspector';
 const navigationKey = 'inspectorNavigation';
-const offered = ['mineWorkspace', 'rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction'] as const;
+const offered = [
+  'mineWorkspace',
+  'rebuildEmbeddings',
+  'status',
+  'verifyPalace',
+  'showLog',
+  'reviewCompaction',
+] as const;
 
 export interface InspectorPanelDependencies {
   readonly session: PalaceSession;
@@ -43,15 +50,20 @@ export class InspectorPanels implements vscode.Disposable {
 
   constructor(dependencies: InspectorPanelDependencies) {
     this.#with = dependencies;
-    this.#held.add(vscode.window.registerWebviewPanelSerializer(viewType, {
-      deserializeWebviewPanel: async (panel) => {
-        this.#adopt(panel, await loadSession());
-      },
-    }));
-    this.#held.add(dependencies.session.onState((state) => {
-      if (state.kind === 'open' && state.status !== null) this.#open?.inspector.update({ ...state.status, mining: state.progress });
-      else if (state.kind === 'absent') this.#open?.inspector.update(null);
-    }));
+    this.#held.add(
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (panel) => {
+          this.#adopt(panel, await loadSession());
+        },
+      }),
+    );
+    this.#held.add(
+      dependencies.session.onState((state) => {
+        if (state.kind === 'open' && state.status !== null)
+          this.#open?.inspector.update({ ...state.status, mining: state.progress });
+        else if (state.kind === 'absent') this.#open?.inspector.update(null);
+      }),
+    );
   }
 
   /** Shows the inspector; a query is filled in and searched with the ranking explained. */
@@ -72,8 +84,17 @@ export class InspectorPanels implements vscode.Disposable {
 
   async #revealed(): Promise<InspectorSession> {
     const sessionClass = await loadSession();
-    const { panel, inspector } = this.#open ?? this.#adopt(vscode.window.createWebviewPanel(
-      viewType, this.#with.localiser.t('Memory Inspector'), vscode.ViewColumn.Active, this.#options()), sessionClass);
+    const { panel, inspector } =
+      this.#open ??
+      this.#adopt(
+        vscode.window.createWebviewPanel(
+          viewType,
+          this.#with.localiser.t('Memory Inspector'),
+          vscode.ViewColumn.Active,
+          this.#options(),
+        ),
+        sessionClass,
+      );
     panel.reveal();
     return inspector;
   }
@@ -94,10 +115,14 @@ export class InspectorPanels implements vscode.Disposable {
     const { webview } = panel;
     const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
-      api: async () => (session.state.kind === 'absent' || session.state.kind === 'nowhere' ? null : session.api()),
+      api: async () =>
+        session.state.kind === 'absent' || session.state.kind === 'nowhere' ? null : session.api(),
       workspace: () => vscode.workspace.name ?? null,
       settings,
-      navigation: { read: () => memento.get(navigationKey), save: (navigation) => void memento.update(navigationKey, navigation) },
+      navigation: {
+        read: () => memento.get(navigationKey),
+        save: (navigation) => void memento.update(navigationKey, navigation),
+      },
       readSource: readSourceIn(() => workspaceView().folders),
       openSource,
       copy: async (text) => vscode.env.clipboard.writeText(text),
@@ -113,18 +138,27 @@ export class InspectorPanels implements vscode.Disposable {
     const held = new DisposableStore();
     held.add(inspector);
     held.add(webview.onDidReceiveMessage((message: unknown) => inspector.receive(message)));
-    held.add(panel.onDidChangeViewState(() => { if (!panel.visible) inspector.leave(); }));
-    held.add(panel.onDidDispose(() => {
-      held.dispose();
-      if (this.#open === opened) this.#open = null;
-    }));
+    held.add(
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) inspector.leave();
+      }),
+    );
+    held.add(
+      panel.onDidDispose(() => {
+        held.dispose();
+        if (this.#open === opened) this.#open = null;
+      }),
+    );
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icons', 'inspector.svg');
     webview.options = this.#options();
     webview.html = inspectorHtml({
-      cspSource: webview.cspSource, nonce: randomBytes(24).toString('base64url'),
+      cspSource: webview.cspSource,
+      nonce: randomBytes(24).toString('base64url'),
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.js')).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'inspector.css')).toString(),
-      title: localiser.t('Memory Inspector'), language: vscode.env.language, l10n: vscode.l10n.bundle ?? {},
+      title: localiser.t('Memory Inspector'),
+      language: vscode.env.language,
+      l10n: vscode.l10n.bundle ?? {},
     });
     return opened;
   }

@@ -3,21 +3,42 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 
-const known = <Name extends string>(field: string, names: readonly string[] | undefined, all: readonly Name[]): Name[] | undefined =>
+const known = <Name extends string>(
+  field: string,
+  names: readonly string[] | undefined,
+  all: readonly Name[],
+): Name[] | undefined =>
   names?.map((name) => {
     const found = all.find((candidate) => candidate === name);
-    if (found === undefined) throw new PalaceError('E_QUERY_FIELD', `“${name.slice(0, 60)}” is no ${field}; there are: ${all.join(', ')}.`);
+    if (found === undefined)
+      throw new PalaceError(
+        'E_QUERY_FIELD',
+        `“${name.slice(0, 60)}” is no ${field}; there are: ${all.join(', ')}.`,
+      );
     return found;
   });
 
 const filterRequest = (filter: InspectorFilter): FilterRequest => ({
-  wing: filter.wing, room: filter.room, type: known('type', filter.type, entryTypes), tier: known('tier', filter.tier, tiers),
-  after: filter.after, before: filter.before, include_archived: filter.includeArchived,
+  wing: filter.wing,
+  room: filter.room,
+  type: known('type', filter.type, entryTypes),
+  tier: known('tier', filter.tier, tiers),
+  after: filter.after,
+  before: filter.before,
+  include_archived: filter.includeArchived,
 });
 
 /** What the inspector asks for as a call of the palace; absent choices come from the settings. */
-export const inspectorRequest = (search: InspectorSearch, settings: { readonly profile: string; readonly results: number }): SearchRequest => ({
-  query: search.query, profile: search.profile ?? settings.profile, filter: filterRequest(search.filter),
-  k: search.k ?? settings.results, explain: search.explain, candidate_trace: search.candidateTrace, dry_run: search.dryRun,
+export const inspectorRequest = (
+  search: InspectorSearch,
+  settings: { readonly profile: string; readonly results: number },
+): SearchRequest => ({
+  query: search.query,
+  profile: search.profile ?? settings.profile,
+  filter: filterRequest(search.filter),
+  k: search.k ?? settings.results,
+  explain: search.explain,
+  candidate_trace: search.candidateTrace,
+  dry_run: search.dryRun,
   ...(search.overrides === undefined ? {} : { overrides: search.overrides }),
 });

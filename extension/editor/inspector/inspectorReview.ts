@@ -30,7 +30,10 @@ export class InspectorReview {
 
   /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
   async show(planId: string): Promise<void> {
-    this.#to.post({ type: 'showPlan', ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [] }))) });
+    this.#to.post({
+      type: 'showPlan',
+      ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [] }))),
+    });
   }
 
   /** Gives exactly one answer. */
@@ -52,16 +55,28 @@ export class InspectorReview {
   async #answerTo(question: PlanQuestion): Promise<PlanAnswer> {
     if (question.type === 'checkPlan') return this.#read(question);
     const { planId } = question;
-    const { applied, restored } = await (await this.#to.palace()).consolidate(question.type === 'restorePlan'
-      ? { mode: 'restore', plan_id: planId }
-      : { mode: 'apply', plan_id: planId, groups: question.groups, rejected_drawers: question.rejectedDrawers, summaries: question.summaries });
+    const { applied, restored } = await (
+      await this.#to.palace()
+    ).consolidate(
+      question.type === 'restorePlan'
+        ? { mode: 'restore', plan_id: planId }
+        : {
+            mode: 'apply',
+            plan_id: planId,
+            groups: question.groups,
+            rejected_drawers: question.rejectedDrawers,
+            summaries: question.summaries,
+          },
+    );
     this.#outcomes.set(planId, { applied, restored });
     this.#to.changed();
     return { ...(await this.#read({ planId, rejectedDrawers: [] })), applied, restored };
   }
 
   async #read({ planId, rejectedDrawers }: Decided): Promise<PlanAnswer> {
-    const { plan } = await (await this.#to.palace()).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers });
+    const { plan } = await (
+      await this.#to.palace()
+    ).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers });
     if (plan === null) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
     const outcome = plan.state === 'proposed' ? undefined : this.#outcomes.get(planId);
     return { plan, applied: outcome?.applied ?? null, restored: outcome?.restored ?? null };

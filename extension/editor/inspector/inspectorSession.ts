@@ -1,16 +1,17 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { SearchResult } from '../../palace/contract/searchResult.ts';
 import type { CallOptions, PalaceApi, PalaceStatus } from '../../palace/contract/palaceApi.ts';
-import { inspectorNavigationSchema } from '../../protocol/inspectorNavigation.ts';
-import type { InspectorNavigation, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
+import {
+  inspectorNavigationSchema,
+  type InspectorNavigation,
+  type InspectorSearch,
+} from '../../protocol/inspectorNavigation.ts';
 import type { HostMessage, InspectorCommand, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { tellFreshness } from '../source/hitFreshness.ts';
-import type { ReadSource } from '../source/hitFreshness.ts';
-import { InspectorSideQueries } from './sideQueries.ts';
-import type { PacketFiles } from './sideQueries.ts';
+import { tellFreshness, type ReadSource } from '../source/hitFreshness.ts';
+import { InspectorSideQueries, type PacketFiles } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
@@ -50,7 +51,11 @@ export class InspectorSession implements Disposable {
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
     const { post, settings, packets, changed } = dependencies;
-    const shared = { post, palace: () => this.#palace(), fail: (thrown: unknown, requestId: string) => this.#fail(thrown, requestId) };
+    const shared = {
+      post,
+      palace: () => this.#palace(),
+      fail: (thrown: unknown, requestId: string) => this.#fail(thrown, requestId),
+    };
     this.#sideQueries = new InspectorSideQueries({ ...shared, settings, packets });
     this.#review = new InspectorReview({ ...shared, changed });
   }
@@ -103,9 +108,15 @@ export class InspectorSession implements Disposable {
       case 'ready':
         return this.#initialise();
       case 'search':
-        return this.#search(message.requestId, this.#givenFor(message.search) ?? (async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options)));
+        return this.#search(
+          message.requestId,
+          this.#givenFor(message.search) ??
+            (async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options)),
+        );
       case 'similar':
-        return this.#search(message.requestId, async (api, options) => api.similar({ drawer_id: message.drawerId, k: Math.min(100, this.#to.settings().results) }, options));
+        return this.#search(message.requestId, async (api, options) =>
+          api.similar({ drawer_id: message.drawerId, k: Math.min(100, this.#to.settings().results) }, options),
+        );
       case 'whyNot':
       case 'rank':
       case 'openPacket':
@@ -133,7 +144,11 @@ export class InspectorSession implements Disposable {
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
       case 'runCommand':
         if (this.#to.commands.includes(message.command)) await this.#to.runCommand(message.command);
-        else this.#to.log('warn', `The inspector asked for the command ${message.command}, which this editor does not offer.`);
+        else
+          this.#to.log(
+            'warn',
+            `The inspector asked for the command ${message.command}, which this editor does not offer.`,
+          );
         return;
       case 'saveNavigation':
         return this.#to.navigation.save(message.navigation);
@@ -153,16 +168,23 @@ export class InspectorSession implements Disposable {
   async #initialise(): Promise<void> {
     const { profile, explain } = this.#to.settings();
     const api = await this.#to.api();
-    const [status, profiles] = api === null ? [null, { names: [profile] }] : await Promise.all([api.status({}), api.profiles({})]);
+    const [status, profiles] =
+      api === null ? [null, { names: [profile] }] : await Promise.all([api.status({}), api.profiles({})]);
     const stored = inspectorNavigationSchema.safeParse(this.#to.navigation.read());
-    const navigation: InspectorNavigation = stored.success ? stored.data : {
-      tab: 'results', history: [],
-      search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace: false, dryRun: false },
-    };
+    const navigation: InspectorNavigation = stored.success
+      ? stored.data
+      : {
+          tab: 'results',
+          history: [],
+          search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace: false, dryRun: false },
+        };
     this.#to.post({
-      type: 'init', palace: palaceSummaryOf(status, this.#to.workspace()), profiles: { names: profiles.names, current: profile },
+      type: 'init',
+      palace: palaceSummaryOf(status, this.#to.workspace()),
+      profiles: { names: profiles.names, current: profile },
       // The webview would repeat the earlier search, in vain where another follows.
-      navigation: this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
+      navigation:
+        this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
       commands: [...this.#to.commands],
     });
     this.#ready = true;
@@ -174,7 +196,10 @@ export class InspectorSession implements Disposable {
     if (wantedPlan !== null) await this.#review.show(wantedPlan);
   }
 
-  async #search(requestId: string, find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>): Promise<void> {
+  async #search(
+    requestId: string,
+    find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
+  ): Promise<void> {
     this.#abort.abort();
     this.#sideQueries.cancelOfSearch();
     const abort = new AbortController();
@@ -188,9 +213,16 @@ export class InspectorSession implements Disposable {
       }
       this.#to.post({ type: 'result', requestId, result });
       // A transcript's file holds more than what was said, in a form of its own: its text is not looked for there.
-      await tellFreshness(result.results.filter(({ type }) => type !== 'conversation'), this.#to.readSource, (states) => {
-        this.#to.post({ type: 'drawerStates', requestId, states: [...states] });
-      }, abort.signal).catch((thrown: unknown) => this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`));
+      await tellFreshness(
+        result.results.filter(({ type }) => type !== 'conversation'),
+        this.#to.readSource,
+        (states) => {
+          this.#to.post({ type: 'drawerStates', requestId, states: [...states] });
+        },
+        abort.signal,
+      ).catch((thrown: unknown) =>
+        this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`),
+      );
     } catch (thrown) {
       if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
       else this.#fail(thrown, requestId);

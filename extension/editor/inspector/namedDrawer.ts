@@ -16,7 +16,12 @@ export const placeAsked = (text: string): { readonly path: string; readonly line
  * The ID of the drawer that a person named by its ID, by its source's path (with or without lines), or by words of its
  * text. Of several in one file: the one at the line, else the one that answers the query best. Throws E_DRAWER_NOT_FOUND.
  */
-export const namedDrawer = async (text: string, request: SearchRequest, api: PalaceApi, options: CallOptions): Promise<string> => {
+export const namedDrawer = async (
+  text: string,
+  request: SearchRequest,
+  api: PalaceApi,
+  options: CallOptions,
+): Promise<string> => {
   const asked = text.trim();
   if (/^drawer_\S+$/u.test(asked)) return (await api.show({ drawer_id: asked }, options)).drawer_id;
   const quiet = { dry_run: true, k: 1, profile: request.profile };
@@ -25,17 +30,27 @@ export const namedDrawer = async (text: string, request: SearchRequest, api: Pal
     const filter = { path: place.path, include_archived: true };
     const { drawers } = await api.list({ filter, limit: looked }, options);
     const { line } = place;
-    const at = line === null ? undefined : drawers.find(({ lines }) => lines !== null && lines.start <= line && line <= lines.end);
+    const at =
+      line === null
+        ? undefined
+        : drawers.find(({ lines }) => lines !== null && lines.start <= line && line <= lines.end);
     if (at !== undefined) return at.drawer_id;
     const [first] = drawers;
     if (first !== undefined) {
-      const [best] = drawers.length === 1 ? [] : (await api.search({ ...quiet, query: request.query, filter }, options)).results;
+      const [best] =
+        drawers.length === 1
+          ? []
+          : (await api.search({ ...quiet, query: request.query, filter }, options)).results;
       return best?.drawer_id ?? first.drawer_id;
     }
   }
-  const { results: [found] } = await api.search({ ...quiet, query: asked }, options);
+  const {
+    results: [found],
+  } = await api.search({ ...quiet, query: asked }, options);
   if (found === undefined) {
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `No drawer has the ID, path or text “${asked.slice(0, 80)}”.`, { remedy: 'Give a drawer’s ID, its file’s path, or some words of its text.' });
+    throw new PalaceError('E_DRAWER_NOT_FOUND', `No drawer has the ID, path or text “${asked.slice(0, 80)}”.`, {
+      remedy: 'Give a drawer’s ID, its file’s path, or some words of its text.',
+    });
   }
   return found.drawer_id;
 };

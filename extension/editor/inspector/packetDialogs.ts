@@ -11,7 +11,9 @@ export const packetDialogs = (localiser: Localiser): PacketFiles => {
     save: async (suggestedName, text) => {
       const at = folder();
       const chosen = await vscode.window.showSaveDialog({
-        filters, title: localiser.t('Save Replay Packet'), ...(at === undefined ? {} : { defaultUri: vscode.Uri.joinPath(at, suggestedName) }),
+        filters,
+        title: localiser.t('Save Replay Packet'),
+        ...(at === undefined ? {} : { defaultUri: vscode.Uri.joinPath(at, suggestedName) }),
       });
       if (chosen === undefined) return null;
       await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(text));
@@ -19,9 +21,18 @@ export const packetDialogs = (localiser: Localiser): PacketFiles => {
     },
     open: async () => {
       const at = folder();
-      const [chosen] = await vscode.window.showOpenDialog({ filters, title: localiser.t('Open Replay Packet'), canSelectMany: false, ...(at === undefined ? {} : { defaultUri: at }) }) ?? [];
+      const [chosen] =
+        (await vscode.window.showOpenDialog({
+          filters,
+          title: localiser.t('Open Replay Packet'),
+          canSelectMany: false,
+          ...(at === undefined ? {} : { defaultUri: at }),
+        })) ?? [];
       if (chosen === undefined) return null;
-      return { name: path.posix.basename(chosen.path), text: new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)) };
+      return {
+        name: path.posix.basename(chosen.path),
+        text: new TextDecoder().decode(await vscode.workspace.fs.readFile(chosen)),
+      };
     },
   };
 };

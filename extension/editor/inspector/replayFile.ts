@@ -1,6 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { replayPacketSchema } from '../../palace/contract/searchResult.ts';
-import type { ReplayPacket } from '../../palace/contract/searchResult.ts';
+import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/searchResult.ts';
 
 /** Packets hold the texts of a pool of candidates; nothing of this size is one. Characters. */
 const largest = 200_000_000;
@@ -8,7 +7,8 @@ const remedy = 'Choose a file that “Save packet…” or `search --replay` wro
 
 /** Parses a saved packet. Throws E_IMPORT_FORMAT with what is wrong and where. */
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {
-  const wrong = (why: string): PalaceError => new PalaceError('E_IMPORT_FORMAT', `“${name}” is no replay packet: ${why}`, { remedy });
+  const wrong = (why: string): PalaceError =>
+    new PalaceError('E_IMPORT_FORMAT', `“${name}” is no replay packet: ${why}`, { remedy });
   if (text.length > largest) throw wrong('it is too large.');
   let value: unknown;
   try {
@@ -19,11 +19,20 @@ export const readReplayPacket = (text: string, name: string): ReplayPacket => {
   const parsed = replayPacketSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
-  throw wrong(first === undefined ? 'it has another form.' : `${first.path.map(String).join('.') || 'its root'}: ${first.message}.`);
+  throw wrong(
+    first === undefined
+      ? 'it has another form.'
+      : `${first.path.map(String).join('.') || 'its root'}: ${first.message}.`,
+  );
 };
 
 /** A file name for a packet of a query: letters and digits of the query, then the day. */
 export const packetFileName = (query: string, recordedAt: string): string => {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-').slice(0, 40) ?? 'search';
+  const words =
+    query
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-')
+      .slice(0, 40) ?? 'search';
   return `${words}-${recordedAt.slice(0, 10)}.replay.json`;
 };

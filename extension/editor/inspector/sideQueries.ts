@@ -1,4 +1,4 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi, SearchRequest } from '../../palace/contract/palaceApi.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
@@ -63,7 +63,8 @@ export class InspectorSideQueries implements Disposable {
   async savePacket(search: InspectorSearch): Promise<string | null> {
     const api = await this.#to.palace();
     const { replay_packet: packet } = await api.search({ ...this.#request(search), replay: true, dry_run: true });
-    if (packet === undefined) throw new PalaceError('E_INTERNAL', 'The palace gave no replay packet for this search.');
+    if (packet === undefined)
+      throw new PalaceError('E_INTERNAL', 'The palace gave no replay packet for this search.');
     return this.#to.packets.save(packetFileName(search.query, packet.recorded_at), JSON.stringify(packet));
   }
 
@@ -91,20 +92,41 @@ export class InspectorSideQueries implements Disposable {
       case 'whyNot': {
         const request = this.#request(sideQuery.search);
         const drawerId = await namedDrawer(sideQuery.drawer, request, api, options);
-        return { type: 'whyNot', requestId, answer: await api.whyNot({ ...request, drawer_id: drawerId, dry_run: true }, options) };
+        return {
+          type: 'whyNot',
+          requestId,
+          answer: await api.whyNot({ ...request, drawer_id: drawerId, dry_run: true }, options),
+        };
       }
       case 'rank': {
         const request = this.#request(sideQuery.search);
         const k = Math.min(mostDepth, Math.max(leastDepth, deeper * (request.k ?? 1)));
         const by = sideQuery.by === 'cosine' ? { profile: 'baseline', overrides: cosineOnly } : {};
-        return { type: 'ranking', requestId, result: await api.search({ ...request, k, explain: false, candidate_trace: true, dry_run: true, ...by }, options) };
+        return {
+          type: 'ranking',
+          requestId,
+          result: await api.search(
+            { ...request, k, explain: false, candidate_trace: true, dry_run: true, ...by },
+            options,
+          ),
+        };
       }
       case 'openPacket': {
         const file = await this.#to.packets.open();
         if (file === null) return null;
         const packet = readReplayPacket(file.text, file.name);
         const result = await api.replay({ packet }, options);
-        return { type: 'packet', requestId, packet: { name: file.name, query: packet.query, profile: packet.profile_used, recordedAt: packet.recorded_at, result } };
+        return {
+          type: 'packet',
+          requestId,
+          packet: {
+            name: file.name,
+            query: packet.query,
+            profile: packet.profile_used,
+            recordedAt: packet.recorded_at,
+            result,
+          },
+        };
       }
     }
   }

@@ -1,7 +1,7 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { Debouncer } from '../platform/debouncer.ts';
+import { Debouncer } from '../../base/debouncer.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 export interface MaintenanceOnStartDependencies {
@@ -20,7 +20,12 @@ const usualDelay = 15_000;
  * Lets memory age once after a palace was opened, in the background and with one line in the log: a session begins when a
  * workspace is opened. Only in a trusted workspace with the setting on. Commits are indexed by the editor's own watch.
  */
-export const maintenanceOnStart = ({ session, allowed, log, delayMs = usualDelay }: MaintenanceOnStartDependencies): Disposable => {
+export const maintenanceOnStart = ({
+  session,
+  allowed,
+  log,
+  delayMs = usualDelay,
+}: MaintenanceOnStartDependencies): Disposable => {
   const held = new DisposableStore();
   const abort = new AbortController();
   let opened: string | null = null;
@@ -28,12 +33,21 @@ export const maintenanceOnStart = ({ session, allowed, log, delayMs = usualDelay
     const { trusted, enabled } = allowed();
     if (!trusted || !enabled || abort.signal.aborted || session.state.kind !== 'open') return;
     try {
-      const { counts: { archived, demoted, promoted }, patterns_aged: patterns, batch, elapsed_ms: elapsed } = await (await session.api()).maintain({}, { signal: abort.signal });
+      const {
+        counts: { archived, demoted, promoted },
+        patterns_aged: patterns,
+        batch,
+        elapsed_ms: elapsed,
+      } = await (await session.api()).maintain({}, { signal: abort.signal });
       const quiet = archived + demoted + promoted + patterns.length === 0;
-      log(quiet ? 'debug' : 'info', `Maintenance: ${archived} archived, ${demoted} demoted, ${promoted} promoted, ${patterns.length} patterns settled in ${elapsed} ms${batch === null ? '' : ` (${batch})`}`);
+      log(
+        quiet ? 'debug' : 'info',
+        `Maintenance: ${archived} archived, ${demoted} demoted, ${promoted} promoted, ${patterns.length} patterns settled in ${elapsed} ms${batch === null ? '' : ` (${batch})`}`,
+      );
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (error.code !== 'E_CANCELLED') log('warn', `The palace was not maintained. ${error.code}: ${error.message}`);
+      if (error.code !== 'E_CANCELLED')
+        log('warn', `The palace was not maintained. ${error.code}: ${error.message}`);
     }
   };
   const timer = held.add(new Debouncer(() => void maintain(), delayMs));

@@ -2,18 +2,31 @@ import type { MaintainReport } from '../../palace/contract/memorySchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Whether there is anything that a person could agree to. */
-export const isIdle = ({ changes, patterns_aged: patterns }: MaintainReport): boolean => changes.length + patterns.length === 0;
+export const isIdle = ({ changes, patterns_aged: patterns }: MaintainReport): boolean =>
+  changes.length + patterns.length === 0;
 
 /** One line of counts, of what was done or would be. */
-export const maintenanceSummary = ({ counts, patterns_aged: patterns }: MaintainReport, { t, count }: Localiser): string =>
-  t('{0} archived, {1} demoted, {2} promoted, {3} recurring issues settled', count(counts.archived), count(counts.demoted), count(counts.promoted), count(patterns.length));
+export const maintenanceSummary = (
+  { counts, patterns_aged: patterns }: MaintainReport,
+  { t, count }: Localiser,
+): string =>
+  t(
+    '{0} archived, {1} demoted, {2} promoted, {3} recurring issues settled',
+    count(counts.archived),
+    count(counts.demoted),
+    count(counts.promoted),
+    count(patterns.length),
+  );
 
 /** Every change with its reason, as a document. Reasons are the palace's own words. */
-export const maintenanceDocument = (report: MaintainReport, localiser: Localiser): string => [
-  localiser.t('What maintenance would do. Nothing has been written yet.'),
-  maintenanceSummary(report, localiser),
-  '',
-  ...report.changes.map(({ drawer_id: id, from, to, reason }) => `${from} → ${to}  ${id}\n  ${reason}`),
-  ...report.patterns_aged.map(({ pattern_id: id, label, reason }) => `${localiser.t('resolved')}  ${id}  ${label}\n  ${reason}`),
-  '',
-].join('\n');
+export const maintenanceDocument = (report: MaintainReport, localiser: Localiser): string =>
+  [
+    localiser.t('What maintenance would do. Nothing has been written yet.'),
+    maintenanceSummary(report, localiser),
+    '',
+    ...report.changes.map(({ drawer_id: id, from, to, reason }) => `${from} → ${to}  ${id}\n  ${reason}`),
+    ...report.patterns_aged.map(
+      ({ pattern_id: id, label, reason }) => `${localiser.t('resolved')}  ${id}  ${label}\n  ${reason}`,
+    ),
+    '',
+  ].join('\n');

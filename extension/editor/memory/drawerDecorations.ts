@@ -7,6 +7,12 @@ export const registerDrawerDecorations = (localiser: Localiser): vscode.Disposab
   vscode.window.registerFileDecorationProvider({
     provideFileDecoration: ({ scheme, query }) => {
       const badge = scheme === badgeScheme ? drawerBadge(query, localiser) : undefined;
-      return badge === undefined ? undefined : new vscode.FileDecoration(badge.badge, badge.tooltip, badge.faded ? new vscode.ThemeColor('disabledForeground') : undefined);
+      return badge === undefined
+        ? undefined
+        : new vscode.FileDecoration(
+            badge.badge,
+            badge.tooltip,
+            badge.faded ? new vscode.ThemeColor('disabledForeground') : undefined,
+          );
     },
   });

@@ -11,12 +11,22 @@ export interface DrawerNode {
 }
 
 /** How a drawer looks in every view: its menus go by its context, its badge by its marks. `description` stands in place of the usual one. */
-export const drawerItem = (node: DrawerNode, id: string, localiser: Localiser, description = drawerDescription(node.drawer, localiser)): vscode.TreeItem => {
+export const drawerItem = (
+  node: DrawerNode,
+  id: string,
+  localiser: Localiser,
+  description = drawerDescription(node.drawer, localiser),
+): vscode.TreeItem => {
   const { drawer } = node;
   const label = drawerLabel(drawer);
   const icon = drawerIcon(drawer.type);
   // With an address, the icon `file` would be the file icon theme's.
-  const item = plainItem(label, vscode.TreeItemCollapsibleState.None, { id, context: drawerContext(drawer), icon: icon === 'file' ? 'symbol-file' : icon, description });
+  const item = plainItem(label, vscode.TreeItemCollapsibleState.None, {
+    id,
+    context: drawerContext(drawer),
+    icon: icon === 'file' ? 'symbol-file' : icon,
+    description,
+  });
   // Carries the badge alone: label and icon are the item's own.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.openDrawer', title: localiser.t('Open Source'), arguments: [node] };
@@ -25,10 +35,19 @@ export const drawerItem = (node: DrawerNode, id: string, localiser: Localiser, d
 };
 
 /** Excerpt in a code block, facts as plain text: nothing of a drawer is read as markup. `first` stands above the drawer's own facts. */
-export const drawerTooltip = ({ drawer }: DrawerNode, isChanged: boolean, localiser: Localiser, first: readonly string[] = []): vscode.MarkdownString => {
+export const drawerTooltip = (
+  { drawer }: DrawerNode,
+  isChanged: boolean,
+  localiser: Localiser,
+  first: readonly string[] = [],
+): vscode.MarkdownString => {
   const tooltip = plainTooltip([]);
   tooltip.appendCodeblock(drawerExcerpt(drawer), excerptLanguage(drawer.source_file));
-  return withLines(tooltip, [...first, ...drawerFacts(drawer, localiser), ...(isChanged ? [localiser.t('the file has changed since')] : [])]);
+  return withLines(tooltip, [
+    ...first,
+    ...drawerFacts(drawer, localiser),
+    ...(isChanged ? [localiser.t('the file has changed since')] : []),
+  ]);
 };
 
 /** Lines of plain text as a tooltip. */

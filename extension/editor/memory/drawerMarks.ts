@@ -6,13 +6,24 @@ import type { Localiser } from '../platform/localiser.ts';
 export const badgeScheme = 'synapse-palace-marks';
 
 /** Words that the menus' conditions look for: `viewItem =~ /\\bpinned\\b/`. */
-export const drawerContext = (drawer: DrawerView): string => [
-  'drawer', isNoteType(drawer.type) ? 'note' : 'mined', drawer.pinned ? 'pinned' : 'loose', drawer.archived ? 'archived' : 'kept',
-  drawer.sensitive ? 'sensitive' : 'open', drawer.superseded_by === null ? 'current' : 'superseded', drawer.source_file === null ? 'handwritten' : 'sourced',
-].join(' ');
+export const drawerContext = (drawer: DrawerView): string =>
+  [
+    'drawer',
+    isNoteType(drawer.type) ? 'note' : 'mined',
+    drawer.pinned ? 'pinned' : 'loose',
+    drawer.archived ? 'archived' : 'kept',
+    drawer.sensitive ? 'sensitive' : 'open',
+    drawer.superseded_by === null ? 'current' : 'superseded',
+    drawer.source_file === null ? 'handwritten' : 'sourced',
+  ].join(' ');
 
 /** What a drawer's badge and colour tell. */
-export const drawerMarks = ({ pinned, tier, archived, superseded_by: by }: Pick<DrawerView, 'pinned' | 'tier' | 'archived' | 'superseded_by'>): string =>
+export const drawerMarks = ({
+  pinned,
+  tier,
+  archived,
+  superseded_by: by,
+}: Pick<DrawerView, 'pinned' | 'tier' | 'archived' | 'superseded_by'>): string =>
   [pinned ? 'pinned' : '', tier, archived ? 'archived' : by === null ? '' : 'superseded'].join(',');
 
 export interface DrawerBadge {
@@ -28,10 +39,22 @@ export const drawerBadge = (marks: string, localiser: Localiser): DrawerBadge | 
   const [pinned, tier, state] = marks.split(',');
   const parts = [
     ...(pinned === 'pinned' ? [{ badge: 'P', tooltip: localiser.t('pinned') }] : []),
-    ...(tier === 'longterm' ? [{ badge: 'L', tooltip: localiser.t('long term') }] : tier === 'ephemeral' ? [{ badge: 'E', tooltip: localiser.t('ephemeral: fades unless it is used') }] : []),
-    ...(state === 'archived' ? [{ badge: '', tooltip: localiser.t('archived') }] : state === 'superseded' ? [{ badge: '', tooltip: localiser.t('superseded') }] : []),
+    ...(tier === 'longterm'
+      ? [{ badge: 'L', tooltip: localiser.t('long term') }]
+      : tier === 'ephemeral'
+        ? [{ badge: 'E', tooltip: localiser.t('ephemeral: fades unless it is used') }]
+        : []),
+    ...(state === 'archived'
+      ? [{ badge: '', tooltip: localiser.t('archived') }]
+      : state === 'superseded'
+        ? [{ badge: '', tooltip: localiser.t('superseded') }]
+        : []),
   ];
   if (parts.length === 0) return undefined;
   const badge = parts.map((part) => part.badge).join('');
-  return { badge: badge === '' ? undefined : badge, tooltip: parts.map(({ tooltip }) => tooltip).join(', '), faded: state !== '' };
+  return {
+    badge: badge === '' ? undefined : badge,
+    tooltip: parts.map(({ tooltip }) => tooltip).join(', '),
+    faded: state !== '',
+  };
 };

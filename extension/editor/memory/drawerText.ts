@@ -9,44 +9,75 @@ import type { Localiser } from '../platform/localiser.ts';
 
 const tooltipCharacters = 600;
 
-const shortPlace = ({ source_file: file, lines }: DrawerView): string | null => placeOf(file?.split('/').at(-1) ?? null, lines);
+const shortPlace = ({ source_file: file, lines }: DrawerView): string | null =>
+  placeOf(file?.split('/').at(-1) ?? null, lines);
 
 /** Whether a drawer is better known by its first line than by its place. */
 const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation' || isNoteType(type);
 
 /** A drawer's short name: its place; the first line of a note, of a commit, of what was said and of what has no source. */
 export const drawerLabel = (drawer: DrawerView): string =>
-  drawer.type === 'git_commit' ? bestLine(maskedText(drawer).split('\n')[0] ?? '', []) : (isKnownByText(drawer) ? null : shortPlace(drawer)) ?? bestLine(maskedText(drawer), []);
+  drawer.type === 'git_commit'
+    ? bestLine(maskedText(drawer).split('\n')[0] ?? '', [])
+    : ((isKnownByText(drawer) ? null : shortPlace(drawer)) ?? bestLine(maskedText(drawer), []));
 
 /** What sets it apart from the ordinary, and how it begins; a commit's hash and date. */
-export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string => [
-  drawer.pinned ? localiser.t('pinned') : null, drawer.tier === 'working' ? null : drawer.tier,
-  drawer.archived ? localiser.t('archived') : null, drawer.superseded_by === null ? null : localiser.t('superseded'), drawer.sensitive ? localiser.t('sensitive') : null,
-  ...(drawer.type === 'git_commit'
-    ? [commitHash(drawer)?.slice(0, 7) ?? null, localiser.date(drawer.filed_at)]
-    : [drawer.type === 'conversation' ? localiser.date(drawer.filed_at) : drawer.source_file === null ? null : isNoteType(drawer.type) ? shortPlace(drawer) : bestLine(maskedText(drawer), [])]),
-].filter((part) => part !== null).join(' · ');
+export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>
+  [
+    drawer.pinned ? localiser.t('pinned') : null,
+    drawer.tier === 'working' ? null : drawer.tier,
+    drawer.archived ? localiser.t('archived') : null,
+    drawer.superseded_by === null ? null : localiser.t('superseded'),
+    drawer.sensitive ? localiser.t('sensitive') : null,
+    ...(drawer.type === 'git_commit'
+      ? [commitHash(drawer)?.slice(0, 7) ?? null, localiser.date(drawer.filed_at)]
+      : [
+          drawer.type === 'conversation'
+            ? localiser.date(drawer.filed_at)
+            : drawer.source_file === null
+              ? null
+              : isNoteType(drawer.type)
+                ? shortPlace(drawer)
+                : bestLine(maskedText(drawer), []),
+        ]),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 
 /** The text's start, secrets masked, for a code block. */
 export const drawerExcerpt = (drawer: DrawerView): string => {
   const text = maskedText(drawer);
-  return (text.length <= tooltipCharacters ? text : `${text.slice(0, tooltipCharacters).replace(/[\ud800-\udbff]$/, '')}…`).replace(/\s+$/, '');
+  return (
+    text.length <= tooltipCharacters
+      ? text
+      : `${text.slice(0, tooltipCharacters).replace(/[\ud800-\udbff]$/, '')}…`
+  ).replace(/\s+$/, '');
 };
 
 /** Lines of plain text beneath the excerpt: provenance, dates, use. */
 export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly string[] => {
-  const accesses = drawer.access_count === 0
-    ? localiser.t('never opened')
-    : drawer.last_accessed === null
-      ? localiser.t('opened {0}', timesText(drawer.access_count, localiser))
-      : localiser.t('opened {0}, last {1}', timesText(drawer.access_count, localiser), localiser.date(drawer.last_accessed));
+  const accesses =
+    drawer.access_count === 0
+      ? localiser.t('never opened')
+      : drawer.last_accessed === null
+        ? localiser.t('opened {0}', timesText(drawer.access_count, localiser))
+        : localiser.t(
+            'opened {0}, last {1}',
+            timesText(drawer.access_count, localiser),
+            localiser.date(drawer.last_accessed),
+          );
   return [
     [placeOf(drawer.source_file, drawer.lines), drawer.speaker].filter((part) => part !== null).join(' · '),
     `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
     localiser.t('filed {0}', localiser.date(drawer.filed_at)) + ` · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
     ...(drawer.superseded_by === null ? [] : [localiser.t('superseded by {0}', drawer.superseded_by)]),
-    ...(drawer.archived ? [localiser.t('archived {0}', drawer.archived_at === null ? '' : localiser.date(drawer.archived_at)) + (drawer.archive_reason === null ? '' : ` · ${drawer.archive_reason}`)] : []),
+    ...(drawer.archived
+      ? [
+          localiser.t('archived {0}', drawer.archived_at === null ? '' : localiser.date(drawer.archived_at)) +
+            (drawer.archive_reason === null ? '' : ` · ${drawer.archive_reason}`),
+        ]
+      : []),
     ...(drawer.has_vector || drawer.sensitive ? [] : [localiser.t('found by words only: it has no vector yet')]),
   ].filter((line) => line !== '');
 };

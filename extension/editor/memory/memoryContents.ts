@@ -55,7 +55,13 @@ export class MemoryContents {
 }
 
 const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
-  const { results } = await api.search({ query: filter.text, filter: filterRequest(filter), k: mostFound, words_only: true, dry_run: true });
+  const { results } = await api.search({
+    query: filter.text,
+    filter: filterRequest(filter),
+    k: mostFound,
+    words_only: true,
+    dry_run: true,
+  });
   const found = new Map<string, Map<string, string[]>>();
   for (const { wing, room, drawer_id: id } of results) {
     const rooms = found.get(wing) ?? new Map<string, string[]>();
@@ -65,4 +71,9 @@ const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
 };
 
 const countsOf = (found: Found): RoomCounts =>
-  Object.fromEntries([...found].map(([wing, rooms]) => [wing, Object.fromEntries([...rooms].map(([room, ids]) => [room, ids.length]))]));
+  Object.fromEntries(
+    [...found].map(([wing, rooms]) => [
+      wing,
+      Object.fromEntries([...rooms].map(([room, ids]) => [room, ids.length])),
+    ]),
+  );

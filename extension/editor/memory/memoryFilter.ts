@@ -27,7 +27,13 @@ export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): F
 });
 
 /** The filter in a few words, for the view's title; undefined where there is none. */
-export const filterText = (filter: MemoryFilter, localiser: Localiser): string | undefined => !isFiltering(filter) ? undefined : [
-  ...(filter.text === '' ? [] : [`“${filter.text}”`]), ...filter.tiers, ...filter.types, ...filter.tags.map((tag) => `#${tag}`),
-  ...(filter.archived ? [localiser.t('with archived')] : []),
-].join(' · ');
+export const filterText = (filter: MemoryFilter, localiser: Localiser): string | undefined =>
+  !isFiltering(filter)
+    ? undefined
+    : [
+        ...(filter.text === '' ? [] : [`“${filter.text}”`]),
+        ...filter.tiers,
+        ...filter.types,
+        ...filter.tags.map((tag) => `#${tag}`),
+        ...(filter.archived ? [localiser.t('with archived')] : []),
+      ].join(' · ');

@@ -3,12 +3,16 @@ import { drawersText, roomsText } from '../platform/countedText.ts';
 import { plainItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerItem } from './drawerItem.ts';
-import { nodeKey } from './memoryNode.ts';
-import type { MemoryNode } from './memoryNode.ts';
+import { nodeKey, type MemoryNode } from './memoryNode.ts';
 import { pageSize } from './roomPages.ts';
 
-const base = (node: MemoryNode, label: string, state: vscode.TreeItemCollapsibleState, icon: string, description?: string): vscode.TreeItem =>
-  plainItem(label, state, { id: nodeKey(node), context: node.kind, icon, description });
+const base = (
+  node: MemoryNode,
+  label: string,
+  state: vscode.TreeItemCollapsibleState,
+  icon: string,
+  description?: string,
+): vscode.TreeItem => plainItem(label, state, { id: nodeKey(node), context: node.kind, icon, description });
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
@@ -17,7 +21,12 @@ export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeI
   switch (node.kind) {
     case 'wing': {
       const item = base(node, node.wing, Collapsed, 'library', localiser.count(node.count));
-      item.tooltip = localiser.t('Wing {0}: {1} in {2}', node.wing, drawersText(node.count, localiser), roomsText(node.rooms, localiser));
+      item.tooltip = localiser.t(
+        'Wing {0}: {1} in {2}',
+        node.wing,
+        drawersText(node.count, localiser),
+        roomsText(node.rooms, localiser),
+      );
       item.accessibilityInformation = { label: item.tooltip };
       return item;
     }
@@ -30,8 +39,18 @@ export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeI
     case 'drawer':
       return drawerItem(node, nodeKey(node), localiser);
     case 'more': {
-      const item = base(node, localiser.t('Load {0} more', localiser.count(Math.min(pageSize, node.left))), None, 'ellipsis', localiser.t('{0} not shown', localiser.count(node.left)));
-      item.command = { command: 'synapsePalace.loadMoreDrawers', title: localiser.t('Load More'), arguments: [node] };
+      const item = base(
+        node,
+        localiser.t('Load {0} more', localiser.count(Math.min(pageSize, node.left))),
+        None,
+        'ellipsis',
+        localiser.t('{0} not shown', localiser.count(node.left)),
+      );
+      item.command = {
+        command: 'synapsePalace.loadMoreDrawers',
+        title: localiser.t('Load More'),
+        arguments: [node],
+      };
       return item;
     }
     case 'retry': {

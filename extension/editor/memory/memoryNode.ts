@@ -16,22 +16,36 @@ export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>
 
 /** The wings that hold something, by name. */
 export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
-  Object.entries(wings).map(([wing, rooms]) => ({ wing, held: Object.values(rooms).filter((count) => count > 0) }))
-    .filter(({ held }) => held.length > 0).sort((a, b) => compareNames(a.wing, b.wing))
-    .map(({ wing, held }) => ({ kind: 'wing', wing, count: held.reduce((sum, count) => sum + count, 0), rooms: held.length }));
+  Object.entries(wings)
+    .map(([wing, rooms]) => ({ wing, held: Object.values(rooms).filter((count) => count > 0) }))
+    .filter(({ held }) => held.length > 0)
+    .sort((a, b) => compareNames(a.wing, b.wing))
+    .map(({ wing, held }) => ({
+      kind: 'wing',
+      wing,
+      count: held.reduce((sum, count) => sum + count, 0),
+      rooms: held.length,
+    }));
 
 /** A wing's rooms that hold something, by name. */
 export const roomNodes = (wings: RoomCounts, wing: string): readonly MemoryNode[] =>
-  Object.entries(wings[wing] ?? {}).filter(([, count]) => count > 0).sort(([a], [b]) => compareNames(a, b))
+  Object.entries(wings[wing] ?? {})
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => compareNames(a, b))
     .map(([room, count]) => ({ kind: 'room', wing, room, count }));
 
 /** A key of its own for each node, stable over refreshes. */
 export const nodeKey = (node: MemoryNode): string => {
   switch (node.kind) {
-    case 'wing': return JSON.stringify(['wing', node.wing]);
-    case 'room': return JSON.stringify(['room', node.wing, node.room]);
-    case 'drawer': return JSON.stringify(['drawer', node.drawer.drawer_id]);
-    case 'more': return JSON.stringify(['more', node.wing, node.room]);
-    case 'retry': return JSON.stringify(['retry']);
+    case 'wing':
+      return JSON.stringify(['wing', node.wing]);
+    case 'room':
+      return JSON.stringify(['room', node.wing, node.room]);
+    case 'drawer':
+      return JSON.stringify(['drawer', node.drawer.drawer_id]);
+    case 'more':
+      return JSON.stringify(['more', node.wing, node.room]);
+    case 'retry':
+      return JSON.stringify(['retry']);
   }
 };

@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { DrawerView } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { Debouncer } from '../platform/debouncer.ts';
+import { Debouncer } from '../../base/debouncer.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { MemoryContents } from './memoryContents.ts';
 import type { MemoryFilter } from './memoryFilter.ts';
 import { drawerTooltip } from './drawerItem.ts';
 import { memoryItem } from './memoryItem.ts';
-import { roomNodes, wingNodes } from './memoryNode.ts';
-import type { MemoryNode } from './memoryNode.ts';
+import { roomNodes, wingNodes, type MemoryNode } from './memoryNode.ts';
 import { shownKey } from '../tree/shownKey.ts';
 
 const refreshQuietMs = 300;
@@ -27,18 +26,25 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
   readonly onDidChangeTreeData = this.#changes.event;
 
   /** `failed` is told of what could not be read; `isChanged` tells whether a drawer's source says something else by now. */
-  constructor(session: PalaceSession, localiser: Localiser, failed: (thrown: unknown) => void, isChanged: (drawer: DrawerView) => Promise<boolean>) {
+  constructor(
+    session: PalaceSession,
+    localiser: Localiser,
+    failed: (thrown: unknown) => void,
+    isChanged: (drawer: DrawerView) => Promise<boolean>,
+  ) {
     this.#session = session;
     this.#isChanged = isChanged;
     this.#failed = failed;
     this.#localiser = localiser;
     const timer = this.#held.add(new Debouncer(() => this.refresh(), refreshQuietMs, refreshLatestMs));
     let shown = shownKey(session.state);
-    this.#held.add(session.onState((state) => {
-      const now = shownKey(state);
-      if (now !== shown) timer.call();
-      shown = now;
-    }));
+    this.#held.add(
+      session.onState((state) => {
+        const now = shownKey(state);
+        if (now !== shown) timer.call();
+        shown = now;
+      }),
+    );
   }
 
   get filter(): MemoryFilter {
@@ -65,7 +71,8 @@ export class MemoryTree implements vscode.TreeDataProvider<MemoryNode>, vscode.D
   }
 
   async resolveTreeItem(item: vscode.TreeItem, node: MemoryNode): Promise<vscode.TreeItem> {
-    if (node.kind === 'drawer') item.tooltip = drawerTooltip(node, await this.#isChanged(node.drawer), this.#localiser);
+    if (node.kind === 'drawer')
+      item.tooltip = drawerTooltip(node, await this.#isChanged(node.drawer), this.#localiser);
     return item;
   }
 

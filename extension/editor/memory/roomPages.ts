@@ -30,8 +30,11 @@ export class RoomPages {
     const drawers: DrawerView[] = [];
     let cursor: string | null = null;
     do {
-      const page: { readonly drawers: readonly DrawerView[]; readonly next: string | null } =
-        await api.list({ filter: { ...filter, wing: [wing], room: [room] }, cursor, limit: Math.min(1000, limit - drawers.length) });
+      const page: { readonly drawers: readonly DrawerView[]; readonly next: string | null } = await api.list({
+        filter: { ...filter, wing: [wing], room: [room] },
+        cursor,
+        limit: Math.min(1000, limit - drawers.length),
+      });
       drawers.push(...page.drawers);
       cursor = page.next;
     } while (cursor !== null && drawers.length < limit);

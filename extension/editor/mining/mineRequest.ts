@@ -16,10 +16,18 @@ export interface MineRequestInput {
  */
 export const mineRequest = async ({ workspace, place, exclude }: MineRequestInput): Promise<MineRequest> => {
   if (place.kind === 'nowhere' || workspace.folders.length === 0)
-    throw new PalaceError('E_FOLDER_UNREADABLE', 'No folder of this machine is open.', { remedy: 'Open a folder, then mine it.' });
+    throw new PalaceError('E_FOLDER_UNREADABLE', 'No folder of this machine is open.', {
+      remedy: 'Open a folder, then mine it.',
+    });
   if (!workspace.trusted)
-    throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', { remedy: 'Trust the workspace, then mine it.' });
+    throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', {
+      remedy: 'Trust the workspace, then mine it.',
+    });
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
   await hidePalace(place);
-  return { folders: workspace.folders.map(({ path: folder, name }) => ({ path: folder, name })), exclude: [...exclude, ...own], wait_for_embeddings: false };
+  return {
+    folders: workspace.folders.map(({ path: folder, name }) => ({ path: folder, name })),
+    exclude: [...exclude, ...own],
+    wait_for_embeddings: false,
+  };
 };

@@ -2,7 +2,8 @@ import type { MineReport } from '../../palace/contract/palaceApi.ts';
 import { filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-export const skippedCount = (report: MineReport): number => Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
+export const skippedCount = (report: MineReport): number =>
+  Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
 
 /** What a run of mining came to, in one or two sentences. */
 export const summaryText = (report: MineReport, localiser: Localiser): string => {
@@ -17,16 +18,24 @@ export const summaryText = (report: MineReport, localiser: Localiser): string =>
   ].filter((part) => part !== null);
   const first = localiser.t('Mined the workspace: {0}.', parts.join(', '));
   const { pending } = report.embeddings;
-  return pending === 0 ? first : `${first} ${localiser.t('Search by words works now; {0} drawers still get their meaning in the background.', localiser.count(pending))}`;
+  return pending === 0
+    ? first
+    : `${first} ${localiser.t('Search by words works now; {0} drawers still get their meaning in the background.', localiser.count(pending))}`;
 };
 
 /** The skipped files by reason, as a document. */
 export const skippedText = (report: MineReport, localiser: Localiser): string => {
-  const reasons = Object.entries(report.sources.skipped).filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+  const reasons = Object.entries(report.sources.skipped)
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a);
   const sections = reasons.map(([reason, count]) => {
     const files = report.skipped_files.filter((file) => file.reason === reason).map(({ path }) => `  ${path}`);
     const left = count - files.length;
-    return [`${reason}: ${localiser.count(count)}`, ...files, ...(left > 0 ? [`  ${localiser.t('… and {0} more', localiser.count(left))}`] : [])].join('\n');
+    return [
+      `${reason}: ${localiser.count(count)}`,
+      ...files,
+      ...(left > 0 ? [`  ${localiser.t('… and {0} more', localiser.count(left))}`] : []),
+    ].join('\n');
   });
   return `${localiser.t('Files that were not filed, by reason')}\n\n${sections.join('\n\n')}\n`;
 };

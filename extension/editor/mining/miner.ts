@@ -25,7 +25,10 @@ export class Miner {
       const request = await this.#request();
       return (await this.#session.api()).mine(request, options);
     });
-    this.#last = run.then(() => this.#ended(), () => this.#ended());
+    this.#last = run.then(
+      () => this.#ended(),
+      () => this.#ended(),
+    );
     return run;
   }
 

@@ -18,5 +18,9 @@ export const noteTypeTexts = (localiser: Localiser): readonly NoteTypeText[] => 
     reference: [localiser.t('Reference'), localiser.t('A fact to look up, kept for the long term')],
     summary: [localiser.t('Summary'), localiser.t('A digest of other things, kept for the long term')],
   };
-  return noteTypes.map((type) => ({ type, label: words[type][0], detail: `${words[type][1]} · ${localiser.t('begins {0}', firstTier[type])}` }));
+  return noteTypes.map((type) => ({
+    type,
+    label: words[type][0],
+    detail: `${words[type][1]} · ${localiser.t('begins {0}', firstTier[type])}`,
+  }));
 };

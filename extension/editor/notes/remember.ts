@@ -24,17 +24,33 @@ export interface RememberUi {
 }
 
 export type RememberOutcome =
-  | { readonly kind: 'saved'; readonly drawerId: string; readonly type: NoteType; readonly warnings: readonly string[] }
+  | {
+      readonly kind: 'saved';
+      readonly drawerId: string;
+      readonly type: NoteType;
+      readonly warnings: readonly string[];
+    }
   | { readonly kind: 'open'; readonly drawerId: string }
   | { readonly kind: 'left' };
 
 /** Asks for type and tags, then saves; where something says the same, only once the person has decided. Rejects with `PalaceError`. */
-export const remember = async ({ text, source }: Remembered, api: PalaceApi, ui: RememberUi, requestId: () => string): Promise<RememberOutcome> => {
+export const remember = async (
+  { text, source }: Remembered,
+  api: PalaceApi,
+  ui: RememberUi,
+  requestId: () => string,
+): Promise<RememberOutcome> => {
   const type = await ui.askType();
   if (type === undefined) return { kind: 'left' };
   const tags = await ui.askTags((await api.tags({})).tags);
   if (tags === undefined) return { kind: 'left' };
-  const request: SaveRequest = { text, type, tags: [...tags], ...(source === undefined ? {} : { source }), request_id: requestId() };
+  const request: SaveRequest = {
+    text,
+    type,
+    tags: [...tags],
+    ...(source === undefined ? {} : { source }),
+    request_id: requestId(),
+  };
   let report = await ui.busy(() => api.save(request));
   if (!report.saved) {
     const answer = await ui.askDuplicates(report.duplicates);
@@ -43,5 +59,7 @@ export const remember = async ({ text, source }: Remembered, api: PalaceApi, ui:
     if (answer !== 'save') return { kind: 'left' };
     report = await ui.busy(() => api.save({ ...request, allow_duplicate: true }));
   }
-  return report.drawer_id === null ? { kind: 'left' } : { kind: 'saved', drawerId: report.drawer_id, type, warnings: report.warnings };
+  return report.drawer_id === null
+    ? { kind: 'left' }
+    : { kind: 'saved', drawerId: report.drawer_id, type, warnings: report.warnings };
 };

@@ -26,11 +26,16 @@ export interface TagChange {
  */
 export const tagChange = (before: readonly string[], after: readonly string[]): TagChange => {
   const [had, has] = [new Set(before.map(foldTag)), new Set(after.map(foldTag))];
-  return { add: after.filter((tag) => !had.has(foldTag(tag))), remove: before.filter((tag) => !has.has(foldTag(tag))) };
+  return {
+    add: after.filter((tag) => !had.has(foldTag(tag))),
+    remove: before.filter((tag) => !has.has(foldTag(tag))),
+  };
 };
 
 /** The tags that every one of the drawers bears, letter case ignored. */
 export const commonTags = (drawers: readonly { readonly tags: readonly string[] }[]): string[] => {
   const [first, ...others] = drawers;
-  return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.some((other) => foldTag(other) === foldTag(tag))));
+  return (first?.tags ?? []).filter((tag) =>
+    others.every(({ tags }) => tags.some((other) => foldTag(other) === foldTag(tag))),
+  );
 };

@@ -6,14 +6,21 @@ import type { Localiser } from '../platform/localiser.ts';
 export const havePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
   const { state } = session;
   if (state.kind === 'nowhere') {
-    await vscode.window.showInformationMessage(state.reason === 'noWorkspace'
-      ? localiser.t('Open a folder first: each workspace has a palace of its own.')
-      : localiser.t('This palace lies inside a workspace that you do not trust. Trust the workspace to open it.'));
+    await vscode.window.showInformationMessage(
+      state.reason === 'noWorkspace'
+        ? localiser.t('Open a folder first: each workspace has a palace of its own.')
+        : localiser.t(
+            'This palace lies inside a workspace that you do not trust. Trust the workspace to open it.',
+          ),
+    );
     return false;
   }
   if (state.kind !== 'absent') return true;
   const mine = localiser.t('Mine Workspace');
-  const chosen = await vscode.window.showInformationMessage(localiser.t('This workspace has no memory yet.'), ...(vscode.workspace.isTrusted ? [mine] : []));
+  const chosen = await vscode.window.showInformationMessage(
+    localiser.t('This workspace has no memory yet.'),
+    ...(vscode.workspace.isTrusted ? [mine] : []),
+  );
   if (chosen === mine) await vscode.commands.executeCommand('synapsePalace.mineWorkspace');
   return false;
 };

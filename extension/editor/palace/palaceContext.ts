@@ -15,7 +15,10 @@ export const keepPalaceContext = (session: PalaceSession): vscode.Disposable => 
   const update = (): void => {
     const { state } = session;
     set('synapsePalace.palace', state.kind === 'nowhere' ? state.reason : state.kind);
-    set('synapsePalace.mining', state.kind === 'open' && state.progress !== null && state.progress.stage !== 'embedding');
+    set(
+      'synapsePalace.mining',
+      state.kind === 'open' && state.progress !== null && state.progress.stage !== 'embedding',
+    );
   };
   update();
   return session.onState(update);

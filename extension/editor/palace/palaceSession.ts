@@ -1,10 +1,10 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { Debouncer } from '../platform/debouncer.ts';
-import { Emitter } from '../platform/emitter.ts';
+import { Debouncer } from '../../base/debouncer.ts';
+import { Emitter } from '../../base/emitter.ts';
 import type { PalaceState } from './palaceState.ts';
 
 export type ConnectPlan =
@@ -76,7 +76,8 @@ export class PalaceSession implements Disposable {
   /** Closes the palace and gives its folder to `work`; until that is over nothing here opens it. Then looks what is there. */
   async withoutPalace<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const { state } = this;
-    if (state.kind === 'nowhere' || this.#isBarred) throw new PalaceError('E_PALACE_NOT_FOUND', 'There is no palace to work on.');
+    if (state.kind === 'nowhere' || this.#isBarred)
+      throw new PalaceError('E_PALACE_NOT_FOUND', 'There is no palace to work on.');
     this.#isBarred = true;
     try {
       await this.#giveUp();
@@ -109,8 +110,12 @@ export class PalaceSession implements Disposable {
     if (plan.kind === 'nowhere') {
       this.#connection = null;
       throw plan.reason === 'noWorkspace'
-        ? new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.', { remedy: 'Open a folder: each workspace has a palace of its own.' })
-        : new PalaceError('E_PALACE_NOT_FOUND', 'The palace lies inside a workspace that you do not trust.', { remedy: 'Trust the workspace to open its palace.' });
+        ? new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.', {
+            remedy: 'Open a folder: each workspace has a palace of its own.',
+          })
+        : new PalaceError('E_PALACE_NOT_FOUND', 'The palace lies inside a workspace that you do not trust.', {
+            remedy: 'Trust the workspace to open its palace.',
+          });
     }
     const { folder } = plan.options;
     this.#tell({ kind: 'opening', folder });
@@ -149,7 +154,10 @@ export class PalaceSession implements Disposable {
         this.#dependencies.log(event.level, event.message);
         return;
       case 'gone':
-        this.#dependencies.log('info', `The program that had the palace open ended (${event.reason}); another takes its place.`);
+        this.#dependencies.log(
+          'info',
+          `The program that had the palace open ended (${event.reason}); another takes its place.`,
+        );
         if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: null });
         this.#statusTimer.call();
     }
@@ -162,7 +170,11 @@ export class PalaceSession implements Disposable {
       if (open === null || generation !== this.#generation) return;
       const status = await open.api.status({});
       if (generation !== this.#generation || this.#state.kind !== 'open') return;
-      this.#tell({ ...this.#state, status, progress: status.mining ?? (status.embeddings.pending > 0 ? this.#state.progress : null) });
+      this.#tell({
+        ...this.#state,
+        status,
+        progress: status.mining ?? (status.embeddings.pending > 0 ? this.#state.progress : null),
+      });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
       if (generation !== this.#generation) return;
@@ -184,7 +196,8 @@ export class PalaceSession implements Disposable {
       await (await connection).close();
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (error.code !== 'E_CANCELLED') this.#dependencies.log('warn', `Closing the palace: ${error.code}: ${error.message}`);
+      if (error.code !== 'E_CANCELLED')
+        this.#dependencies.log('warn', `Closing the palace: ${error.code}: ${error.message}`);
     }
   }
 

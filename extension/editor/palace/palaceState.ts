@@ -12,10 +12,10 @@ export type PalaceState =
   | { readonly kind: 'closed'; readonly folder: string }
   | { readonly kind: 'opening'; readonly folder: string }
   | {
-    readonly kind: 'open';
-    readonly folder: string;
-    /** Null until the first answer. */
-    readonly status: PalaceStatus | null;
-    readonly progress: MineProgress | null;
-  }
+      readonly kind: 'open';
+      readonly folder: string;
+      /** Null until the first answer. */
+      readonly status: PalaceStatus | null;
+      readonly progress: MineProgress | null;
+    }
   | { readonly kind: 'failed'; readonly folder: string; readonly error: PalaceError };

@@ -13,12 +13,18 @@ export interface WorkspaceView {
 }
 
 export type WindowPalace =
-  | { readonly kind: 'place'; readonly folder: string; /** The part below the first workspace folder, or null outside. */ readonly inWorkspace: string | null }
+  | {
+      readonly kind: 'place';
+      readonly folder: string;
+      /** The part below the first workspace folder, or null outside. */ readonly inWorkspace: string | null;
+    }
   | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' };
 
 const below = (folder: string, parent: string): string | null => {
   const relative = path.relative(parent, folder);
-  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? null : relative.split(path.sep).join('/');
+  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative)
+    ? null
+    : relative.split(path.sep).join('/');
 };
 
 /**
@@ -31,9 +37,12 @@ export const windowPalace = (workspace: WorkspaceView, location: string, data?: 
   if (first === undefined) return { kind: 'nowhere', reason: 'noWorkspace' };
   const anchor = workspace.folders.length > 1 && workspace.file !== null ? workspace.file : first.path;
   const expanded = location.replace(/^~(?=$|[\\/])/, () => homedir());
-  const folder = expanded === ''
-    ? palaceFolderOf(anchor, data)
-    : path.isAbsolute(expanded) ? palaceFolderOf(anchor, expanded) : path.resolve(first.path, expanded);
+  const folder =
+    expanded === ''
+      ? palaceFolderOf(anchor, data)
+      : path.isAbsolute(expanded)
+        ? palaceFolderOf(anchor, expanded)
+        : path.resolve(first.path, expanded);
   const inside = workspace.folders.map((root) => below(folder, root.path)).find((part) => part !== null) ?? null;
   if (inside !== null && !workspace.trusted) return { kind: 'nowhere', reason: 'untrustedLocation' };
   return { kind: 'place', folder, inWorkspace: inside };

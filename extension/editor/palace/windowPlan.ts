@@ -2,8 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Settings } from '../settings/settings.ts';
 import type { ConnectPlan } from './palaceSession.ts';
-import { windowPalace } from './windowPalace.ts';
-import type { WorkspaceView } from './windowPalace.ts';
+import { windowPalace, type WorkspaceView } from './windowPalace.ts';
 
 /** The window's workspace: its local folders; folders of other file systems are not mined. */
 export const workspaceView = (): WorkspaceView => ({

@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 
 /** Does work under a signal that aborts when the editor's token is cancelled, for as long as the work lasts. */
-export const abortable = async <T>(token: vscode.CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export const abortable = async <T>(
+  token: vscode.CancellationToken,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
   const abort = new AbortController();
   const listening = token.onCancellationRequested(() => abort.abort());
   try {

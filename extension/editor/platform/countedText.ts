@@ -3,12 +3,21 @@ import type { Localiser } from './localiser.ts';
 /** So many of a thing, in words: one is said apart. */
 type Counted = (value: number, localiser: Localiser) => string;
 
-export const drawersText: Counted = (value, { t, count }) => (value === 1 ? t('1 drawer') : t('{0} drawers', count(value)));
-export const newDrawersText: Counted = (value, { t, count }) => (value === 1 ? t('1 new drawer') : t('{0} new drawers', count(value)));
-export const roomsText: Counted = (value, { t, count }) => (value === 1 ? t('1 room') : t('{0} rooms', count(value)));
-export const groupsText: Counted = (value, { t, count }) => (value === 1 ? t('1 group') : t('{0} groups', count(value)));
-export const summariesText: Counted = (value, { t, count }) => (value === 1 ? t('1 summary') : t('{0} summaries', count(value)));
-export const conversationsText: Counted = (value, { t, count }) => (value === 1 ? t('1 conversation') : t('{0} conversations', count(value)));
-export const exchangesText: Counted = (value, { t, count }) => (value === 1 ? t('1 exchange') : t('{0} exchanges', count(value)));
-export const filesText: Counted = (value, { t, count }) => (value === 1 ? t('1 file') : t('{0} files', count(value)));
-export const timesText: Counted = (value, { t, count }) => (value === 1 ? t('once') : t('{0} times', count(value)));
+export const drawersText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 drawer') : t('{0} drawers', count(value));
+export const newDrawersText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 new drawer') : t('{0} new drawers', count(value));
+export const roomsText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 room') : t('{0} rooms', count(value));
+export const groupsText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 group') : t('{0} groups', count(value));
+export const summariesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 summary') : t('{0} summaries', count(value));
+export const conversationsText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 conversation') : t('{0} conversations', count(value));
+export const exchangesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 exchange') : t('{0} exchanges', count(value));
+export const filesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 file') : t('{0} files', count(value));
+export const timesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('once') : t('{0} times', count(value));

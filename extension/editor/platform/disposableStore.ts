@@ -1,4 +1,4 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 
 /** Holds what must be disposed together; what is added after the end is disposed at once. */
 export class DisposableStore implements Disposable {

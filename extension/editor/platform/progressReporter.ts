@@ -4,7 +4,10 @@ import type { Localiser } from './localiser.ts';
 import { progressText } from './progressText.ts';
 
 /** Turns a share of the work done into the increments that the editor's progress bar wants; a new stage does not move it. */
-export const progressReporter = (progress: vscode.Progress<{ message?: string; increment?: number }>, localiser: Localiser) => {
+export const progressReporter = (
+  progress: vscode.Progress<{ message?: string; increment?: number }>,
+  localiser: Localiser,
+) => {
   let shown = 0;
   let stage: MineProgress['stage'] | null = null;
   return (step: MineProgress): void => {

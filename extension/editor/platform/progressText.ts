@@ -2,8 +2,14 @@ import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { Localiser } from './localiser.ts';
 
 /** One line about mining under way, e.g. `Mining 120 of 300 · 45/s`. */
-export const progressText = ({ stage, done, total, per_second: perSecond }: MineProgress, localiser: Localiser): string => {
-  const amount = total === null ? localiser.count(done) : localiser.t('{0} of {1}', localiser.count(done), localiser.count(total));
+export const progressText = (
+  { stage, done, total, per_second: perSecond }: MineProgress,
+  localiser: Localiser,
+): string => {
+  const amount =
+    total === null
+      ? localiser.count(done)
+      : localiser.t('{0} of {1}', localiser.count(done), localiser.count(total));
   const what = {
     scanning: localiser.t('Looking at files: {0}', amount),
     mining: localiser.t('Filing: {0}', amount),
@@ -11,5 +17,7 @@ export const progressText = ({ stage, done, total, per_second: perSecond }: Mine
     importing: localiser.t('Reading drawers: {0}', amount),
     exporting: localiser.t('Writing drawers: {0}', amount),
   }[stage];
-  return perSecond === null || perSecond <= 0 ? what : localiser.t('{0} · {1} a second', what, localiser.count(Math.round(perSecond)));
+  return perSecond === null || perSecond <= 0
+    ? what
+    : localiser.t('{0} · {1} a second', what, localiser.count(Math.round(perSecond)));
 };

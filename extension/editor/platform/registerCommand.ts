@@ -7,10 +7,11 @@ export const registerCommand = (
   name: string,
   run: (...values: unknown[]) => Promise<void>,
   { log, localiser }: { readonly log: vscode.LogOutputChannel; readonly localiser: Localiser },
-): vscode.Disposable => vscode.commands.registerCommand(`synapsePalace.${name}`, async (...values: unknown[]) => {
-  try {
-    await run(...values);
-  } catch (thrown) {
-    void showError(thrown, log, localiser);
-  }
-});
+): vscode.Disposable =>
+  vscode.commands.registerCommand(`synapsePalace.${name}`, async (...values: unknown[]) => {
+    try {
+      await run(...values);
+    } catch (thrown) {
+      void showError(thrown, log, localiser);
+    }
+  });

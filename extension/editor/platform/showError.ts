@@ -3,7 +3,11 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Localiser } from './localiser.ts';
 
 /** Tells the person what went wrong and what to do, with the log at hand. A cancelled action is no news. */
-export const showError = async (thrown: unknown, log: vscode.LogOutputChannel, localiser: Localiser): Promise<void> => {
+export const showError = async (
+  thrown: unknown,
+  log: vscode.LogOutputChannel,
+  localiser: Localiser,
+): Promise<void> => {
   if (thrown instanceof vscode.CancellationError) return;
   const error = PalaceError.from(thrown);
   if (error.code === 'E_CANCELLED') return;

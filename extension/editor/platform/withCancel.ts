@@ -8,12 +8,21 @@ import type { Localiser } from './localiser.ts';
 const messageMs = 8000;
 
 /** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
-export const withCancel = <T>(title: string, localiser: Localiser, call: (options: CallOptions) => Promise<T>, stopped?: string): Thenable<T> =>
-  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => abortable(token, async (signal) => {
-    try {
-      return await call({ signal, onProgress: progressReporter(progress, localiser) });
-    } catch (thrown) {
-      if (stopped !== undefined && signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
-      throw thrown;
-    }
-  }));
+export const withCancel = <T>(
+  title: string,
+  localiser: Localiser,
+  call: (options: CallOptions) => Promise<T>,
+  stopped?: string,
+): Thenable<T> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    (progress, token) =>
+      abortable(token, async (signal) => {
+        try {
+          return await call({ signal, onProgress: progressReporter(progress, localiser) });
+        } catch (thrown) {
+          if (stopped !== undefined && signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
+          throw thrown;
+        }
+      }),
+  );

@@ -2,31 +2,64 @@ import type { PlanView } from '../../palace/contract/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Why a plan has no group to review, and what would make one; one sentence or two, without jargon of the wire. */
-export const whyNothing = ({ kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>, { t, count }: Localiser): string => {
-  const sentences = kind === 'consolidation'
-    ? [
-      t('No issues, decisions or insights say much the same: three or more of them must be alike and share a tag or a room.'),
-      t('Pinned and sensitive drawers, and what a newer one replaced, are left alone. Give related notes the same tag, and they are grouped.'),
-    ]
-    : candidates.length === 0
+export const whyNothing = (
+  { kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>,
+  { t, count }: Localiser,
+): string => {
+  const sentences =
+    kind === 'consolidation'
       ? [
-        t('No drawer can be compacted: none is superseded, little used (below {0}) and last used more than {1} days ago, all at once.', settings.compaction_threshold, count(settings.compaction_age_days)),
-        t('Mark older notes as superseded in the Memory view; time does the rest. Pinned and sensitive drawers are never proposed.'),
-      ]
-      : [
-        candidates.length === 1
-          ? t('One drawer is superseded, old and little used, but a summary needs three that are alike and share a tag or a room.')
-          : t('{0} drawers are superseded, old and little used, but no three of them are alike and share a tag or a room.', count(candidates.length)),
-        t('They stay as they are. Give related notes the same tag, and they are grouped.'),
-      ];
+          t(
+            'No issues, decisions or insights say much the same: three or more of them must be alike and share a tag or a room.',
+          ),
+          t(
+            'Pinned and sensitive drawers, and what a newer one replaced, are left alone. Give related notes the same tag, and they are grouped.',
+          ),
+        ]
+      : candidates.length === 0
+        ? [
+            t(
+              'No drawer can be compacted: none is superseded, little used (below {0}) and last used more than {1} days ago, all at once.',
+              settings.compaction_threshold,
+              count(settings.compaction_age_days),
+            ),
+            t(
+              'Mark older notes as superseded in the Memory view; time does the rest. Pinned and sensitive drawers are never proposed.',
+            ),
+          ]
+        : [
+            candidates.length === 1
+              ? t(
+                  'One drawer is superseded, old and little used, but a summary needs three that are alike and share a tag or a room.',
+                )
+              : t(
+                  '{0} drawers are superseded, old and little used, but no three of them are alike and share a tag or a room.',
+                  count(candidates.length),
+                ),
+            t('They stay as they are. Give related notes the same tag, and they are grouped.'),
+          ];
   return [...sentences, ...warnings].join(' ');
 };
 
 /** A stored plan in a list: what it would do, or did. */
 export const planLine = (
-  { kind, state, groups, would_archive: would, archived }: { readonly kind: PlanView['kind']; readonly state: string; readonly groups: number; readonly would_archive: number; readonly archived: number },
+  {
+    kind,
+    state,
+    groups,
+    would_archive: would,
+    archived,
+  }: {
+    readonly kind: PlanView['kind'];
+    readonly state: string;
+    readonly groups: number;
+    readonly would_archive: number;
+    readonly archived: number;
+  },
   { t, count }: Localiser,
 ): string => {
   const what = kind === 'compaction' ? t('Compaction') : t('Consolidation');
-  return state === 'proposed' ? t('{0}: {1} drawers in {2} groups, not applied', what, count(would), count(groups)) : t('{0}: {1} drawers archived', what, count(archived));
+  return state === 'proposed'
+    ? t('{0}: {1} drawers in {2} groups, not applied', what, count(would), count(groups))
+    : t('{0}: {1} drawers archived', what, count(archived));
 };

@@ -23,39 +23,63 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Lets a person find one drawer by typing. Resolves with its ID, or `undefined` when it was left. */
-export const pickDrawer = ({ title, placeholder, except, offered, api, localiser }: DrawerPickOptions): Promise<string | undefined> => new Promise((resolve) => {
-  const held = new DisposableStore();
-  const pick = held.add(vscode.window.createQuickPick<Item>());
-  const show = (hits: readonly SearchHit[], terms: readonly string[]): void => {
-    pick.items = hits.filter(({ drawer_id: id }) => !except.has(id)).map((hit): Item => ({
-      ...hitText(hit, terms, localiser), iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)), alwaysShow: true, drawerId: hit.drawer_id,
-    }));
-  };
-  const run = held.add(new SearchRun((query, signal) => api.search({ query, k: 20, dry_run: true }, { signal }), (outcome) => {
-    pick.busy = false;
-    if (outcome.kind === 'found') show(outcome.result.results, outcome.result.pipeline_trace.terms);
-    else pick.items = [{ label: outcome.error.message, detail: outcome.error.remedy, alwaysShow: true }];
-  }));
-  pick.title = title;
-  pick.placeholder = placeholder;
-  show(offered, []);
-  held.add(pick.onDidChangeValue((value) => {
-    pick.busy = value.trim() !== '';
-    if (pick.busy) run.later(value);
-    else {
-      run.cancel();
-      show(offered, []);
-    }
-  }));
-  held.add(pick.onDidAccept(() => {
-    const drawerId = pick.selectedItems[0]?.drawerId;
-    if (drawerId === undefined) return;
-    resolve(drawerId);
-    pick.hide();
-  }));
-  held.add(pick.onDidHide(() => {
-    resolve(undefined);
-    held.dispose();
-  }));
-  pick.show();
-});
+export const pickDrawer = ({
+  title,
+  placeholder,
+  except,
+  offered,
+  api,
+  localiser,
+}: DrawerPickOptions): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const held = new DisposableStore();
+    const pick = held.add(vscode.window.createQuickPick<Item>());
+    const show = (hits: readonly SearchHit[], terms: readonly string[]): void => {
+      pick.items = hits
+        .filter(({ drawer_id: id }) => !except.has(id))
+        .map((hit): Item => ({
+          ...hitText(hit, terms, localiser),
+          iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)),
+          alwaysShow: true,
+          drawerId: hit.drawer_id,
+        }));
+    };
+    const run = held.add(
+      new SearchRun(
+        (query, signal) => api.search({ query, k: 20, dry_run: true }, { signal }),
+        (outcome) => {
+          pick.busy = false;
+          if (outcome.kind === 'found') show(outcome.result.results, outcome.result.pipeline_trace.terms);
+          else pick.items = [{ label: outcome.error.message, detail: outcome.error.remedy, alwaysShow: true }];
+        },
+      ),
+    );
+    pick.title = title;
+    pick.placeholder = placeholder;
+    show(offered, []);
+    held.add(
+      pick.onDidChangeValue((value) => {
+        pick.busy = value.trim() !== '';
+        if (pick.busy) run.later(value);
+        else {
+          run.cancel();
+          show(offered, []);
+        }
+      }),
+    );
+    held.add(
+      pick.onDidAccept(() => {
+        const drawerId = pick.selectedItems[0]?.drawerId;
+        if (drawerId === undefined) return;
+        resolve(drawerId);
+        pick.hide();
+      }),
+    );
+    held.add(
+      pick.onDidHide(() => {
+        resolve(undefined);
+        held.dispose();
+      }),
+    );
+    pick.show();
+  });

@@ -17,16 +17,30 @@ export interface HitText {
 }
 
 /** What a search hit shows in a list: its best line, and beneath it where it is from; `isChanged`: its file says something else by now. */
-export const hitText = (hit: SearchHit, terms: readonly string[], localiser: Localiser, isChanged = false): HitText => {
+export const hitText = (
+  hit: SearchHit,
+  terms: readonly string[],
+  localiser: Localiser,
+  isChanged = false,
+): HitText => {
   // A commit's source is its repository, which its wing names already; a session's file is named by a number that a program made up.
-  const place = hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
+  const place =
+    hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
   const parts = [
-    place, `${hit.wing} › ${hit.room}`, localiser.t('filed {0}', localiser.date(hit.filed_at)),
+    place,
+    `${hit.wing} › ${hit.room}`,
+    localiser.t('filed {0}', localiser.date(hit.filed_at)),
     isChanged ? localiser.t('file changed since') : null,
-    hit.pinned ? localiser.t('pinned') : null, hit.sensitive ? localiser.t('sensitive') : null,
+    hit.pinned ? localiser.t('pinned') : null,
+    hit.sensitive ? localiser.t('sensitive') : null,
     hit.tier === 'working' ? null : hit.tier,
     hit.also_in.length === 0 ? null : localiser.t('also in {0} more', hit.also_in.length),
   ];
   // A commit is known by its subject, the first line.
-  return { label: plainLabel(bestLine(hit.type === 'git_commit' ? maskedText(hit).split('\n')[0] ?? '' : maskedText(hit), terms)), detail: plainLabel(parts.filter((part) => part !== null).join(' · ')) };
+  return {
+    label: plainLabel(
+      bestLine(hit.type === 'git_commit' ? (maskedText(hit).split('\n')[0] ?? '') : maskedText(hit), terms),
+    ),
+    detail: plainLabel(parts.filter((part) => part !== null).join(' · ')),
+  };
 };

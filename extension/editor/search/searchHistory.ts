@@ -15,7 +15,9 @@ export interface SearchHistory {
 export const searchHistory = (store: HistoryStore): SearchHistory => {
   const read = (): readonly string[] => {
     const stored = store.get();
-    return Array.isArray(stored) ? stored.filter((query): query is string => typeof query === 'string').slice(0, kept) : [];
+    return Array.isArray(stored)
+      ? stored.filter((query): query is string => typeof query === 'string').slice(0, kept)
+      : [];
   };
   return {
     read,

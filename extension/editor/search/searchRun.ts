@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchResult } from '../../palace/contract/searchResult.ts';
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 
 export type SearchOutcome =
   | { readonly kind: 'found'; readonly result: SearchResult }

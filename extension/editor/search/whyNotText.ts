@@ -7,13 +7,33 @@ export interface WhyNotText {
 }
 
 /** The verdict on a drawer and a query for a person: whether and where it ranks, why, where the legs have it, what would help. */
-export const whyNotText = ({ title, rank, reason, leg_ranks: legs, fixes }: WhyNot, query: string, localiser: Localiser): WhyNotText => {
-  const standing = Object.entries(legs).map(([leg, place]) => (place.rank === null
-    ? localiser.t('{0}: not among the {1} that match', leg, localiser.count(place.matched))
-    : localiser.t('{0}: place {1} of {2}; the search looked at the first {3}', leg, localiser.count(place.rank), localiser.count(place.matched), localiser.count(place.depth))));
-  const part = (heading: string, lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `• ${line}`)]);
+export const whyNotText = (
+  { title, rank, reason, leg_ranks: legs, fixes }: WhyNot,
+  query: string,
+  localiser: Localiser,
+): WhyNotText => {
+  const standing = Object.entries(legs).map(([leg, place]) =>
+    place.rank === null
+      ? localiser.t('{0}: not among the {1} that match', leg, localiser.count(place.matched))
+      : localiser.t(
+          '{0}: place {1} of {2}; the search looked at the first {3}',
+          leg,
+          localiser.count(place.rank),
+          localiser.count(place.matched),
+          localiser.count(place.depth),
+        ),
+  );
+  const part = (heading: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `• ${line}`)];
   return {
-    message: rank === null ? localiser.t('{0} is not among the results of “{1}”.', title, query) : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
-    detail: [reason, ...part(localiser.t('Where it stands'), standing), ...part(localiser.t('What would bring it in'), fixes)].join('\n'),
+    message:
+      rank === null
+        ? localiser.t('{0} is not among the results of “{1}”.', title, query)
+        : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
+    detail: [
+      reason,
+      ...part(localiser.t('Where it stands'), standing),
+      ...part(localiser.t('What would bring it in'), fixes),
+    ].join('\n'),
   };
 };

@@ -32,14 +32,19 @@ export class SessionContents implements TreeContents<SessionNode> {
   async children(api: SessionApi, node: SessionNode | undefined): Promise<readonly SessionNode[]> {
     if (node === undefined) return sectionsOf(await this.#read(api));
     switch (node.kind) {
-      case 'section': return this.#section(api, node.section, sessionKey(node));
-      case 'pattern': return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
-      case 'alike': return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
-      case 'replacement': return [
-        ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#localiser.t('older') })),
-        ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#localiser.t('newer') })),
-      ];
-      default: return [];
+      case 'section':
+        return this.#section(api, node.section, sessionKey(node));
+      case 'pattern':
+        return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
+      case 'alike':
+        return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
+      case 'replacement':
+        return [
+          ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#localiser.t('older') })),
+          ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#localiser.t('newer') })),
+        ];
+      default:
+        return [];
     }
   }
 
@@ -56,23 +61,41 @@ export class SessionContents implements TreeContents<SessionNode> {
       });
     };
     switch (section) {
-      case 'pinned': return items(context.pinned);
-      case 'memories': return items(context.memories);
-      case 'issues': return context.recurring_issues.map((pattern) => ({ kind: 'pattern', pattern }));
-      case 'commits': return ofDrawers(await drawersById(api, context.recent_commits.map(({ drawer_id: id }) => id)), under);
-      case 'alike': return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
+      case 'pinned':
+        return items(context.pinned);
+      case 'memories':
+        return items(context.memories);
+      case 'issues':
+        return context.recurring_issues.map((pattern) => ({ kind: 'pattern', pattern }));
+      case 'commits':
+        return ofDrawers(
+          await drawersById(
+            api,
+            context.recent_commits.map(({ drawer_id: id }) => id),
+          ),
+          under,
+        );
+      case 'alike':
+        return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
       case 'replacements': {
-        const found = await Promise.all(context.supersede_suggestions.map(async (suggestion): Promise<SessionNode[]> => {
-          const [older, newer] = await drawersById(api, [suggestion.older_id, suggestion.newer_id]);
-          return older === undefined || newer === undefined ? [] : [{ kind: 'replacement', suggestion, older, newer }];
-        }));
+        const found = await Promise.all(
+          context.supersede_suggestions.map(async (suggestion): Promise<SessionNode[]> => {
+            const [older, newer] = await drawersById(api, [suggestion.older_id, suggestion.newer_id]);
+            return older === undefined || newer === undefined
+              ? []
+              : [{ kind: 'replacement', suggestion, older, newer }];
+          }),
+        );
         return found.flat();
       }
       case 'leftOut': {
         const reasons = new Map(context.left_out.map(({ drawer_id: id, reason }) => [id, reason]));
         const unnamed = context.left_out_total - context.left_out.length;
         return [
-          ...ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({ description: reasons.get(id), reason: reasons.get(id) ?? null })),
+          ...ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({
+            description: reasons.get(id),
+            reason: reasons.get(id) ?? null,
+          })),
           ...(unnamed > 0 ? [{ kind: 'rest', count: unnamed } as const] : []),
         ];
       }
@@ -80,10 +103,13 @@ export class SessionContents implements TreeContents<SessionNode> {
   }
 
   #read(api: SessionApi): Promise<SessionContext> {
-    this.#context ??= api.sessionContext({}).then((context) => (this.#last = context), (thrown: unknown) => {
-      this.refresh();
-      throw thrown;
-    });
+    this.#context ??= api.sessionContext({}).then(
+      (context) => (this.#last = context),
+      (thrown: unknown) => {
+        this.refresh();
+        throw thrown;
+      },
+    );
     return this.#context;
   }
 }
@@ -91,15 +117,26 @@ export class SessionContents implements TreeContents<SessionNode> {
 /** The sections that hold something. */
 const sectionsOf = (context: SessionContext): SessionNode[] => {
   const counts: readonly (readonly [SessionSection, number])[] = [
-    ['pinned', context.pinned.length], ['issues', context.recurring_issues.length], ['memories', context.memories.length], ['commits', context.recent_commits.length],
-    ['replacements', context.supersede_suggestions.length], ['alike', context.consolidation_candidates.length], ['leftOut', context.left_out_total],
+    ['pinned', context.pinned.length],
+    ['issues', context.recurring_issues.length],
+    ['memories', context.memories.length],
+    ['commits', context.recent_commits.length],
+    ['replacements', context.supersede_suggestions.length],
+    ['alike', context.consolidation_candidates.length],
+    ['leftOut', context.left_out_total],
   ];
   return counts.filter(([, count]) => count > 0).map(([section, count]) => ({ kind: 'section', section, count }));
 };
 
 const ofDrawers = (
-  drawers: readonly DrawerView[], under: string, more: (drawer: DrawerView) => { readonly description?: string | undefined; readonly reason?: string | null } = () => ({}),
-): SessionNode[] => drawers.map((drawer) => {
-  const { description, reason = null } = more(drawer);
-  return { kind: 'drawer', drawer, under, description, reason };
-});
+  drawers: readonly DrawerView[],
+  under: string,
+  more: (drawer: DrawerView) => {
+    readonly description?: string | undefined;
+    readonly reason?: string | null;
+  } = () => ({}),
+): SessionNode[] =>
+  drawers.map((drawer) => {
+    const { description, reason = null } = more(drawer);
+    return { kind: 'drawer', drawer, under, description, reason };
+  });

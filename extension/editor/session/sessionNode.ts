@@ -7,17 +7,22 @@ export type SessionSection = 'pinned' | 'issues' | 'memories' | 'commits' | 'rep
 export type SessionNode =
   | { readonly kind: 'section'; readonly section: SessionSection; readonly count: number }
   | {
-    readonly kind: 'drawer';
-    readonly drawer: DrawerView;
-    /** Key of what it stands under: a drawer may be in the view more than once. */
-    readonly under: string;
-    /** In place of the usual description; undefined for that one. */
-    readonly description: string | undefined;
-    /** Why it is here, in the palace's own words. */
-    readonly reason: string | null;
-  }
+      readonly kind: 'drawer';
+      readonly drawer: DrawerView;
+      /** Key of what it stands under: a drawer may be in the view more than once. */
+      readonly under: string;
+      /** In place of the usual description; undefined for that one. */
+      readonly description: string | undefined;
+      /** Why it is here, in the palace's own words. */
+      readonly reason: string | null;
+    }
   | { readonly kind: 'pattern'; readonly pattern: PatternView }
-  | { readonly kind: 'replacement'; readonly suggestion: SessionContext['supersede_suggestions'][number]; readonly older: DrawerView; readonly newer: DrawerView }
+  | {
+      readonly kind: 'replacement';
+      readonly suggestion: SessionContext['supersede_suggestions'][number];
+      readonly older: DrawerView;
+      readonly newer: DrawerView;
+    }
   | { readonly kind: 'alike'; readonly candidate: ConsolidationCandidate }
   /** What was left out and is not named. */
   | { readonly kind: 'rest'; readonly count: number }
@@ -27,12 +32,19 @@ export type SessionNode =
 /** A key of its own for each node, stable over refreshes. */
 export const sessionKey = (node: SessionNode): string => {
   switch (node.kind) {
-    case 'section': return JSON.stringify(['section', node.section]);
-    case 'drawer': return JSON.stringify([node.under, node.drawer.drawer_id]);
-    case 'pattern': return JSON.stringify(['pattern', node.pattern.pattern_id]);
-    case 'replacement': return JSON.stringify(['replacement', node.suggestion.older_id, node.suggestion.newer_id]);
-    case 'alike': return JSON.stringify(['alike', ...node.candidate.drawer_ids]);
-    case 'rest': return JSON.stringify(['rest']);
-    case 'retry': return JSON.stringify(['retry']);
+    case 'section':
+      return JSON.stringify(['section', node.section]);
+    case 'drawer':
+      return JSON.stringify([node.under, node.drawer.drawer_id]);
+    case 'pattern':
+      return JSON.stringify(['pattern', node.pattern.pattern_id]);
+    case 'replacement':
+      return JSON.stringify(['replacement', node.suggestion.older_id, node.suggestion.newer_id]);
+    case 'alike':
+      return JSON.stringify(['alike', ...node.candidate.drawer_ids]);
+    case 'rest':
+      return JSON.stringify(['rest']);
+    case 'retry':
+      return JSON.stringify(['retry']);
   }
 };

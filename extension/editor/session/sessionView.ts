@@ -26,16 +26,44 @@ const [quietMs, latestMs] = [700, 4000];
 export const createSessionView = ({ session, log, localiser, isChanged }: SessionViewDependencies): PalaceView => {
   const held = new DisposableStore();
   const contents = new SessionContents(localiser);
-  const tree = held.add(new PalaceTree<SessionNode>({
-    session, contents, retry: { kind: 'retry' }, quietMs, latestMs, everyChange: false,
-    item: (node) => sessionItem(node, localiser),
-    tooltip: async (node) => (node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser, node.reason === null ? [] : [node.reason]) : undefined),
-    failed: (thrown) => void showError(thrown, log, localiser),
-    read: () => {
-      const { last } = contents;
-      view.description = last === null ? undefined : localiser.t('{0} of {1} tokens', localiser.count(last.token_estimate), localiser.count(last.budget_tokens));
-    },
-  }));
-  const view: vscode.TreeView<SessionNode> = held.add(vscode.window.createTreeView('synapsePalace.session', { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true }));
-  return { refresh: () => tree.refresh(), selection: () => view.selection, onSelect: view.onDidChangeSelection, dispose: () => held.dispose() };
+  const tree = held.add(
+    new PalaceTree<SessionNode>({
+      session,
+      contents,
+      retry: { kind: 'retry' },
+      quietMs,
+      latestMs,
+      everyChange: false,
+      item: (node) => sessionItem(node, localiser),
+      tooltip: async (node) =>
+        node.kind === 'drawer'
+          ? drawerTooltip(node, await isChanged(node.drawer), localiser, node.reason === null ? [] : [node.reason])
+          : undefined,
+      failed: (thrown) => void showError(thrown, log, localiser),
+      read: () => {
+        const { last } = contents;
+        view.description =
+          last === null
+            ? undefined
+            : localiser.t(
+                '{0} of {1} tokens',
+                localiser.count(last.token_estimate),
+                localiser.count(last.budget_tokens),
+              );
+      },
+    }),
+  );
+  const view: vscode.TreeView<SessionNode> = held.add(
+    vscode.window.createTreeView('synapsePalace.session', {
+      treeDataProvider: tree,
+      showCollapseAll: true,
+      canSelectMany: true,
+    }),
+  );
+  return {
+    refresh: () => tree.refresh(),
+    selection: () => view.selection,
+    onSelect: view.onDidChangeSelection,
+    dispose: () => held.dispose(),
+  };
 };

@@ -12,8 +12,13 @@ export const expandBraces = (glob: string): readonly string[] => {
       cuts.push(at);
       const head = glob.slice(0, open);
       const tails = expandBraces(glob.slice(at + 1));
-      return cuts.slice(1).flatMap((cut, index) =>
-        expandBraces(glob.slice((cuts[index] ?? 0) + 1, cut)).flatMap((choice) => tails.map((tail) => head + choice + tail)));
+      return cuts
+        .slice(1)
+        .flatMap((cut, index) =>
+          expandBraces(glob.slice((cuts[index] ?? 0) + 1, cut)).flatMap((choice) =>
+            tails.map((tail) => head + choice + tail),
+          ),
+        );
     }
   }
   return [glob];

@@ -51,11 +51,16 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string => isText(value) && value.trim() !== '';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
-const isDays = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
-const isWriter = (value: unknown): value is SummaryWriterSetting => summaryWriterSettings.some((name) => name === value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isProfiles = (value: unknown): value is ProfileLayer['profiles'] => isObject(value) && Object.values(value).every(isObject);
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
+const isDays = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
+const isWriter = (value: unknown): value is SummaryWriterSetting =>
+  summaryWriterSettings.some((name) => name === value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isProfiles = (value: unknown): value is ProfileLayer['profiles'] =>
+  isObject(value) && Object.values(value).every(isObject);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
 
 /** Checks each value; a wrong one gives its default and a problem in words. Absent values are not wrong. */
@@ -65,18 +70,43 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
     const value = raw.values[key];
     if (value === undefined) return fallback;
     if (guard(value)) return value;
-    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', key, expected, shown(value), shown(fallback)));
+    problems.push(
+      localiser.t(
+        'The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.',
+        key,
+        expected,
+        shown(value),
+        shown(fallback),
+      ),
+    );
     return fallback;
   };
   const flag = (key: string, fallback: boolean) => read(key, isFlag, fallback, localiser.t('true or false'));
   const location = read('location', isText, '', localiser.t('a path')).trim();
-  const leavesWorkspace = /^\.\.([\\/]|$)/.test(location.replace(/^(\.[\\/])+/, '')) || /[\\/]\.\.([\\/]|$)/.test(location);
+  const leavesWorkspace =
+    /^\.\.([\\/]|$)/.test(location.replace(/^(\.[\\/])+/, '')) || /[\\/]\.\.([\\/]|$)/.test(location);
   if (leavesWorkspace)
-    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'location', localiser.t('an absolute path, or a relative one inside the workspace'), shown(location), shown('')));
+    problems.push(
+      localiser.t(
+        'The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.',
+        'location',
+        localiser.t('an absolute path, or a relative one inside the workspace'),
+        shown(location),
+        shown(''),
+      ),
+    );
   const profileLayers = raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
     if (value === undefined) return [];
     if (isProfiles(value)) return [{ source, profiles: value }];
-    problems.push(localiser.t('The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.', 'profiles', localiser.t('an object of profiles, each an object of flags'), shown(value), shown({})));
+    problems.push(
+      localiser.t(
+        'The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.',
+        'profiles',
+        localiser.t('an object of profiles, each an object of flags'),
+        shown(value),
+        shown({}),
+      ),
+    );
     return [];
   });
   return {
@@ -87,7 +117,12 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
       gitEnabled: flag('git.enabled', true),
       gitDays: read('git.days', isDays, 1, localiser.t('a whole number from 1 to 365')),
       maintenanceOnStart: flag('maintenance.onStart', true),
-      summaryWriter: read('consolidation.writer', isWriter, 'extractive', localiser.t('extractive, languageModel or agent')),
+      summaryWriter: read(
+        'consolidation.writer',
+        isWriter,
+        'extractive',
+        localiser.t('extractive, languageModel or agent'),
+      ),
       conversations: flag('conversations.enabled', false),
       mcpServer: flag('mcpServer.enabled', true),
       profile: read('profile', isName, 'default', localiser.t('the name of a profile')).trim(),

@@ -39,6 +39,7 @@ export class SettingsWatch implements vscode.Disposable {
   async #tell(problem: string): Promise<void> {
     this.#told.add(problem);
     const open = this.#localiser.t('Open Settings');
-    if (await vscode.window.showWarningMessage(problem, open) === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'synapsePalace');
+    if ((await vscode.window.showWarningMessage(problem, open)) === open)
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'synapsePalace');
   }
 }

@@ -6,10 +6,20 @@ export interface Comparable extends FreshnessInput {
 }
 
 /** IDs of those drawers whose file no longer holds their text, or is gone. Rejects when a file is there and can't be read. */
-export const changedSources = async (drawers: readonly Comparable[], read: ReadSource, signal: AbortSignal): Promise<ReadonlySet<string>> => {
+export const changedSources = async (
+  drawers: readonly Comparable[],
+  read: ReadSource,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> => {
   const changed = new Set<string>();
-  await tellFreshness(drawers.filter(({ type, source_file: file }) => type === 'file' && file !== null), read, (states) => {
-    for (const { drawerId, freshness } of states) if (freshness === 'changed' || freshness === 'missing') changed.add(drawerId);
-  }, signal);
+  await tellFreshness(
+    drawers.filter(({ type, source_file: file }) => type === 'file' && file !== null),
+    read,
+    (states) => {
+      for (const { drawerId, freshness } of states)
+        if (freshness === 'changed' || freshness === 'missing') changed.add(drawerId);
+    },
+    signal,
+  );
   return changed;
 };

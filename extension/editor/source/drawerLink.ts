@@ -2,7 +2,8 @@
 const extensionId = 'synapse-palace.synapse-palace';
 
 /** The address that opens a drawer in the editor's window, `vscode://…/drawer/<id>`. `scheme`: the editor's own. */
-export const drawerLink = (drawerId: string, scheme: string): string => `${scheme}://${extensionId}/drawer/${encodeURIComponent(drawerId)}`;
+export const drawerLink = (drawerId: string, scheme: string): string =>
+  `${scheme}://${extensionId}/drawer/${encodeURIComponent(drawerId)}`;
 
 /** The drawer that an address is of, by its path; null where it is of none. */
 export const drawerOfLink = (path: string): string | null => {

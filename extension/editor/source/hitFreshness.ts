@@ -12,7 +12,12 @@ export interface FreshnessInput {
 export type ReadSource = (sourceFile: string) => Promise<Uint8Array | null>;
 
 const decode = (bytes: Uint8Array): string => {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 };
 const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -36,9 +41,18 @@ export const tellFreshness = async (
     const bytes = sourceFile === null ? undefined : await read(sourceFile);
     if (signal.aborted) return;
     const today = bytes === undefined || bytes === null ? null : unixLines(decode(bytes));
-    tell(held.map(({ drawer_id: drawerId, text }) => ({
-      drawerId,
-      freshness: sourceFile === null ? 'noFile' : today === null ? 'missing' : today.includes(unixLines(text)) ? 'unchanged' : 'changed',
-    })));
+    tell(
+      held.map(({ drawer_id: drawerId, text }) => ({
+        drawerId,
+        freshness:
+          sourceFile === null
+            ? 'noFile'
+            : today === null
+              ? 'missing'
+              : today.includes(unixLines(text))
+                ? 'unchanged'
+                : 'changed',
+      })),
+    );
   }
 };

@@ -10,10 +10,21 @@ export const noteScheme = 'synapse-palace-note';
 const longestTitle = 40;
 
 /** The address of a note's document: it stays good when the note is edited. Its path gives the tab its title. */
-export const noteUri = ({ drawer_id: id, wing, room, text }: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text'>): vscode.Uri => {
-  const line = bestLine(text, []).replace(/[/\\?#]/g, ' ').trim();
+export const noteUri = ({
+  drawer_id: id,
+  wing,
+  room,
+  text,
+}: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text'>): vscode.Uri => {
+  const line = bestLine(text, [])
+    .replace(/[/\\?#]/g, ' ')
+    .trim();
   const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
-  return vscode.Uri.from({ scheme: noteScheme, path: `/${wing}/${room}/${title === '' ? id : title}.md`, query: id });
+  return vscode.Uri.from({
+    scheme: noteScheme,
+    path: `/${wing}/${room}/${title === '' ? id : title}.md`,
+    query: id,
+  });
 };
 
 /** Notes as editable documents: saving one files its new text, and the earlier one goes to the archive. */
@@ -32,7 +43,10 @@ export class NoteDocuments implements vscode.FileSystemProvider {
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { drawer, text } = await asFileSystem(() => this.#files.read(uri.query), uri);
     return {
-      type: vscode.FileType.File, ctime: Date.parse(drawer.created_at), mtime: Date.parse(drawer.filed_at), size: Buffer.byteLength(text),
+      type: vscode.FileType.File,
+      ctime: Date.parse(drawer.created_at),
+      mtime: Date.parse(drawer.filed_at),
+      size: Buffer.byteLength(text),
       ...(drawer.archived ? { permissions: vscode.FilePermission.Readonly } : {}),
     };
   }
@@ -74,6 +88,8 @@ const asFileSystem = async <T>(work: () => Promise<T>, uri: vscode.Uri): Promise
     return await work();
   } catch (thrown) {
     const { code, message, remedy } = PalaceError.from(thrown);
-    throw code === 'E_DRAWER_NOT_FOUND' ? vscode.FileSystemError.FileNotFound(uri) : vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
+    throw code === 'E_DRAWER_NOT_FOUND'
+      ? vscode.FileSystemError.FileNotFound(uri)
+      : vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
   }
 };

@@ -44,35 +44,62 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
   return null;
 };
 
-const show = async (drawer: DrawerView, options: OpenDrawerOptions, { session, localiser }: OpenDrawerDependencies): Promise<void> => {
+const show = async (
+  drawer: DrawerView,
+  options: OpenDrawerOptions,
+  { session, localiser }: OpenDrawerDependencies,
+): Promise<void> => {
   const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   if (options.verbatim === true) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), {
+      viewColumn,
+      preview: true,
+    });
     return;
   }
   if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(noteUri(drawer)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(noteUri(drawer)), {
+      viewColumn,
+      preview: true,
+    });
     return;
   }
   if (options.origin === true && drawer.source_file === null) {
-    vscode.window.setStatusBarMessage(localiser.t('This note was written by hand: it comes from no file.'), messageMs);
+    vscode.window.setStatusBarMessage(
+      localiser.t('This note was written by hand: it comes from no file.'),
+      messageMs,
+    );
     return;
   }
   if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, localiser, viewColumn);
   const source = await existingSource(drawer);
   if (source === null) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), { viewColumn, preview: true });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), {
+      viewColumn,
+      preview: true,
+    });
     if (drawer.source_file !== null && drawer.type !== 'git_commit')
-      vscode.window.setStatusBarMessage(localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file), messageMs);
+      vscode.window.setStatusBarMessage(
+        localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file),
+        messageMs,
+      );
     return;
   }
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
-  const selection = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
+  const selection = new vscode.Range(
+    passage.startLine,
+    passage.startCharacter,
+    passage.endLine,
+    passage.endCharacter,
+  );
   const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   if (!passage.verbatim)
-    vscode.window.setStatusBarMessage(localiser.t('The file has changed since this was filed; these are the lines where it stood.'), messageMs);
+    vscode.window.setStatusBarMessage(
+      localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
+      messageMs,
+    );
 };
 
 /** Opening counts as an access, once a drawer and window; a failure of the count never hides the source. */
@@ -86,10 +113,17 @@ const countAccess = async (api: PalaceApi, drawerId: string, log: vscode.LogOutp
 };
 
 /** Shows a note to be read or edited, a conversation's whole exchange, another drawer's source at its lines or its commit, or its verbatim text where there is none to show. Rejects with `PalaceError`. */
-export const openDrawer = async (drawerId: string, options: OpenDrawerOptions, dependencies: OpenDrawerDependencies): Promise<void> => {
+export const openDrawer = async (
+  drawerId: string,
+  options: OpenDrawerOptions,
+  dependencies: OpenDrawerDependencies,
+): Promise<void> => {
   const api = await dependencies.session.api();
   const drawer = await api.show({ drawer_id: drawerId });
-  const shown = drawer.type === 'git_commit' && options.verbatim !== true && (await showCommit(drawer, options.toSide === true, dependencies.git));
+  const shown =
+    drawer.type === 'git_commit' &&
+    options.verbatim !== true &&
+    (await showCommit(drawer, options.toSide === true, dependencies.git));
   if (!shown) await show(drawer, options, dependencies);
   void countAccess(api, drawerId, dependencies.log);
 };

@@ -31,7 +31,11 @@ const lineAt = (starts: readonly number[], offset: number): number => {
  * Where a drawer's text stands in its source today: the occurrence nearest to the lines it was filed at (1-based,
  * inclusive), else those lines as far as they exist. Line endings are taken as equal; blank edges are left out.
  */
-export const findPassage = (document: string, text: string, lines: { readonly start: number; readonly end: number } | null): Passage => {
+export const findPassage = (
+  document: string,
+  text: string,
+  lines: { readonly start: number; readonly end: number } | null,
+): Passage => {
   const whole = unixLines(document);
   const wanted = unixLines(text).replace(/^\n+|\s+$/g, '');
   const starts = lineStarts(whole);
@@ -44,13 +48,22 @@ export const findPassage = (document: string, text: string, lines: { readonly st
     const end = nearest + wanted.length;
     const [startLine, endLine] = [lineAt(starts, nearest), lineAt(starts, end)];
     return {
-      startLine, startCharacter: nearest - (starts[startLine] ?? 0),
-      endLine, endCharacter: end - (starts[endLine] ?? 0), verbatim: true,
+      startLine,
+      startCharacter: nearest - (starts[startLine] ?? 0),
+      endLine,
+      endCharacter: end - (starts[endLine] ?? 0),
+      verbatim: true,
     };
   }
   const last = starts.length - 1;
   const startLine = Math.min(Math.max(expected, 0), last);
   const endLine = Math.min(Math.max((lines?.end ?? lines?.start ?? 1) - 1, startLine), last);
   const endOfLine = endLine === last ? whole.length : (starts[endLine + 1] ?? 1) - 1;
-  return { startLine, startCharacter: 0, endLine, endCharacter: endOfLine - (starts[endLine] ?? 0), verbatim: false };
+  return {
+    startLine,
+    startCharacter: 0,
+    endLine,
+    endCharacter: endOfLine - (starts[endLine] ?? 0),
+    verbatim: false,
+  };
 };

@@ -4,7 +4,10 @@ import path from 'node:path';
  * Absolute paths at which a drawer's source may lie, most likely first. `sourceFile` is relative to the workspace, with
  * `/`; in a workspace of several folders its first part may be the folder's name. Paths that leave their folder are refused.
  */
-export const sourcePaths = (sourceFile: string, folders: readonly { readonly path: string; readonly name: string }[]): readonly string[] => {
+export const sourcePaths = (
+  sourceFile: string,
+  folders: readonly { readonly path: string; readonly name: string }[],
+): readonly string[] => {
   if (path.isAbsolute(sourceFile)) return [path.normalize(sourceFile)];
   const within = (root: string, relative: string): string[] => {
     const resolved = path.resolve(root, relative);

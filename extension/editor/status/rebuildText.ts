@@ -2,28 +2,57 @@ import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Said instead of asking where the vectors are of the model at hand already; null where there is something to rebuild, or may be. */
-export const nothingToRebuild = ({ embeddings, model_guard: guard }: PalaceStatus, localiser: Localiser): string | null => {
+export const nothingToRebuild = (
+  { embeddings, model_guard: guard }: PalaceStatus,
+  localiser: Localiser,
+): string | null => {
   if (guard.result !== 'MATCH') return null;
   const model = guard.query_model ?? '?';
   return embeddings.pending === 0
-    ? localiser.t('There is nothing to rebuild: all {0} vectors were made by {1}, which is in use.', localiser.count(embeddings.done), model)
-    : localiser.t('There is nothing to rebuild: the vectors were made by {0}, which is in use; {1} more are being worked out.', model, localiser.count(embeddings.pending));
+    ? localiser.t(
+        'There is nothing to rebuild: all {0} vectors were made by {1}, which is in use.',
+        localiser.count(embeddings.done),
+        model,
+      )
+    : localiser.t(
+        'There is nothing to rebuild: the vectors were made by {0}, which is in use; {1} more are being worked out.',
+        model,
+        localiser.count(embeddings.pending),
+      );
 };
 
 /** What a person is asked before the embeddings are rebuilt: how much, with which model, what happens meanwhile. */
-export const rebuildQuestion = ({ embeddings, model_guard: guard }: PalaceStatus, localiser: Localiser): { readonly message: string; readonly detail: string } => {
+export const rebuildQuestion = (
+  { embeddings, model_guard: guard }: PalaceStatus,
+  localiser: Localiser,
+): { readonly message: string; readonly detail: string } => {
   const drawers = embeddings.done + embeddings.pending;
   const model = guard.query_model ?? embeddings.model;
   return {
-    message: drawers === 1 ? localiser.t('Rebuild the embedding of 1 drawer?') : localiser.t('Rebuild the embeddings of {0} drawers?', localiser.count(drawers)),
+    message:
+      drawers === 1
+        ? localiser.t('Rebuild the embedding of 1 drawer?')
+        : localiser.t('Rebuild the embeddings of {0} drawers?', localiser.count(drawers)),
     detail: [
-      model === null ? localiser.t('Each drawer\'s meaning is worked out anew with the model of this version.') : localiser.t('Each drawer\'s meaning is worked out anew with {0}.', model),
-      localiser.t('No text is changed, nothing leaves this machine. Search by words works meanwhile. It goes on in the background when you cancel the waiting, and after a restart.'),
+      model === null
+        ? localiser.t("Each drawer's meaning is worked out anew with the model of this version.")
+        : localiser.t("Each drawer's meaning is worked out anew with {0}.", model),
+      localiser.t(
+        'No text is changed, nothing leaves this machine. Search by words works meanwhile. It goes on in the background when you cancel the waiting, and after a restart.',
+      ),
     ].join(' '),
   };
 };
 
 /** What rebuilding came to. */
-export const rebuildOutcome = ({ done, pending }: { readonly done: number; readonly pending: number }, localiser: Localiser): string => (pending === 0
-  ? localiser.t('The embeddings were rebuilt: all {0} vectors are there.', localiser.count(done))
-  : localiser.t('{0} of {1} vectors are rebuilt; the rest follows in the background.', localiser.count(done), localiser.count(done + pending)));
+export const rebuildOutcome = (
+  { done, pending }: { readonly done: number; readonly pending: number },
+  localiser: Localiser,
+): string =>
+  pending === 0
+    ? localiser.t('The embeddings were rebuilt: all {0} vectors are there.', localiser.count(done))
+    : localiser.t(
+        '{0} of {1} vectors are rebuilt; the rest follows in the background.',
+        localiser.count(done),
+        localiser.count(done + pending),
+      );

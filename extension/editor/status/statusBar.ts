@@ -13,7 +13,9 @@ const backgrounds = {
 /** The status bar item: drawer count, work under way, and a warning where search is less than it should be. */
 export const createStatusBar = (session: PalaceSession, localiser: Localiser): vscode.Disposable => {
   const held = new DisposableStore();
-  const item = held.add(vscode.window.createStatusBarItem('synapsePalace.status', vscode.StatusBarAlignment.Left, 0));
+  const item = held.add(
+    vscode.window.createStatusBarItem('synapsePalace.status', vscode.StatusBarAlignment.Left, 0),
+  );
   item.name = 'Synapse Palace';
   item.command = 'synapsePalace.status';
   const update = (): void => {

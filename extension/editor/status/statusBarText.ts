@@ -9,7 +9,8 @@ export interface StatusBarText {
   readonly severity: 'none' | 'warning' | 'error';
 }
 
-const percent = (done: number, total: number | null): string => (total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`);
+const percent = (done: number, total: number | null): string =>
+  total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
 
 /** What the status bar says of a palace; null hides the item. */
 export const statusBarText = (state: PalaceState, localiser: Localiser): StatusBarText | null => {
@@ -24,29 +25,48 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
       return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
     case 'failed':
       return state.error.code === 'E_PALACE_IN_USE'
-        ? { text: '$(library) $(lock)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'warning' }
-        : { text: '$(library) $(error)', tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`, severity: 'error' };
+        ? {
+            text: '$(library) $(lock)',
+            tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`,
+            severity: 'warning',
+          }
+        : {
+            text: '$(library) $(error)',
+            tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`,
+            severity: 'error',
+          };
     case 'open': {
       const { status } = state;
-      if (status === null) return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
+      if (status === null)
+        return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
       const count = localiser.count(status.drawers.total);
       const drawers = status.drawers.total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
       if (status.palace.state === 'damaged')
-        return { text: `$(library) ${count} $(error)`, tooltip: `${drawers}. ${localiser.t('The palace is damaged and open read-only.')}`, severity: 'error' };
+        return {
+          text: `$(library) ${count} $(error)`,
+          tooltip: `${drawers}. ${localiser.t('The palace is damaged and open read-only.')}`,
+          severity: 'error',
+        };
       const wordsOnly = status.embeddings.state === 'mismatch' || status.embeddings.state === 'unavailable';
-      const why = status.embeddings.state === 'mismatch'
-        ? localiser.t('Searching by words only: the palace was made with another embedding model.')
-        : localiser.t('Searching by words only: the embedding model could not be loaded.');
+      const why =
+        status.embeddings.state === 'mismatch'
+          ? localiser.t('Searching by words only: the palace was made with another embedding model.')
+          : localiser.t('Searching by words only: the embedding model could not be loaded.');
       const { done, pending, per_second: perSecond } = status.embeddings;
-      const filling: MineProgress | null = pending === 0 || wordsOnly ? null : { stage: 'embedding', done, total: done + pending, message: '', per_second: perSecond };
+      const filling: MineProgress | null =
+        pending === 0 || wordsOnly
+          ? null
+          : { stage: 'embedding', done, total: done + pending, message: '', per_second: perSecond };
       const progress = state.progress ?? filling;
       if (progress !== null) {
         return {
           text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,
-          tooltip: `${drawers}. ${progressText(progress, localiser)}${wordsOnly ? `. ${why}` : ''}`, severity: wordsOnly ? 'warning' : 'none',
+          tooltip: `${drawers}. ${progressText(progress, localiser)}${wordsOnly ? `. ${why}` : ''}`,
+          severity: wordsOnly ? 'warning' : 'none',
         };
       }
-      if (wordsOnly) return { text: `$(library) ${count} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
+      if (wordsOnly)
+        return { text: `$(library) ${count} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
       return plain(`$(library) ${count}`, localiser.t('Synapse Palace: {0}', drawers));
     }
   }

@@ -18,7 +18,11 @@ export interface SummariesUi {
   /** Whether these texts may be sent to this model; `always` without asking again here. */
   askConsent(prompts: readonly GroupPrompt[], model: ChatModel): Promise<'once' | 'always' | undefined>;
   /** Shows that the work takes its time, and lets it be stopped. */
-  busy<T>(model: ChatModel, groups: number, work: (progress: Pick<WriteOptions, 'signal' | 'onProgress'>) => Promise<T>): Promise<T>;
+  busy<T>(
+    model: ChatModel,
+    groups: number,
+    work: (progress: Pick<WriteOptions, 'signal' | 'onProgress'>) => Promise<T>,
+  ): Promise<T>;
 }
 
 export type SummariesOutcome =
@@ -27,7 +31,12 @@ export type SummariesOutcome =
   /** The plan has no group of which anything may be sent. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'left' }
-  | { readonly kind: 'written'; readonly model: ChatModel; readonly outcomes: readonly GroupOutcome[]; readonly withheld: PlanPrompts['withheld'] };
+  | {
+      readonly kind: 'written';
+      readonly model: ChatModel;
+      readonly outcomes: readonly GroupOutcome[];
+      readonly withheld: PlanPrompts['withheld'];
+    };
 
 export interface LetModelWriteOptions {
   readonly api: Pick<PalaceApi, 'consolidate'>;
@@ -42,9 +51,13 @@ export interface LetModelWriteOptions {
  * Lets a language model write the summaries of a plan that nobody has applied, and puts them into it. No model is asked
  * anything before a person agreed. Throws E_PLAN, E_CANCELLED when it was stopped: then the plan is as it was.
  */
-export const letModelWrite = async (planId: string, { api, models, consent, ui, timeoutMs }: LetModelWriteOptions): Promise<SummariesOutcome> => {
+export const letModelWrite = async (
+  planId: string,
+  { api, models, consent, ui, timeoutMs }: LetModelWriteOptions,
+): Promise<SummariesOutcome> => {
   const { plan } = await api.consolidate({ mode: 'evaluate', plan_id: planId });
-  if (plan?.state !== 'proposed') throw new PalaceError('E_PLAN', `The plan ${planId} was applied already.`, { remedy: 'Make a new plan.' });
+  if (plan?.state !== 'proposed')
+    throw new PalaceError('E_PLAN', `The plan ${planId} was applied already.`, { remedy: 'Make a new plan.' });
   const { prompts, withheld } = planPrompts(plan);
   if (prompts.length === 0) return { kind: 'nothing' };
   const available = await models();
@@ -56,8 +69,13 @@ export const letModelWrite = async (planId: string, { api, models, consent, ui, 
     if (answer === undefined) return { kind: 'left' };
     if (answer === 'always') consent.remember(model.id);
   }
-  const outcomes = await ui.busy(model, prompts.length, (progress) => writeSummaries(prompts, model, { ...progress, timeoutMs }));
-  const summaries = Object.fromEntries(outcomes.flatMap((outcome) => ('summary' in outcome ? [[outcome.groupId, outcome.summary]] : [])));
-  if (Object.keys(summaries).length > 0) await api.consolidate({ mode: 'plan', plan_id: planId, summaries, summary_writer: 'language_model' });
+  const outcomes = await ui.busy(model, prompts.length, (progress) =>
+    writeSummaries(prompts, model, { ...progress, timeoutMs }),
+  );
+  const summaries = Object.fromEntries(
+    outcomes.flatMap((outcome) => ('summary' in outcome ? [[outcome.groupId, outcome.summary]] : [])),
+  );
+  if (Object.keys(summaries).length > 0)
+    await api.consolidate({ mode: 'plan', plan_id: planId, summaries, summary_writer: 'language_model' });
   return { kind: 'written', model, outcomes, withheld };
 };

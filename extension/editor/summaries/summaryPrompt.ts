@@ -25,7 +25,11 @@ const instructions = [
 ].join('\n');
 
 /** What would be sent for each group: its drawers' texts quoted as data. Drawers that no longer qualify are left out, sensitive ones keep their whole group back. */
-export const planPrompts = ({ groups, drawers, dropped }: Pick<PlanView, 'groups' | 'drawers' | 'dropped'>): PlanPrompts => {
+export const planPrompts = ({
+  groups,
+  drawers,
+  dropped,
+}: Pick<PlanView, 'groups' | 'drawers' | 'dropped'>): PlanPrompts => {
   const byId = new Map(drawers.map((drawer) => [drawer.drawer_id, drawer]));
   const out = new Set(dropped.map(({ drawer_id: id, group_id: group }) => `${group} ${id}`));
   const prompts: GroupPrompt[] = [];
@@ -37,9 +41,21 @@ export const planPrompts = ({ groups, drawers, dropped }: Pick<PlanView, 'groups
       withheld.push({ groupId, title });
       continue;
     }
-    const notes = left.map(({ drawer_id: id, title: name, filed_at: filed, type, text, secret_spans: spans }) => ({ id, name, filed, type, text: maskedText({ text: text ?? '', sensitive: spans !== undefined, secret_spans: spans }) }));
+    const notes = left.map(({ drawer_id: id, title: name, filed_at: filed, type, text, secret_spans: spans }) => ({
+      id,
+      name,
+      filed,
+      type,
+      text: maskedText({ text: text ?? '', sensitive: spans !== undefined, secret_spans: spans }),
+    }));
     prompts.push({
-      groupId, title, text: `${instructions}\n\n${JSON.stringify(notes.map(({ filed, type, text }) => ({ filed, type, text })), undefined, 1)}`,
+      groupId,
+      title,
+      text: `${instructions}\n\n${JSON.stringify(
+        notes.map(({ filed, type, text }) => ({ filed, type, text })),
+        undefined,
+        1,
+      )}`,
       drawers: notes.map(({ id, name, text }) => ({ drawerId: id, title: name, characters: text.length })),
     });
   }

@@ -13,7 +13,8 @@ export interface SummaryModel {
 /** Why a group keeps its extract. */
 export type Fallback = 'refused' | 'timed_out' | 'empty' | 'too_long' | 'too_large' | 'failed';
 
-export type GroupOutcome = Pick<GroupPrompt, 'groupId' | 'title'> & ({ readonly summary: string } | { readonly fallback: Fallback; readonly detail: string });
+export type GroupOutcome = Pick<GroupPrompt, 'groupId' | 'title'> &
+  ({ readonly summary: string } | { readonly fallback: Fallback; readonly detail: string });
 
 export interface WriteOptions {
   readonly signal: AbortSignal;
@@ -32,12 +33,22 @@ const charactersPerToken = 3;
  * Asks a language model for a summary of each group, one after the other. A group for which it refuses, takes too long or
  * answers with nothing keeps its extract, and the others go on. Throws E_CANCELLED as soon as it is told to stop.
  */
-export const writeSummaries = async (prompts: readonly GroupPrompt[], model: SummaryModel, { signal, timeoutMs, onProgress }: WriteOptions): Promise<readonly GroupOutcome[]> => {
+export const writeSummaries = async (
+  prompts: readonly GroupPrompt[],
+  model: SummaryModel,
+  { signal, timeoutMs, onProgress }: WriteOptions,
+): Promise<readonly GroupOutcome[]> => {
   const outcomes: GroupOutcome[] = [];
   for (const { groupId, title, text } of prompts) {
     if (signal.aborted) throw cancelled();
     onProgress(outcomes.length);
-    outcomes.push({ groupId, title, ...(text.length > model.maxInputTokens * charactersPerToken ? { fallback: 'too_large', detail: '' } as const : await answerTo(text, model, signal, timeoutMs)) });
+    outcomes.push({
+      groupId,
+      title,
+      ...(text.length > model.maxInputTokens * charactersPerToken
+        ? ({ fallback: 'too_large', detail: '' } as const)
+        : await answerTo(text, model, signal, timeoutMs)),
+    });
   }
   onProgress(outcomes.length);
   return outcomes;
@@ -45,7 +56,12 @@ export const writeSummaries = async (prompts: readonly GroupPrompt[], model: Sum
 
 type Answer = { readonly summary: string } | { readonly fallback: Fallback; readonly detail: string };
 
-const answerTo = async (prompt: string, model: SummaryModel, signal: AbortSignal, timeoutMs: number): Promise<Answer> => {
+const answerTo = async (
+  prompt: string,
+  model: SummaryModel,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<Answer> => {
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
@@ -56,7 +72,10 @@ const answerTo = async (prompt: string, model: SummaryModel, signal: AbortSignal
     signal.addEventListener('abort', stop);
   });
   try {
-    return await Promise.race([ended, model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown))]);
+    return await Promise.race([
+      ended,
+      model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown)),
+    ]);
   } finally {
     clearTimeout(timer);
     if (stop !== undefined) signal.removeEventListener('abort', stop);
@@ -75,8 +94,12 @@ const checked = (answer: string): Answer => {
 const refusals: readonly string[] = ['Blocked', 'NoPermissions'];
 
 const failed = (thrown: unknown): Answer => {
-  const code: unknown = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
-  return { fallback: typeof code === 'string' && refusals.includes(code) ? 'refused' : 'failed', detail: thrown instanceof Error ? thrown.message : String(thrown) };
+  const code: unknown =
+    typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+  return {
+    fallback: typeof code === 'string' && refusals.includes(code) ? 'refused' : 'failed',
+    detail: thrown instanceof Error ? thrown.message : String(thrown),
+  };
 };
 
 const cancelled = (): PalaceError => new PalaceError('E_CANCELLED', 'Writing summaries was stopped.');

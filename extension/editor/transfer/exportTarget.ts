@@ -9,6 +9,10 @@ export const exportTarget = async (chosen: string, name: string): Promise<string
   const names = await readdir(chosen);
   const isFree = names.every((entry) => entry.startsWith('.')) || names.includes('palace.json');
   if (isFree) return chosen;
-  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9_.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '').slice(0, 40);
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 40);
   return path.join(chosen, `${plain === '' ? 'workspace' : plain}-palace`);
 };

@@ -3,9 +3,13 @@ import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** The drawers of these IDs, in order; those that are gone meanwhile are left out. To be looked up is no access. */
 export const drawersById = async (api: Pick<PalaceApi, 'show'>, ids: readonly string[]): Promise<DrawerView[]> => {
-  const found = await Promise.all(ids.map((id) => api.show({ drawer_id: id }).catch((thrown: unknown) => {
-    if (PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND') return null;
-    throw thrown;
-  })));
+  const found = await Promise.all(
+    ids.map((id) =>
+      api.show({ drawer_id: id }).catch((thrown: unknown) => {
+        if (PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND') return null;
+        throw thrown;
+      }),
+    ),
+  );
   return found.filter((drawer) => drawer !== null);
 };

@@ -3,7 +3,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { shownKey } from './shownKey.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { Debouncer } from '../platform/debouncer.ts';
+import { Debouncer } from '../../base/debouncer.ts';
 import { SettledRefresh } from './settledRefresh.ts';
 
 /** What a tree shows, read from the palace when it is looked at. */
@@ -41,21 +41,25 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.D
   readonly #held = new DisposableStore();
   readonly #changes = this.#held.add(new vscode.EventEmitter<Node | undefined>());
   readonly onDidChangeTreeData = this.#changes.event;
-  readonly #refresh = this.#held.add(new SettledRefresh(() => {
-    this.#given.contents.refresh();
-    this.#changes.fire(undefined);
-  }, settleMs));
+  readonly #refresh = this.#held.add(
+    new SettledRefresh(() => {
+      this.#given.contents.refresh();
+      this.#changes.fire(undefined);
+    }, settleMs),
+  );
 
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#given = given;
     const { session, quietMs, latestMs, everyChange } = given;
     const timer = this.#held.add(new Debouncer(() => this.refresh(), quietMs, latestMs));
     let shown = shownKey(session.state);
-    this.#held.add(session.onState((state) => {
-      const now = shownKey(state);
-      if (now !== shown) timer.call();
-      shown = now;
-    }));
+    this.#held.add(
+      session.onState((state) => {
+        const now = shownKey(state);
+        if (now !== shown) timer.call();
+        shown = now;
+      }),
+    );
     if (everyChange) this.#held.add(session.onChanged(() => timer.call()));
   }
 
@@ -84,7 +88,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.D
     if (kind === 'nowhere' || kind === 'absent') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
-      const children = [...await contents.children(await session.api(), node)];
+      const children = [...(await contents.children(await session.api(), node))];
       if (node === undefined) read();
       return children;
     } catch (thrown) {

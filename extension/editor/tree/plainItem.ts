@@ -12,7 +12,11 @@ export interface PlainItem {
 }
 
 /** A row of a tree, before what is its own. */
-export const plainItem = (label: string, state: vscode.TreeItemCollapsibleState, { id, context, icon, description }: PlainItem): vscode.TreeItem => {
+export const plainItem = (
+  label: string,
+  state: vscode.TreeItemCollapsibleState,
+  { id, context, icon, description }: PlainItem,
+): vscode.TreeItem => {
   const item = new vscode.TreeItem(label, state);
   item.id = id;
   item.iconPath = new vscode.ThemeIcon(icon);

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 
 /**
  * Fires once no part of a tree is being read, and none has been for a moment. The editor asks for the children of what it has

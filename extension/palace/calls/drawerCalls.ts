@@ -11,7 +11,10 @@ import { secretFindings } from './secretFindings.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that list and show drawers and count what was opened, in their wire form. */
-export type DrawerCalls = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
+export type DrawerCalls = Pick<
+  PalaceApi,
+  'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'
+>;
 
 export interface PalaceDrawerParts {
   readonly store: PalaceStore;
@@ -29,7 +32,11 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
     list: async ({ filter, cursor, limit, with_counts: withCounts }) => {
       const wanted = drawerFilter(filter);
       const { drawers, next } = store.read.page(wanted, cursor ?? null, limit ?? pageSize);
-      return { drawers: drawers.map(view), next, ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}) };
+      return {
+        drawers: drawers.map(view),
+        next,
+        ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}),
+      };
     },
     archived: async (request) => {
       const { rowids, next } = archivedPage(request, store.read, pageSize);
@@ -37,17 +44,22 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
     },
     show: async ({ drawer_id: id }) => {
       const drawer = store.read.drawerById(drawerId(id));
-      if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+      if (drawer === undefined)
+        throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
       return view(drawer);
     },
     showExchange: async ({ drawer_id: id, reveal }) => exchangeView(store.read, drawerId(id), reveal === true),
     findings: async (request) => secretFindings(request, store.read),
     recordAccess: async ({ drawer_ids: ids, session_id: sessionId, kind }) => {
       const at = isoTime(clock());
-      await store.write((transaction) => transaction.recordAccess(ids.flatMap((id) => {
-        const drawer = transaction.read.drawerById(drawerId(id));
-        return drawer === undefined ? [] : [{ rowid: drawer.rowid, sessionId, kind, at }];
-      })));
+      await store.write((transaction) =>
+        transaction.recordAccess(
+          ids.flatMap((id) => {
+            const drawer = transaction.read.drawerById(drawerId(id));
+            return drawer === undefined ? [] : [{ rowid: drawer.rowid, sessionId, kind, at }];
+          }),
+        ),
+      );
       return {};
     },
   };

@@ -8,23 +8,58 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 
 /** A drawer in its wire form. */
 export const drawerView = (drawer: Drawer, read: ReadQueries, hasVector: boolean): DrawerView => ({
-  drawer_id: drawer.id, wing: drawer.wing, room: drawer.room, type: drawer.type, tier: drawer.tier, text: drawer.text,
-  source_file: drawer.sourceFile, span: drawer.span, lines: drawer.lines, chunk_index: drawer.chunkIndex, content_hash: drawer.contentHash,
-  filed_at: drawer.filedAt, created_at: drawer.createdAt, importance: drawer.importance, pinned: drawer.pinned, sensitive: drawer.sensitive,
+  drawer_id: drawer.id,
+  wing: drawer.wing,
+  room: drawer.room,
+  type: drawer.type,
+  tier: drawer.tier,
+  text: drawer.text,
+  source_file: drawer.sourceFile,
+  span: drawer.span,
+  lines: drawer.lines,
+  chunk_index: drawer.chunkIndex,
+  content_hash: drawer.contentHash,
+  filed_at: drawer.filedAt,
+  created_at: drawer.createdAt,
+  importance: drawer.importance,
+  pinned: drawer.pinned,
+  sensitive: drawer.sensitive,
   ...(drawer.sensitive ? { secret_spans: secretSpans(drawer.id, read) } : {}),
-  archived: drawer.archived, archived_at: drawer.archivedAt, archive_reason: drawer.archiveReason, access_count: drawer.accessCount,
-  last_accessed: drawer.lastAccessed, speaker: drawer.speaker, has_vector: hasVector,
-  superseded_by: drawer.supersededBy, consolidated_into: drawer.consolidatedInto,
-  tags: [...(read.tagsOf([drawer.id]).get(drawer.id) ?? [])], properties: { ...read.propertiesOf(drawer.id) },
+  archived: drawer.archived,
+  archived_at: drawer.archivedAt,
+  archive_reason: drawer.archiveReason,
+  access_count: drawer.accessCount,
+  last_accessed: drawer.lastAccessed,
+  speaker: drawer.speaker,
+  has_vector: hasVector,
+  superseded_by: drawer.supersededBy,
+  consolidated_into: drawer.consolidatedInto,
+  tags: [...(read.tagsOf([drawer.id]).get(drawer.id) ?? [])],
+  properties: { ...read.propertiesOf(drawer.id) },
 });
 
 const time = (field: string, text: string): ReturnType<typeof isoTime> => {
-  if (Number.isNaN(Date.parse(text))) throw new PalaceError('E_QUERY_FIELD', `${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
+  if (Number.isNaN(Date.parse(text)))
+    throw new PalaceError(
+      'E_QUERY_FIELD',
+      `${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+    );
   return isoTime(text);
 };
 
 /** A wire filter as the palace uses it. Throws E_QUERY_FIELD on a date that is none. */
-export const drawerFilter = ({ wing, room, type, tier, tag, after, before, path, include_archived: includeArchived, exclude_sensitive: excludeSensitive }: FilterRequest = {}): DrawerFilter => ({
+export const drawerFilter = ({
+  wing,
+  room,
+  type,
+  tier,
+  tag,
+  after,
+  before,
+  path,
+  include_archived: includeArchived,
+  exclude_sensitive: excludeSensitive,
+}: FilterRequest = {}): DrawerFilter => ({
   ...(wing === undefined ? {} : { wings: wing.map(wingName) }),
   ...(room === undefined ? {} : { rooms: room.map(roomName) }),
   ...(type === undefined ? {} : { types: type }),

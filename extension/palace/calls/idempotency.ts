@@ -25,12 +25,18 @@ export class IdempotentCalls {
   }
 
   /** A call of several transactions, each of which does a part of what is left: it is given what the earlier ones gave, and goes on. */
-  async inSteps<T, R>(id: string | undefined, value: z.ZodType<T>, effect: (store: PalaceStore, earlier: readonly T[]) => Promise<R>): Promise<R> {
+  async inSteps<T, R>(
+    id: string | undefined,
+    value: z.ZodType<T>,
+    effect: (store: PalaceStore, earlier: readonly T[]) => Promise<R>,
+  ): Promise<R> {
     // What can't be written has its own error, whatever was kept.
     if (id === undefined || this.#store.health.state !== 'ok') return effect(this.#store, []);
     // The same call may still be under way, from a connection that was lost.
-    for (let same = this.#running.get(id); same !== undefined; same = this.#running.get(id)) await same.catch(() => undefined);
-    const run = (async () => effect(this.#keeping(id, value), value.array().parse(this.#kept(id, this.#store.read))))();
+    for (let same = this.#running.get(id); same !== undefined; same = this.#running.get(id))
+      await same.catch(() => undefined);
+    const run = (async () =>
+      effect(this.#keeping(id, value), value.array().parse(this.#kept(id, this.#store.read))))();
     this.#running.set(id, run);
     try {
       return await run;
@@ -48,24 +54,34 @@ export class IdempotentCalls {
   #keeping(id: string, value: z.ZodType): PalaceStore {
     const store = this.#store;
     return {
-      folder: store.folder, schemaVersion: store.schemaVersion, read: store.read,
+      folder: store.folder,
+      schemaVersion: store.schemaVersion,
+      read: store.read,
       get revision() {
         return store.revision;
       },
       get health() {
         return store.health;
       },
-      write: (work) => store.write((transaction) => {
-        const given = work(transaction);
-        this.#keep(id, transaction, value.parse(given));
-        return given;
-      }),
-      onCommit: (listener) => store.onCommit(listener), verify: (options) => store.verify(options),
-      backup: () => store.backup(), bytes: () => store.bytes(), close: () => store.close(),
+      write: (work) =>
+        store.write((transaction) => {
+          const given = work(transaction);
+          this.#keep(id, transaction, value.parse(given));
+          return given;
+        }),
+      onCommit: (listener) => store.onCommit(listener),
+      verify: (options) => store.verify(options),
+      backup: () => store.backup(),
+      bytes: () => store.bytes(),
+      close: () => store.close(),
     };
   }
 
   #keep(id: string, transaction: WriteTransaction, given: unknown): void {
-    transaction.putRequest(id, JSON.stringify([...this.#kept(id, transaction.read), given]), isoTime(this.#clock()));
+    transaction.putRequest(
+      id,
+      JSON.stringify([...this.#kept(id, transaction.read), given]),
+      isoTime(this.#clock()),
+    );
   }
 }

@@ -27,27 +27,54 @@ export interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
 }
 
-export const intakeCalls = ({ store, indexes, embeddings, clock, workspace, exclusively, onProgress: tell }: IntakeCallsParts): IntakeCalls => {
+export const intakeCalls = ({
+  store,
+  indexes,
+  embeddings,
+  clock,
+  workspace,
+  exclusively,
+  onProgress: tell,
+}: IntakeCallsParts): IntakeCalls => {
   /** Alone, telling how far it is; waits for the vectors where that is asked. */
-  const intake = <T>(wait: boolean | undefined, { signal, onProgress }: CallOptions, work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>): Promise<T> =>
+  const intake = <T>(
+    wait: boolean | undefined,
+    { signal, onProgress }: CallOptions,
+    work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>,
+  ): Promise<T> =>
     exclusively(async () => {
-      const report = await work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(() => tell(null));
+      const report = await work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(
+        () => tell(null),
+      );
       await embeddings.settle(wait === true, { signal, onProgress });
       return report;
     });
   return {
-    mine: (request, { signal, onProgress } = {}) => exclusively(async () => {
-      const started = performance.now();
-      const each = (progress: MineProgress): void => tell(progress, onProgress);
-      await screenFiled(store, { signal, onProgress: each });
-      const report = await mineWorkspace(store, request, { signal, clock, palaceFolder: store.folder, onProgress: each }).finally(() => tell(null));
-      await indexes.save();
-      const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
-      return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
-    }),
+    mine: (request, { signal, onProgress } = {}) =>
+      exclusively(async () => {
+        const started = performance.now();
+        const each = (progress: MineProgress): void => tell(progress, onProgress);
+        await screenFiled(store, { signal, onProgress: each });
+        const report = await mineWorkspace(store, request, {
+          signal,
+          clock,
+          palaceFolder: store.folder,
+          onProgress: each,
+        }).finally(() => tell(null));
+        await indexes.save();
+        const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
+        return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
+      }),
     importConversations: (request, options = {}) =>
-      intake(request.wait_for_embeddings, options, (each) => importConversations(store, { ...request, palaceName: options.caller === undefined ? workspace : options.caller.workspace }, each)),
+      intake(request.wait_for_embeddings, options, (each) =>
+        importConversations(
+          store,
+          { ...request, palaceName: options.caller === undefined ? workspace : options.caller.workspace },
+          each,
+        ),
+      ),
     recogniseImport: async ({ path }) => ({ kind: await recogniseImport(path) }),
-    indexCommits: (request, options = {}) => intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
+    indexCommits: (request, options = {}) =>
+      intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
   };
 };

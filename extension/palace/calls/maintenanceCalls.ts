@@ -12,7 +12,10 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import { verifyPalace } from './verifyPalace.ts';
 
 /** The calls that tell how the palace stands and keep it in order, in their wire form. */
-export type MaintenanceCalls = Pick<PalaceApi, 'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'>;
+export type MaintenanceCalls = Pick<
+  PalaceApi,
+  'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'
+>;
 
 export interface MaintenanceCallsParts {
   readonly store: PalaceStore;
@@ -26,17 +29,35 @@ export interface MaintenanceCallsParts {
   readonly work: PalaceWork;
 }
 
-export const maintenanceCalls = ({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }: MaintenanceCallsParts): MaintenanceCalls => ({
-  status: async (_, { caller } = {}) => palaceStatus({
-    store, workspace: caller === undefined ? workspace : caller.workspace, ingest: embeddings.ingestModel(), rebuilding: embeddings.rebuildModel(), model: await embeddings.queryModelNow(), queue: embeddings.queue, mining: work.progress,
-  }),
+export const maintenanceCalls = ({
+  store,
+  indexes,
+  embeddings,
+  closets,
+  hooks,
+  profileLayers,
+  clock,
+  workspace,
+  work,
+}: MaintenanceCallsParts): MaintenanceCalls => ({
+  status: async (_, { caller } = {}) =>
+    palaceStatus({
+      store,
+      workspace: caller === undefined ? workspace : caller.workspace,
+      ingest: embeddings.ingestModel(),
+      rebuilding: embeddings.rebuildModel(),
+      model: await embeddings.queryModelNow(),
+      queue: embeddings.queue,
+      mining: work.progress,
+    }),
   closets: async ({ build, drop }, options = {}) => {
     if (drop === true) await closets.drop();
     else if (build === true) await closets.build(options);
     return closets.summary();
   },
   rebuildEmbeddings: (_, options = {}) => embeddings.rebuild(options),
-  scanPalace: (request, options = {}) => scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(options), clock }),
+  scanPalace: (request, options = {}) =>
+    scanPalace(request, options, { store, indexes, hooks, profileLayers: profileLayers(options), clock }),
   showProfile: async ({ name }, call) => profileView(resolveProfile(name ?? 'default', profileLayers(call))),
   profiles: async (_, call) => ({ names: profileNames(profileLayers(call)) }),
   verify: (_, options = {}) => verifyPalace(store, options),

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { ageingLimits } from '../memory/ageing/ageingRules.ts';
-import { batchName, restoreBatch, restoreDrawers, restoreReason, type Restored } from '../memory/ageing/archiveBatch.ts';
+import {
+  batchName,
+  restoreBatch,
+  restoreDrawers,
+  restoreReason,
+  type Restored,
+} from '../memory/ageing/archiveBatch.ts';
 import { ageMemory } from '../memory/ageing/maintenance.ts';
 import { patternList, resolvePattern } from '../memory/patterns/patterns.ts';
 import { sessionContext } from '../memory/session/sessionContext.ts';
@@ -16,7 +22,10 @@ import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that let memory age and give a session its beginning, in their wire form. */
-export type MemoryCalls = Pick<PalaceApi, 'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'>;
+export type MemoryCalls = Pick<
+  PalaceApi,
+  'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'
+>;
 
 export interface MemoryCallsParts {
   readonly store: PalaceStore;
@@ -26,24 +35,35 @@ export interface MemoryCallsParts {
   readonly idempotency: IdempotentCalls;
   readonly profileLayers: ProfileLayersOf;
   /** Indexes a repository's commits at the end of maintenance. */
-  readonly indexCommits: (request: Params<'indexCommits'>, options?: CallOptions) => Promise<Result<'indexCommits'>>;
+  readonly indexCommits: (
+    request: Params<'indexCommits'>,
+    options?: CallOptions,
+  ) => Promise<Result<'indexCommits'>>;
   /** Groups of drawers that one summary could stand for. */
   readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
 }
 
 /** What a restore's one transaction gives, and what resolving a pattern gives. */
-const restoredSchema = z.object({ restored: z.array(z.string()), unchanged: z.number().int(), missing: z.array(z.string()) });
+const restoredSchema = z.object({
+  restored: z.array(z.string()),
+  unchanged: z.number().int(),
+  missing: z.array(z.string()),
+});
 const resolvedSchema = z.object({ pattern: patternSchema, changed: z.boolean() });
 
 /** A restore of several transactions that ended between two: what they brought back, and what is brought back now. */
-const goOnRestoring = async (earlier: readonly (readonly string[])[], restore: () => Promise<Restored>): Promise<Restored> => {
+const goOnRestoring = async (
+  earlier: readonly (readonly string[])[],
+  restore: () => Promise<Restored>,
+): Promise<Restored> => {
   const before = earlier.flat();
   try {
     const { restored, unchanged, missing } = await restore();
     return { restored: [...before, ...restored], unchanged, missing };
   } catch (thrown) {
     // It had come to its end, and only the answer was lost.
-    if (before.length > 0 && PalaceError.from(thrown).code === 'E_USAGE') return { restored: before, unchanged: 0, missing: [] };
+    if (before.length > 0 && PalaceError.from(thrown).code === 'E_USAGE')
+      return { restored: before, unchanged: 0, missing: [] };
     throw thrown;
   }
 };
@@ -52,7 +72,16 @@ const goOnRestoring = async (earlier: readonly (readonly string[])[], restore: (
 const lastDay = 1;
 const batches = 50;
 
-export const memoryCalls = ({ store, indexes, embeddings, clock, idempotency, profileLayers, indexCommits, consolidationCandidates = async () => [] }: MemoryCallsParts): MemoryCalls => {
+export const memoryCalls = ({
+  store,
+  indexes,
+  embeddings,
+  clock,
+  idempotency,
+  profileLayers,
+  indexCommits,
+  consolidationCandidates = async () => [],
+}: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
   /** One pass after the other: two at once would only do the same twice. */
   let last: Promise<unknown> = Promise.resolve();
@@ -62,28 +91,64 @@ export const memoryCalls = ({ store, indexes, embeddings, clock, idempotency, pr
     return run;
   };
 
-  const maintain = async (request: Params<'maintain'>, { signal, onProgress }: CallOptions): Promise<Result<'maintain'>> => {
+  const maintain = async (
+    request: Params<'maintain'>,
+    { signal, onProgress }: CallOptions,
+  ): Promise<Result<'maintain'>> => {
     const started = performance.now();
     const dryRun = request.dry_run === true;
     const aged = await ageMemory(store, {
-      dryRun, now: isoTime(request.now ?? clock()), limits: ageingLimits(request.limits), signal,
-      onProgress: (done, total) => onProgress?.({ stage: 'scanning', done, total, message: 'drawers looked at for their age', per_second: null }),
+      dryRun,
+      now: isoTime(request.now ?? clock()),
+      limits: ageingLimits(request.limits),
+      signal,
+      onProgress: (done, total) =>
+        onProgress?.({
+          stage: 'scanning',
+          done,
+          total,
+          message: 'drawers looked at for their age',
+          per_second: null,
+        }),
     });
     const candidates = await consolidationCandidates();
-    const git = dryRun || request.repo_path === undefined ? null : await indexCommits({ repo_path: request.repo_path, days: lastDay, automatic: true }, { ...(signal === undefined ? {} : { signal }) });
+    const git =
+      dryRun || request.repo_path === undefined
+        ? null
+        : await indexCommits(
+            { repo_path: request.repo_path, days: lastDay, automatic: true },
+            { ...(signal === undefined ? {} : { signal }) },
+          );
     return {
-      dry_run: dryRun, ...aged, consolidation_candidates: [...candidates], git,
+      dry_run: dryRun,
+      ...aged,
+      consolidation_candidates: [...candidates],
+      git,
       // A folder without a repository has nothing to warn of.
-      warnings: git === null || git.reason === null || git.outcome === 'not_a_repository' || git.outcome === 'no_commits' ? [] : [`Git: ${git.reason}`], elapsed_ms: Math.round(performance.now() - started),
+      warnings:
+        git === null || git.reason === null || git.outcome === 'not_a_repository' || git.outcome === 'no_commits'
+          ? []
+          : [`Git: ${git.reason}`],
+      elapsed_ms: Math.round(performance.now() - started),
     };
   };
 
-  const restore = async ({ drawer_ids: ids, batch, reason }: Params<'restore'>, { signal, request }: CallOptions): Promise<Result<'restore'>> => {
-    if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1) throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
-    const { restored, unchanged, missing } = ids !== undefined
-      ? await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
-      : await idempotency.inSteps(request, z.array(z.string()), (own, earlier) => goOnRestoring(earlier, () =>
-        batch !== undefined ? restoreBatch(own, batch, present(), signal) : restoreReason(own, reason ?? '', present(), signal)));
+  const restore = async (
+    { drawer_ids: ids, batch, reason }: Params<'restore'>,
+    { signal, request }: CallOptions,
+  ): Promise<Result<'restore'>> => {
+    if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1)
+      throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
+    const { restored, unchanged, missing } =
+      ids !== undefined
+        ? await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
+        : await idempotency.inSteps(request, z.array(z.string()), (own, earlier) =>
+            goOnRestoring(earlier, () =>
+              batch !== undefined
+                ? restoreBatch(own, batch, present(), signal)
+                : restoreReason(own, reason ?? '', present(), signal),
+            ),
+          );
     // What was archived before it had a vector is due now.
     if (restored.length > 0) await embeddings.settle(false, {});
     return { restored: [...restored], unchanged, missing: [...missing] };
@@ -93,17 +158,37 @@ export const memoryCalls = ({ store, indexes, embeddings, clock, idempotency, pr
     maintain: (request, options = {}) => inTurn(() => maintain(request, options)),
     restore: (request, options = {}) => restore(request, options),
     archiveBatches: async ({ limit, reason: wanted }) => ({
-      batches: store.read.archiveBatches(limit ?? batches, wanted).map(({ reason, archivedAt, drawers }) => ({ batch: batchName({ reason, archivedAt }), reason, archived_at: archivedAt, drawers })),
+      batches: store.read.archiveBatches(limit ?? batches, wanted).map(({ reason, archivedAt, drawers }) => ({
+        batch: batchName({ reason, archivedAt }),
+        reason,
+        archived_at: archivedAt,
+        drawers,
+      })),
     }),
     archiveReasons: async () => {
       const reasons = store.read.archiveReasons();
       return { total: reasons.reduce((sum, { drawers }) => sum + drawers, 0), reasons };
     },
-    patterns: async ({ include_resolved: includeResolved }) => ({ patterns: patternList(store.read, includeResolved === true) }),
-    resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) => idempotency.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
-    sessionContext: ({ tokens, session_id: sessionId }, call = {}) => sessionContext({
-      read: store.read, catalogue: indexes.catalogue, vectors: () => indexes.vectors, flags: resolveProfile('default', profileLayers(call)).flags,
-      consolidationCandidates,
-    }, { tokens: tokens ?? usualSessionTokens, sessionId: sessionId ?? null, now: present(), signal: call.signal }),
+    patterns: async ({ include_resolved: includeResolved }) => ({
+      patterns: patternList(store.read, includeResolved === true),
+    }),
+    resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) =>
+      idempotency.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
+    sessionContext: ({ tokens, session_id: sessionId }, call = {}) =>
+      sessionContext(
+        {
+          read: store.read,
+          catalogue: indexes.catalogue,
+          vectors: () => indexes.vectors,
+          flags: resolveProfile('default', profileLayers(call)).flags,
+          consolidationCandidates,
+        },
+        {
+          tokens: tokens ?? usualSessionTokens,
+          sessionId: sessionId ?? null,
+          now: present(),
+          signal: call.signal,
+        },
+      ),
   };
 };

@@ -39,19 +39,32 @@ export interface PalaceNoteParts {
 /** Of a save: what its transaction gives. */
 const savedSchema = saveReportSchema.omit({ pattern: true, pattern_ms: true, elapsed_ms: true });
 
-export const noteCalls = ({ store, catalogue, embedder, embeddings, vectors, workspace, clock, idempotency, patternOf }: PalaceNoteParts): NoteCalls => {
+export const noteCalls = ({
+  store,
+  catalogue,
+  embedder,
+  embeddings,
+  vectors,
+  workspace,
+  clock,
+  idempotency,
+  patternOf,
+}: PalaceNoteParts): NoteCalls => {
   const embed = async (text: string, signal?: AbortSignal): Promise<EmbeddedNote> => {
     const model = await embeddings.queryModel();
     if ('unavailable' in model) return model;
     const ingest = embeddings.ingestModel();
     const index = vectors();
-    if (index === null || (ingest !== null && !sameStamp(ingest, model))) return { unavailable: 'the palace was embedded with another model.' };
+    if (index === null || (ingest !== null && !sameStamp(ingest, model)))
+      return { unavailable: 'the palace was embedded with another model.' };
     try {
       const [vector] = await embedder.embed([embeddingInput({ text })], 'drawer', signal);
       if (vector === undefined) return { unavailable: 'the text could not be embedded.' };
       const modelId = stampKey(model);
       return {
-        vectors: index, vector, pending: store.read.vectorCounts(modelId).pending,
+        vectors: index,
+        vector,
+        pending: store.read.vectorCounts(modelId).pending,
         file: (transaction, rowid) => {
           // The model may have changed while the note waited for its turn.
           if (stampIfFirst(transaction, model)) transaction.putVectors([{ rowid, modelId, ...quantise(vector) }]);
@@ -61,7 +74,14 @@ export const noteCalls = ({ store, catalogue, embedder, embeddings, vectors, wor
       return { unavailable: PalaceError.from(thrown, 'E_EMBEDDING').message };
     }
   };
-  const dependencies: NoteDependencies = { store, read: store.read, catalogue, embed, now: () => isoTime(clock()), workspace };
+  const dependencies: NoteDependencies = {
+    store,
+    read: store.read,
+    catalogue,
+    embed,
+    now: () => isoTime(clock()),
+    workspace,
+  };
   /** One save after the other: the second of two equal ones must see the first. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -77,25 +97,51 @@ export const noteCalls = ({ store, catalogue, embedder, embeddings, vectors, wor
   return {
     save: async (request, { signal, request: id, caller } = {}) => {
       const started = performance.now();
-      const saved = await thenEmbed(inTurn(() => idempotency.once(id, savedSchema, (own) =>
-        saveNote(request, { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace }, signal))));
+      const saved = await thenEmbed(
+        inTurn(() =>
+          idempotency.once(id, savedSchema, (own) =>
+            saveNote(
+              request,
+              { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace },
+              signal,
+            ),
+          ),
+        ),
+      );
       // The note is filed by now, whatever this finds.
       const found = request.type === 'issue' && saved.drawer_id !== null ? await patternOf(saved.drawer_id) : null;
-      return { ...saved, pattern: found?.change ?? null, pattern_ms: found?.ms ?? null, elapsed_ms: Math.round(performance.now() - started) };
+      return {
+        ...saved,
+        pattern: found?.change ?? null,
+        pattern_ms: found?.ms ?? null,
+        elapsed_ms: Math.round(performance.now() - started),
+      };
     },
-    editNote: ({ drawer_id: id, text }, { request } = {}) => thenEmbed(inTurn(() => idempotency.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())))),
+    editNote: ({ drawer_id: id, text }, { request } = {}) =>
+      thenEmbed(
+        inTurn(() =>
+          idempotency.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())),
+        ),
+      ),
     noteText: async ({ drawer_id: id }) => {
       const { parts, text } = noteOf(store.read, id);
       return { drawer_ids: parts.map((part) => part.id), text };
     },
     update: (request, { request: id } = {}) => {
-      const written = idempotency.once(id, updateReportSchema, (own) => updateDrawers(own, request, dependencies.now()));
+      const written = idempotency.once(id, updateReportSchema, (own) =>
+        updateDrawers(own, request, dependencies.now()),
+      );
       // Only what is no longer sensitive, or back from the archive, may be due.
       return request.sensitive === false || request.archived === false ? thenEmbed(written) : written;
     },
     checkDuplicate: async ({ text, wing }, { signal } = {}) => {
       checkText(text);
-      const { duplicates, near_checked, warnings } = await check({ text, sensitive: false }, dependencies, wing === undefined ? undefined : wingName(wing), signal);
+      const { duplicates, near_checked, warnings } = await check(
+        { text, sensitive: false },
+        dependencies,
+        wing === undefined ? undefined : wingName(wing),
+        signal,
+      );
       return { duplicates, near_checked, warnings };
     },
     tags: async () => ({ tags: tagList(store.read.tagCounts()) }),

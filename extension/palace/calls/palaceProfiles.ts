@@ -28,12 +28,20 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
     return [{ source: 'the palace’s profiles.json', profiles: fileSchema.parse(JSON.parse(text)) }];
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PalaceError('E_PROFILE_VALUE', `${file} is not a list of profiles by name, each an object of flags: ${problem}`);
+    throw new PalaceError(
+      'E_PROFILE_VALUE',
+      `${file} is not a list of profiles by name, each an object of flags: ${problem}`,
+    );
   }
 };
 
 /** A resolved profile in its wire form: each flag's value and where it came from. */
 export const profileView = ({ name, flags, sources }: ResolvedProfile): ResolvedProfileView => ({
-  name, description: flags.description,
-  flags: Object.fromEntries(Object.entries(flags).filter(([flag]) => flag !== 'description').map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }])),
+  name,
+  description: flags.description,
+  flags: Object.fromEntries(
+    Object.entries(flags)
+      .filter(([flag]) => flag !== 'description')
+      .map(([flag, value]) => [flag, { value, source: sources[flag] ?? '' }]),
+  ),
 });

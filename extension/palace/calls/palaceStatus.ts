@@ -18,7 +18,15 @@ export interface StatusParts {
 }
 
 /** How the palace stands, with what a person should know or mend. */
-export const palaceStatus = ({ store, workspace, ingest, rebuilding, model, queue, mining }: StatusParts): PalaceStatus => {
+export const palaceStatus = ({
+  store,
+  workspace,
+  ingest,
+  rebuilding,
+  model,
+  queue,
+  mining,
+}: StatusParts): PalaceStatus => {
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model ?? ingest ?? { unavailable: 'the model is not loaded yet.' }, true);
   const stamp = rebuilding ?? ingest ?? (model !== null && !('unavailable' in model) ? model : null);
@@ -26,20 +34,41 @@ export const palaceStatus = ({ store, workspace, ingest, rebuilding, model, queu
   const warnings = [
     ...(store.health.state === 'ok' ? [] : [store.health.reason]),
     ...(model === null || guard.warning === null ? [] : [guard.warning]),
-    ...(rebuilding === null ? [] : [`The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`]),
-    ...(queue.problem === undefined || (model !== null && 'unavailable' in model) ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
+    ...(rebuilding === null
+      ? []
+      : [
+          `The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`,
+        ]),
+    ...(queue.problem === undefined || (model !== null && 'unavailable' in model)
+      ? []
+      : [`${queue.problem.message} ${queue.problem.remedy}`]),
   ];
   return {
     drawers: {
-      total: counts.total, archived: counts.archived, by_wing: { ...counts.byWing },
+      total: counts.total,
+      archived: counts.archived,
+      by_wing: { ...counts.byWing },
       by_room: Object.fromEntries(Object.entries(counts.byRoom).map(([wing, rooms]) => [wing, { ...rooms }])),
-      by_type: { ...counts.byType }, by_tier: { ...counts.byTier },
+      by_type: { ...counts.byType },
+      by_tier: { ...counts.byTier },
     },
     embeddings: {
-      model: stamp?.model ?? null, dim: stamp?.dim ?? null, engine: stamp?.engine ?? null, done: vectors.done, pending: vectors.pending,
-      per_second: queue.perSecond, state: model !== null && 'unavailable' in model ? 'unavailable' : queue.state,
+      model: stamp?.model ?? null,
+      dim: stamp?.dim ?? null,
+      engine: stamp?.engine ?? null,
+      done: vectors.done,
+      pending: vectors.pending,
+      per_second: queue.perSecond,
+      state: model !== null && 'unavailable' in model ? 'unavailable' : queue.state,
     },
-    palace: { path: store.folder, revision: store.revision, schema_version: store.schemaVersion, bytes: store.bytes(), state: store.health.state, workspace },
+    palace: {
+      path: store.folder,
+      revision: store.revision,
+      schema_version: store.schemaVersion,
+      bytes: store.bytes(),
+      state: store.health.state,
+      workspace,
+    },
     patterns: { active: store.read.activePatterns() },
     model_guard: guard.state,
     mining,

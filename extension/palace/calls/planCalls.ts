@@ -64,15 +64,34 @@ const filing: SummaryFiling = {
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
 };
 
-export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, clock, idempotency, onPlans }: PalacePlanParts): PlanCalls => {
+export const planCalls = ({
+  store,
+  indexes,
+  embeddings,
+  hooks,
+  profileLayers,
+  clock,
+  idempotency,
+  onPlans,
+}: PalacePlanParts): PlanCalls => {
   const parts: PlanParts = {
-    store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, analyser: indexes.lexical.analyser, hooks, filing,
-    now: () => clock().getTime(), timer: () => performance.now(),
+    store,
+    catalogue: indexes.catalogue,
+    vectors: () => indexes.vectors,
+    analyser: indexes.lexical.analyser,
+    hooks,
+    filing,
+    now: () => clock().getTime(),
+    timer: () => performance.now(),
   };
   let last: Plan | null = null;
   const noted = (plan: Plan): Plan => (last = plan);
-  const view = (viewed: ViewedPlan, decided: Pick<Params<'consolidate'>, 'rejected_drawers' | 'summaries'> = {}): PlanView => planView(viewed, decided, parts);
-  const made = (plan: Plan, isKept: boolean): PlanView => view({ plan, state: isKept ? 'proposed' : 'transient', applied: null });
+  const view = (
+    viewed: ViewedPlan,
+    decided: Pick<Params<'consolidate'>, 'rejected_drawers' | 'summaries'> = {},
+  ): PlanView => planView(viewed, decided, parts);
+  const made = (plan: Plan, isKept: boolean): PlanView =>
+    view({ plan, state: isKept ? 'proposed' : 'transient', applied: null });
   const timing = (plan: Plan): Result<'compact'>['phase_timing_ms'] => ({ adaptive_compaction: plan.timings });
   /** Makes a plan and keeps it; under an ID that made one already, that one. */
   const kept = async (request: string | undefined, make: () => Promise<Plan>): Promise<Plan> => {
@@ -88,19 +107,38 @@ export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, cl
     onPlans();
     return fresh ?? storedPlan(store.read, id).plan;
   };
-  const requestOf = ({ profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>, call: CallOptions): PlanRequest => ({
-    profile: resolveProfile(profile ?? 'default', profileLayers(call), overrides), context: null, summaries: summaries ?? {}, signal: call.signal,
+  const requestOf = (
+    { profile, overrides, summaries }: Pick<Params<'consolidate'>, 'profile' | 'overrides' | 'summaries'>,
+    call: CallOptions,
+  ): PlanRequest => ({
+    profile: resolveProfile(profile ?? 'default', profileLayers(call), overrides),
+    context: null,
+    summaries: summaries ?? {},
+    signal: call.signal,
   });
 
-  const compact: PlanCalls['compact'] = async ({ dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted }, call = {}) => {
-    if ((used === undefined) !== (max === undefined)) throw new PalaceError('E_USAGE', 'context_used and context_max belong together.', { remedy: 'Give both or neither.' });
+  const compact: PlanCalls['compact'] = async (
+    { dry_run: isDry = false, context_used: used, context_max: max, candidate_trace: isTraced, ...wanted },
+    call = {},
+  ) => {
+    if ((used === undefined) !== (max === undefined))
+      throw new PalaceError('E_USAGE', 'context_used and context_max belong together.', {
+        remedy: 'Give both or neither.',
+      });
     const request = requestOf(wanted, call);
-    const trigger = contextTrigger(used, max, { adaptive: request.profile.flags.adaptive_compaction, dryRun: isDry, profile: request.profile.name });
+    const trigger = contextTrigger(used, max, {
+      adaptive: request.profile.flags.adaptive_compaction,
+      dryRun: isDry,
+      profile: request.profile.name,
+    });
     if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
     const make = (): Promise<Plan> => compactionPlan({ ...request, context: trigger.context }, parts);
     const plan = isDry ? noted(await make()) : await kept(call.request, make);
     return {
-      dry_run: isDry, trigger, plan: made(plan, !isDry), phase_timing_ms: timing(plan),
+      dry_run: isDry,
+      trigger,
+      plan: made(plan, !isDry),
+      phase_timing_ms: timing(plan),
       ...(isTraced === true ? { candidate_trace: plan.candidates } : {}),
     };
   };
@@ -109,20 +147,29 @@ export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, cl
     const { mode, plan_id: planId, drawer_ids: drawerIds } = request;
     const nothing = { mode, plan: null, applied: null, restored: null, phase_timing_ms: {} };
     if (mode === 'apply' || mode === 'restore') {
-      if (planId === undefined) throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, { remedy: 'Make one with mode plan, or with compact.' });
+      if (planId === undefined)
+        throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, {
+          remedy: 'Make one with mode plan, or with compact.',
+        });
       if (mode === 'apply') {
-        const applied = await idempotency.once(call.request, keptOfApplied, (own) => applyPlan(planId, request, { ...parts, store: own }));
+        const applied = await idempotency.once(call.request, keptOfApplied, (own) =>
+          applyPlan(planId, request, { ...parts, store: own }),
+        );
         onPlans();
         await embeddings.settle(false, {});
         return { ...nothing, applied: { ...applied, palace_revision: store.revision } };
       }
-      const restored = await idempotency.once(call.request, keptOfRestored, (own) => restorePlan(planId, { ...parts, store: own }));
+      const restored = await idempotency.once(call.request, keptOfRestored, (own) =>
+        restorePlan(planId, { ...parts, store: own }),
+      );
       onPlans();
       await embeddings.settle(false, {});
       return { ...nothing, restored: { ...restored, plan_id: planId, palace_revision: store.revision } };
     }
     if (mode === 'plan' && planId !== undefined) {
-      await idempotency.once(call.request, keptOfRevised, (own) => revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', { store: own }));
+      await idempotency.once(call.request, keptOfRevised, (own) =>
+        revisePlan(planId, request.summaries ?? {}, request.summary_writer ?? 'caller', { store: own }),
+      );
       const plan = noted(storedPlan(store.read, planId).plan);
       onPlans();
       return { ...nothing, plan: made(plan, true) };
@@ -131,15 +178,23 @@ export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, cl
       return { ...nothing, plan: view(storedPlan(store.read, planId), request) };
     }
     const wanted = requestOf(request, call);
-    const make = async (): Promise<Plan> => (drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts));
+    const make = async (): Promise<Plan> =>
+      drawerIds === undefined ? consolidationPlan(wanted, parts) : manualPlan(drawerIds, wanted, parts);
     const plan = mode === 'plan' ? await kept(call.request, make) : noted(await make());
     return { ...nothing, plan: made(plan, mode === 'plan'), phase_timing_ms: timing(plan) };
   };
 
   const plans: PlanCalls['plans'] = async ({ limit }) => ({
     plans: storedPlans(store.read, limit ?? listed).map(({ plan, state, applied }) => ({
-      id: plan.id, state, kind: plan.kind, created_at: plan.created_at, profile: plan.profile, palace_revision: plan.palace_revision,
-      groups: plan.groups.length, would_archive: plan.would_archive, would_create_summaries: plan.would_create_summaries,
+      id: plan.id,
+      state,
+      kind: plan.kind,
+      created_at: plan.created_at,
+      profile: plan.profile,
+      palace_revision: plan.palace_revision,
+      groups: plan.groups.length,
+      would_archive: plan.would_archive,
+      would_create_summaries: plan.would_create_summaries,
       archived: applied?.groups.reduce((sum, { archived }) => sum + archived.length, 0) ?? 0,
     })),
     palace_revision: store.revision,
@@ -147,18 +202,31 @@ export const planCalls = ({ store, indexes, embeddings, hooks, profileLayers, cl
 
   const lastPlan = (): CompactionRecord | null => {
     const plan = last ?? storedPlans(store.read, 1)[0]?.plan;
-    return plan === undefined ? null : {
-      candidates: plan.candidates,
-      plan: {
-        plan_id: plan.id, created_at: plan.created_at, palace_revision: plan.palace_revision, summary_count: plan.summary_count,
-        // Without what was quoted: a drawer may have become sensitive since.
-        groups: plan.groups.map(({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer }) => ({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer })),
-      },
-    };
+    return plan === undefined
+      ? null
+      : {
+          candidates: plan.candidates,
+          plan: {
+            plan_id: plan.id,
+            created_at: plan.created_at,
+            palace_revision: plan.palace_revision,
+            summary_count: plan.summary_count,
+            // Without what was quoted: a drawer may have become sensitive since.
+            groups: plan.groups.map(({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer }) => ({
+              group_id,
+              drawer_ids,
+              alike,
+              shared,
+              summary_drawer_id,
+              writer,
+            })),
+          },
+        };
   };
   const consolidationCandidates = async (): Promise<ConsolidationCandidate[]> =>
     (await alikeNotes(lookedAtStart, parts.now(), parts)).groups.map(({ drawers, alike, shared }) => ({
-      drawer_ids: drawers.map(({ id }) => id), label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
+      drawer_ids: drawers.map(({ id }) => id),
+      label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
     }));
   return { compact, consolidate, plans, lastPlan, consolidationCandidates };
 };

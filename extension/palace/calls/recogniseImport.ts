@@ -6,13 +6,17 @@ import type { ImportKind } from '../contract/conversationSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /** Tells by its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT where it can't be read. */
-export async function recogniseImport(path: string): Promise<ImportKind> {
+export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const found = await stat(path).catch((error: unknown) => {
-    throw new PalaceError('E_IMPORT_FORMAT', `${path} can't be read.`, { cause: error, remedy: 'Check that it exists and that you may read it.' });
+    throw new PalaceError('E_IMPORT_FORMAT', `${path} can't be read.`, {
+      cause: error,
+      remedy: 'Check that it exists and that you may read it.',
+    });
   });
   if (!found.isDirectory()) {
     const detected = detectFormat(await nodeFileAccess.readStart(path, Math.min(sniffBytes, found.size)));
-    if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown') return 'conversations';
+    if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown')
+      return 'conversations';
   }
   const origin = await importOrigin(path, 'auto').catch((error: unknown) => {
     if (error instanceof PalaceError && error.code === 'E_IMPORT_FORMAT') return null;
@@ -20,6 +24,9 @@ export async function recogniseImport(path: string): Promise<ImportKind> {
   });
   if (origin === null) return 'conversations';
   // Any text may be a transcript, whatever its name ends with; lines of drawers begin as an object.
-  const isText = origin.format === 'drawers' && !found.isDirectory() && !/^\s*\{/.test(new TextDecoder().decode(await nodeFileAccess.readStart(path, 64)));
+  const isText =
+    origin.format === 'drawers' &&
+    !found.isDirectory() &&
+    !/^\s*\{/.test(new TextDecoder().decode(await nodeFileAccess.readStart(path, 64)));
   return isText ? 'conversations' : origin.format;
-}
+};

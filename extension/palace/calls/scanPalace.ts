@@ -16,16 +16,32 @@ export interface ScanParts {
 
 /** A scan of the palace, asked for in wire form. Throws the profile's errors, E_CANCELLED, E_PALACE_READ_ONLY. */
 export const scanPalace = (
-  request: Params<'scanPalace'>, { signal, onProgress }: CallOptions, { store, indexes, hooks, profileLayers, clock }: ScanParts,
+  request: Params<'scanPalace'>,
+  { signal, onProgress }: CallOptions,
+  { store, indexes, hooks, profileLayers, clock }: ScanParts,
 ): Promise<Result<'scanPalace'>> => {
   const { flags } = resolveProfile(request.profile ?? 'default', profileLayers, request.overrides);
   const maxScanDepth = request.max_scan_depth ?? flags.max_scan_depth;
-  return paginatedScoring({
-    batchSize: flags.paginated_scoring ? request.batch_size ?? flags.batch_size : maxScanDepth, maxScanDepth,
-    dryRun: request.dry_run ?? false, candidateTrace: request.candidate_trace ?? false, signal,
-    onBatch: (done, total) => onProgress?.({ stage: 'scanning', done, total, message: 'use of drawers', per_second: null }),
-  }, {
-    store, hooks, flags, now: () => clock().getTime(), timer: () => performance.now(),
-    replacedBy: async (rowids) => (await neighbourReplacements(rowids, indexes.catalogue, indexes.vectors, flags, signal)).map(({ older }) => indexes.catalogue.rowidOf(older)),
-  });
+  return paginatedScoring(
+    {
+      batchSize: flags.paginated_scoring ? (request.batch_size ?? flags.batch_size) : maxScanDepth,
+      maxScanDepth,
+      dryRun: request.dry_run ?? false,
+      candidateTrace: request.candidate_trace ?? false,
+      signal,
+      onBatch: (done, total) =>
+        onProgress?.({ stage: 'scanning', done, total, message: 'use of drawers', per_second: null }),
+    },
+    {
+      store,
+      hooks,
+      flags,
+      now: () => clock().getTime(),
+      timer: () => performance.now(),
+      replacedBy: async (rowids) =>
+        (await neighbourReplacements(rowids, indexes.catalogue, indexes.vectors, flags, signal)).map(({ older }) =>
+          indexes.catalogue.rowidOf(older),
+        ),
+    },
+  );
 };

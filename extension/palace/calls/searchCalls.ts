@@ -18,14 +18,24 @@ const similarResults = 10;
 
 /** `onSearched` hears of each search that a person or agent made in earnest: neither a dry run nor words as they are typed. */
 export const searchCalls = (
-  dependencies: SearchDependencies, profileLayers: ProfileLayersOf, onSearched: (text: string, resultIds: readonly string[]) => void,
+  dependencies: SearchDependencies,
+  profileLayers: ProfileLayersOf,
+  onSearched: (text: string, resultIds: readonly string[]) => void,
 ): SearchCalls => {
   const searchOptions = (request: Params<'search'>, call: CallOptions): SearchOptions => {
     const profile = resolveProfile(request.profile ?? 'default', profileLayers(call), request.overrides);
     return {
-      query: request.query, profile, filter: drawerFilter(request.filter), k: request.k ?? profile.flags.final_k,
-      sortBy: request.sort_by ?? 'relevance', explain: request.explain ?? profile.flags.explain, candidateTrace: request.candidate_trace ?? false,
-      dryRun: request.dry_run ?? false, replay: request.replay ?? false, wordsOnly: request.words_only ?? false, signal: call.signal,
+      query: request.query,
+      profile,
+      filter: drawerFilter(request.filter),
+      k: request.k ?? profile.flags.final_k,
+      sortBy: request.sort_by ?? 'relevance',
+      explain: request.explain ?? profile.flags.explain,
+      candidateTrace: request.candidate_trace ?? false,
+      dryRun: request.dry_run ?? false,
+      replay: request.replay ?? false,
+      wordsOnly: request.words_only ?? false,
+      signal: call.signal,
     };
   };
   return {
@@ -33,11 +43,17 @@ export const searchCalls = (
       const options = searchOptions(request, call);
       const result = withSecretSpans(await search(options, dependencies), dependencies.read);
       // Who searches for a secret has typed it: it is not written down.
-      if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0) onSearched(request.query, result.results.map(({ drawer_id: id }) => id));
+      if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
+        onSearched(
+          request.query,
+          result.results.map(({ drawer_id: id }) => id),
+        );
       return result;
     },
-    whyNot: async ({ drawer_id: id, ...request }, call = {}) => whyNot(id, searchOptions(request, call), dependencies),
+    whyNot: async ({ drawer_id: id, ...request }, call = {}) =>
+      whyNot(id, searchOptions(request, call), dependencies),
     replay: async ({ packet }) => replay(packet),
-    similar: async ({ drawer_id: id, k, filter }) => similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
+    similar: async ({ drawer_id: id, k, filter }) =>
+      similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };
 };

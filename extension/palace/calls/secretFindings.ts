@@ -11,8 +11,12 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 const pageSize = 200;
 
 /** `findings` in its wire form: one row a secret, in the order in which their drawers were filed. */
-export const secretFindings = ({ cursor, limit = pageSize }: Params<'findings'>, read: ReadQueries): Result<'findings'> => {
-  if (typeof cursor === 'string' && !/^[0-9]{1,15}$/.test(cursor)) throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of findings.');
+export const secretFindings = (
+  { cursor, limit = pageSize }: Params<'findings'>,
+  read: ReadQueries,
+): Result<'findings'> => {
+  if (typeof cursor === 'string' && !/^[0-9]{1,15}$/.test(cursor))
+    throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of findings.');
   const rows = read.findingsPage(Number(cursor ?? 0), limit);
   const rowids = [...new Set(rows.map(({ rowid }) => rowid))];
   const drawers = new Map(read.drawersByRowid(rowids).map((drawer) => [drawer.rowid, drawer]));
@@ -24,12 +28,19 @@ export const secretFindings = ({ cursor, limit = pageSize }: Params<'findings'>,
 };
 
 const findingOf = (drawer: Drawer, { rule, start, end }: SecretFinding): Finding => ({
-  drawer_id: drawer.id, rule, start, end, source_file: drawer.sourceFile, lines: linesOf(drawer, start, end), sensitive: drawer.sensitive,
+  drawer_id: drawer.id,
+  rule,
+  start,
+  end,
+  source_file: drawer.sourceFile,
+  lines: linesOf(drawer, start, end),
+  sensitive: drawer.sensitive,
 });
 
 const linesOf = ({ lines, text }: Drawer, start: number, end: number): Finding['lines'] => {
   if (lines === null) return null;
-  const lineAt = (offset: number): number => Math.min(lines.end, lines.start + (text.slice(0, offset).match(/\r\n?|\n/g)?.length ?? 0));
+  const lineAt = (offset: number): number =>
+    Math.min(lines.end, lines.start + (text.slice(0, offset).match(/\r\n?|\n/g)?.length ?? 0));
   return { start: lineAt(start), end: lineAt(Math.max(start, end - 1)) };
 };
 
@@ -39,7 +50,12 @@ export const secretSpans = (id: string, read: ReadQueries): { start: number; end
 
 /** A search's answer with the spans of its sensitive hits. */
 export const withSecretSpans = (result: SearchResult, read: ReadQueries): SearchResult => {
-  const marked = (hits: readonly SearchHit[]): SearchHit[] => hits.map((hit) => (hit.sensitive ? { ...hit, secret_spans: secretSpans(hit.drawer_id, read) } : hit));
+  const marked = (hits: readonly SearchHit[]): SearchHit[] =>
+    hits.map((hit) => (hit.sensitive ? { ...hit, secret_spans: secretSpans(hit.drawer_id, read) } : hit));
   if (![...result.results, ...(result.candidates ?? [])].some(({ sensitive }) => sensitive)) return result;
-  return { ...result, results: marked(result.results), ...(result.candidates === undefined ? {} : { candidates: marked(result.candidates) }) };
+  return {
+    ...result,
+    results: marked(result.results),
+    ...(result.candidates === undefined ? {} : { candidates: marked(result.candidates) }),
+  };
 };

@@ -7,19 +7,52 @@ import type { TakingParts } from './intakeCalls.ts';
 /** The calls by which whole memories arrive and leave, in their wire form. */
 export type TransferCalls = Pick<PalaceApi, 'importDrawers' | 'importPalace' | 'exportPalace'>;
 
-export const transferCalls = ({ store, embeddings, clock, sqliteWasm, exclusively, onProgress: tell }: TakingParts & { readonly sqliteWasm: string }): TransferCalls => {
+export const transferCalls = ({
+  store,
+  embeddings,
+  clock,
+  sqliteWasm,
+  exclusively,
+  onProgress: tell,
+}: TakingParts & { readonly sqliteWasm: string }): TransferCalls => {
   /** Alone, telling how far it is; then starts on the vectors, and waits for them where that is asked. */
-  const alone = <T>(call: CallOptions, wait: boolean | null, work: (each: CallOptions) => Promise<T>): Promise<T> => exclusively(async () => {
-    const each: CallOptions = { ...(call.signal === undefined ? {} : { signal: call.signal }), onProgress: (progress) => tell(progress, call.onProgress) };
-    const report = await work(each).finally(() => tell(null));
-    if (wait !== null) await embeddings.settle(wait, call);
-    return report;
-  });
+  const alone = <T>(
+    call: CallOptions,
+    wait: boolean | null,
+    work: (each: CallOptions) => Promise<T>,
+  ): Promise<T> =>
+    exclusively(async () => {
+      const each: CallOptions = {
+        ...(call.signal === undefined ? {} : { signal: call.signal }),
+        onProgress: (progress) => tell(progress, call.onProgress),
+      };
+      const report = await work(each).finally(() => tell(null));
+      if (wait !== null) await embeddings.settle(wait, call);
+      return report;
+    });
   return {
-    importDrawers: (request, options = {}) => alone(options, request.wait_for_embeddings === true, (each) => importDrawers(store, request.file, { ...each, clock })),
-    importPalace: (request, options = {}) => alone(options, request.dry_run === true ? null : request.wait_for_embeddings === true, (each) =>
-      importPalace(store, request.path, { ...each, format: request.format, isDryRun: request.dry_run === true, sqliteWasm, clock })),
-    exportPalace: ({ folder, format, include_sensitive: sensitive, include_archived: archived }, options = {}) => alone(options, null, (each) =>
-      exportPalace(store, folder, { ...each, layout: format, includeSensitive: sensitive === true, includeArchived: archived !== false })),
+    importDrawers: (request, options = {}) =>
+      alone(options, request.wait_for_embeddings === true, (each) =>
+        importDrawers(store, request.file, { ...each, clock }),
+      ),
+    importPalace: (request, options = {}) =>
+      alone(options, request.dry_run === true ? null : request.wait_for_embeddings === true, (each) =>
+        importPalace(store, request.path, {
+          ...each,
+          format: request.format,
+          isDryRun: request.dry_run === true,
+          sqliteWasm,
+          clock,
+        }),
+      ),
+    exportPalace: ({ folder, format, include_sensitive: sensitive, include_archived: archived }, options = {}) =>
+      alone(options, null, (each) =>
+        exportPalace(store, folder, {
+          ...each,
+          layout: format,
+          includeSensitive: sensitive === true,
+          includeArchived: archived !== false,
+        }),
+      ),
   };
 };

@@ -145,13 +145,17 @@ export class Catalogue {
     const wings = chosen(this.#wings, filter.wings);
     const rooms = chosen(this.#rooms, filter.rooms);
     const path = filter.path?.toLowerCase();
-    const sources = path === undefined ? undefined : this.#sources.matching((name) => pathOf(name).toLowerCase().includes(path));
+    const sources =
+      path === undefined ? undefined : this.#sources.matching((name) => pathOf(name).toLowerCase().includes(path));
     const tagged = filter.tags && this.#slotsTagged(filter.tags);
     const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
     const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
     const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
     const before = filter.filedBefore === undefined ? Infinity : Date.parse(filter.filedBefore);
-    const looked = flag.live | (filter.includeArchived === true ? 0 : flag.archived) | (filter.excludeSensitive === true ? flag.sensitive : 0);
+    const looked =
+      flag.live |
+      (filter.includeArchived === true ? 0 : flag.archived) |
+      (filter.excludeSensitive === true ? flag.sensitive : 0);
     const mask = new Uint8Array(this.#slots);
     let count = 0;
     for (let slot = 0; slot < this.#slots; slot++) {
@@ -196,8 +200,13 @@ export class Catalogue {
   wingCounts(): Record<string, number> {
     const counts = new Float64Array(this.#wings.size);
     for (let slot = 0; slot < this.#slots; slot++)
-      if (((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live) counts[this.#wing[slot] ?? 0] = (counts[this.#wing[slot] ?? 0] ?? 0) + 1;
-    return Object.fromEntries(Array.from(counts, (count, wing) => [this.#wings.nameOf(wing), count] as const).filter(([, count]) => count > 0));
+      if (((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live)
+        counts[this.#wing[slot] ?? 0] = (counts[this.#wing[slot] ?? 0] ?? 0) + 1;
+    return Object.fromEntries(
+      Array.from(counts, (count, wing) => [this.#wings.nameOf(wing), count] as const).filter(
+        ([, count]) => count > 0,
+      ),
+    );
   }
 
   #slotsTagged(tags: readonly string[]): ReadonlySet<number> {
@@ -219,7 +228,11 @@ export class Catalogue {
     this.#type[slot] = entryTypes.indexOf(drawer.type);
     this.#tier[slot] = tiers.indexOf(drawer.tier);
     this.#hashes[slot] = drawer.contentHash;
-    this.#flags[slot] = flag.live | (drawer.archived ? flag.archived : 0) | (drawer.pinned ? flag.pinned : 0) | (drawer.sensitive ? flag.sensitive : 0);
+    this.#flags[slot] =
+      flag.live |
+      (drawer.archived ? flag.archived : 0) |
+      (drawer.pinned ? flag.pinned : 0) |
+      (drawer.sensitive ? flag.sensitive : 0);
   }
 
   #grow(): void {

@@ -5,6 +5,8 @@ export const callerSchema = z.object({
   /** Name of its workspace. */
   workspace: z.string().nullable(),
   /** Its settings' profiles, lowest layer first. */
-  profileLayers: z.array(z.object({ source: z.string(), profiles: z.record(z.string(), z.record(z.string(), z.unknown())) })),
+  profileLayers: z.array(
+    z.object({ source: z.string(), profiles: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+  ),
 });
 export type Caller = z.infer<typeof callerSchema>;

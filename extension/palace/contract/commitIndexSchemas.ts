@@ -2,8 +2,17 @@ import * as z from 'zod';
 
 /** How reading a repository's commits can end. */
 export const gitOutcomes = [
-  'indexed', 'no_commits', 'no_such_branch', 'not_a_repository', 'damaged', 'unsupported', 'dubious_ownership', 'timed_out', 'too_much',
-  'git_missing', 'git_too_old',
+  'indexed',
+  'no_commits',
+  'no_such_branch',
+  'not_a_repository',
+  'damaged',
+  'unsupported',
+  'dubious_ownership',
+  'timed_out',
+  'too_much',
+  'git_missing',
+  'git_too_old',
 ] as const;
 export type GitOutcome = (typeof gitOutcomes)[number];
 

@@ -43,7 +43,13 @@ export const exchangeViewSchema = z.object({
   filed_at: z.string(),
   source_file: z.string().nullable(),
   /** In order; a side that said nothing is left out. */
-  turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string(), /** Offset in the exchange. */ start: z.number().int() })),
+  turns: z.array(
+    z.object({
+      role: z.enum(['user', 'assistant']),
+      text: z.string(),
+      /** Offset in the exchange. */ start: z.number().int(),
+    }),
+  ),
   /** Offsets in the exchange between which the drawer stands. */
   asked: z.object({ start: z.number().int(), end: z.number().int() }),
   drawer_ids: z.array(z.string()),

@@ -13,7 +13,8 @@ export const findingSchema = z.object({
   /** The kind of secret. */
   rule: z.string(),
   /** Half-open UTF-16 offsets in the drawer's text. */
-  start: z.number().int(), end: z.number().int(),
+  start: z.number().int(),
+  end: z.number().int(),
   source_file: z.string().nullable(),
   /** Lines of the source, where it has lines. */
   lines: lineRangeSchema.nullable(),

@@ -47,7 +47,12 @@ export const memoryChangeSchema = z.object({
 });
 export type MemoryChange = z.infer<typeof memoryChangeSchema>;
 
-export const patternAgedSchema = z.object({ pattern_id: z.string(), label: z.string(), last_seen: z.string(), reason: z.string() });
+export const patternAgedSchema = z.object({
+  pattern_id: z.string(),
+  label: z.string(),
+  last_seen: z.string(),
+  reason: z.string(),
+});
 
 /** Drawers that say so much the same that one summary could stand for them. */
 export const consolidationCandidateSchema = z.object({
@@ -74,13 +79,17 @@ export const maintainReportSchema = z.object({
 });
 export type MaintainReport = z.infer<typeof maintainReportSchema>;
 
-export const restoreRequestSchema = z.object({
-  drawer_ids: z.array(z.string()).min(1).max(1000).optional(),
-  /** As `maintain` and `archiveBatches` name it. */
-  batch: z.string().optional(),
-  /** All that was archived for this reason, as `archiveReasons` names it. */
-  reason: z.string().optional(),
-}).refine((request) => Object.values(request).filter((part) => part !== undefined).length === 1, { error: 'one of drawer_ids, batch and reason' });
+export const restoreRequestSchema = z
+  .object({
+    drawer_ids: z.array(z.string()).min(1).max(1000).optional(),
+    /** As `maintain` and `archiveBatches` name it. */
+    batch: z.string().optional(),
+    /** All that was archived for this reason, as `archiveReasons` names it. */
+    reason: z.string().optional(),
+  })
+  .refine((request) => Object.values(request).filter((part) => part !== undefined).length === 1, {
+    error: 'one of drawer_ids, batch and reason',
+  });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
   /** Were not in the archive. */
@@ -96,23 +105,29 @@ export const archiveBatchesSchema = z.object({
 export const archiveReasonsSchema = z.object({
   total: count,
   /** The most drawers first. */
-  reasons: z.array(z.object({
-    /** '' where none was given. */
-    reason: z.string(),
-    drawers: count,
-    /** When the latest of them was archived. */
-    latest: z.string(),
-  })),
+  reasons: z.array(
+    z.object({
+      /** '' where none was given. */
+      reason: z.string(),
+      drawers: count,
+      /** When the latest of them was archived. */
+      latest: z.string(),
+    }),
+  ),
 });
 
-const archivedRequestSchema = z.object({
-  reason: z.string().optional(),
-  batch: z.string().optional(),
-  /** From an earlier page. */
-  cursor: z.string().nullish(),
-  /** Drawers a page; 200 when absent. */
-  limit: z.number().int().min(1).max(1000).optional(),
-}).refine(({ reason, batch }) => (reason === undefined) !== (batch === undefined), { error: 'either a reason or a batch' });
+const archivedRequestSchema = z
+  .object({
+    reason: z.string().optional(),
+    batch: z.string().optional(),
+    /** From an earlier page. */
+    cursor: z.string().nullish(),
+    /** Drawers a page; 200 when absent. */
+    limit: z.number().int().min(1).max(1000).optional(),
+  })
+  .refine(({ reason, batch }) => (reason === undefined) !== (batch === undefined), {
+    error: 'either a reason or a batch',
+  });
 
 export const patternSchema = z.object({
   pattern_id: z.string(),
@@ -138,8 +153,15 @@ export const patternChangeSchema = z.object({
 export type PatternChange = z.infer<typeof patternChangeSchema>;
 
 export const sessionItemSchema = z.object({
-  drawer_id: z.string(), title: z.string(), type: z.enum(entryTypes), tier: tierSchema, wing: z.string(), room: z.string(), source_file: z.string().nullable(),
-  filed_at: z.string(), pinned: z.boolean(),
+  drawer_id: z.string(),
+  title: z.string(),
+  type: z.enum(entryTypes),
+  tier: tierSchema,
+  wing: z.string(),
+  room: z.string(),
+  source_file: z.string().nullable(),
+  filed_at: z.string(),
+  pinned: z.boolean(),
   /** As it stands in the context. */
   text: z.string(),
   /** Whether the drawer says more. */
@@ -164,9 +186,15 @@ export const sessionContextSchema = z.object({
   left_out: z.array(z.object({ drawer_id: z.string(), title: z.string(), tokens: count, reason: z.string() })),
   left_out_total: count,
   recurring_issues: z.array(patternSchema),
-  supersede_suggestions: z.array(z.object({
-    older_id: z.string(), newer_id: z.string(), similarity: z.number(), age_gap_days: z.number(), confidence: z.enum(['marked', 'high', 'medium', 'low']),
-  })),
+  supersede_suggestions: z.array(
+    z.object({
+      older_id: z.string(),
+      newer_id: z.string(),
+      similarity: z.number(),
+      age_gap_days: z.number(),
+      confidence: z.enum(['marked', 'high', 'medium', 'low']),
+    }),
+  ),
   consolidation_candidates: z.array(consolidationCandidateSchema),
   recent_commits: z.array(z.object({ drawer_id: z.string(), subject: z.string(), filed_at: z.string() })),
   warnings: z.array(z.string()),
@@ -180,19 +208,40 @@ export const usualSessionTokens = 2000;
 /** Rows of the palace's table of calls. */
 export const memoryCalls = {
   /** Lets memory age: archives, demotes and promotes by the tiers' rules, and says why of each. Nothing is deleted. */
-  maintain: { again: 'repeatable', params: maintainRequestSchema, result: maintainReportSchema, progress: mineProgressSchema },
+  maintain: {
+    again: 'repeatable',
+    params: maintainRequestSchema,
+    result: maintainReportSchema,
+    progress: mineProgressSchema,
+  },
   /** Brings drawers back from the archive: one by one, a batch, or all of a reason. */
   restore: { again: 'once', params: restoreRequestSchema, result: restoreReportSchema },
   /** What went into the archive together, the latest first. */
-  archiveBatches: { again: 'read', params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }), result: archiveBatchesSchema },
+  archiveBatches: {
+    again: 'read',
+    params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }),
+    result: archiveBatchesSchema,
+  },
   /** Why drawers are in the archive, and how many: true counts. */
   archiveReasons: { again: 'read', params: z.object({}), result: archiveReasonsSchema },
   /** Drawers in the archive, of one reason or one batch, page by page: what was archived last comes first. */
-  archived: { again: 'read', params: archivedRequestSchema, result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }) },
+  archived: {
+    again: 'read',
+    params: archivedRequestSchema,
+    result: z.object({ drawers: z.array(drawerViewSchema), next: z.string().nullable() }),
+  },
   /** Recurring issues, the latest first. */
-  patterns: { again: 'read', params: z.object({ include_resolved: z.boolean().optional() }), result: z.object({ patterns: z.array(patternSchema) }) },
+  patterns: {
+    again: 'read',
+    params: z.object({ include_resolved: z.boolean().optional() }),
+    result: z.object({ patterns: z.array(patternSchema) }),
+  },
   /** Marks a pattern as resolved, or with `resolved: false` as not. */
-  resolvePattern: { again: 'once', params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }), result: z.object({ pattern: patternSchema, changed: z.boolean() }) },
+  resolvePattern: {
+    again: 'once',
+    params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }),
+    result: z.object({ pattern: patternSchema, changed: z.boolean() }),
+  },
   /** What a session should begin with, within a budget of tokens. */
   sessionContext: {
     again: 'read',

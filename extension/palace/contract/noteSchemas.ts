@@ -61,7 +61,11 @@ export const saveReportSchema = z.object({
 export type SaveReport = z.infer<typeof saveReportSchema>;
 
 export const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
-export const checkDuplicateReportSchema = z.object({ duplicates: z.array(duplicateSchema), near_checked: z.boolean(), warnings: z.array(z.string()) });
+export const checkDuplicateReportSchema = z.object({
+  duplicates: z.array(duplicateSchema),
+  near_checked: z.boolean(),
+  warnings: z.array(z.string()),
+});
 export type CheckDuplicateReport = z.infer<typeof checkDuplicateReportSchema>;
 
 export const editNoteRequestSchema = z.object({

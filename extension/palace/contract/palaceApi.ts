@@ -1,10 +1,22 @@
 import * as z from 'zod';
 import type { Caller } from './caller.ts';
 import { commitIndexReportSchema, commitIndexRequestSchema } from './commitIndexSchemas.ts';
-import { exchangeViewSchema, importConversationsReportSchema, importConversationsRequestSchema, importKinds } from './conversationSchemas.ts';
+import {
+  exchangeViewSchema,
+  importConversationsReportSchema,
+  importConversationsRequestSchema,
+  importKinds,
+} from './conversationSchemas.ts';
 import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
-import { exportPalaceReportSchema, exportPalaceRequestSchema, importPalaceReportSchema, importPalaceRequestSchema, importReportSchema, importRequestSchema } from './transferSchemas.ts';
+import {
+  exportPalaceReportSchema,
+  exportPalaceRequestSchema,
+  importPalaceReportSchema,
+  importPalaceRequestSchema,
+  importReportSchema,
+  importRequestSchema,
+} from './transferSchemas.ts';
 import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';
 import { noteCalls } from './noteSchemas.ts';
 import { planCalls } from './planSchemas.ts';
@@ -68,7 +80,10 @@ export type MineRequest = z.infer<typeof mineRequestSchema>;
 
 export const mineReportSchema = z.object({
   sources: z.object({
-    mined: z.number().int(), unchanged: z.number().int(), renamed: z.number().int(), archived: z.number().int(),
+    mined: z.number().int(),
+    unchanged: z.number().int(),
+    renamed: z.number().int(),
+    archived: z.number().int(),
     /** Reason → how many. */
     skipped: z.record(z.string(), z.number().int()),
   }),
@@ -82,20 +97,29 @@ export type MineReport = z.infer<typeof mineReportSchema>;
 
 export const statusSchema = z.object({
   drawers: z.object({
-    total: z.number().int(), archived: z.number().int(),
+    total: z.number().int(),
+    archived: z.number().int(),
     by_wing: z.record(z.string(), z.number().int()),
     by_room: z.record(z.string(), z.record(z.string(), z.number().int())),
     by_type: z.record(z.string(), z.number().int()),
     by_tier: z.record(z.string(), z.number().int()),
   }),
   embeddings: z.object({
-    model: z.string().nullable(), dim: z.number().int().nullable(), engine: z.string().nullable(),
-    done: z.number().int(), pending: z.number().int(), per_second: z.number().nullable(),
+    model: z.string().nullable(),
+    dim: z.number().int().nullable(),
+    engine: z.string().nullable(),
+    done: z.number().int(),
+    pending: z.number().int(),
+    per_second: z.number().nullable(),
     state: z.enum(['loading', 'ready', 'working', 'unavailable', 'mismatch']),
   }),
   palace: z.object({
-    path: z.string(), revision: z.number().int(), schema_version: z.number().int(), bytes: z.number().int(),
-    state: z.enum(['ok', 'read_only', 'damaged']), workspace: z.string().nullable(),
+    path: z.string(),
+    revision: z.number().int(),
+    schema_version: z.number().int(),
+    bytes: z.number().int(),
+    state: z.enum(['ok', 'read_only', 'damaged']),
+    workspace: z.string().nullable(),
   }),
   /** Recurring issues that are not resolved. */
   patterns: z.object({ active: z.number().int() }),
@@ -108,7 +132,8 @@ export type PalaceStatus = z.infer<typeof statusSchema>;
 export type DrawerView = z.infer<typeof drawerViewSchema>;
 
 const verifyReportSchema = z.object({
-  ok: z.boolean(), checked: z.number().int(),
+  ok: z.boolean(),
+  checked: z.number().int(),
   damaged: z.array(z.object({ what: z.string(), id: z.string(), problem: z.string() })),
 });
 
@@ -133,54 +158,121 @@ interface Call {
 export const palaceApi = {
   status: { again: 'read', params: nothing, result: statusSchema },
   mine: { again: 'repeatable', params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
-  importDrawers: { again: 'repeatable', params: importRequestSchema, result: importReportSchema, progress: mineProgressSchema },
+  importDrawers: {
+    again: 'repeatable',
+    params: importRequestSchema,
+    result: importReportSchema,
+    progress: mineProgressSchema,
+  },
   /** Takes in another program's memory or an export; importing again adds only what is missing. */
-  importPalace: { again: 'repeatable', params: importPalaceRequestSchema, result: importPalaceReportSchema, progress: mineProgressSchema },
+  importPalace: {
+    again: 'repeatable',
+    params: importPalaceRequestSchema,
+    result: importPalaceReportSchema,
+    progress: mineProgressSchema,
+  },
   /** Writes the whole palace into a folder, for `importPalace` or for another program; the same palace gives the same bytes. */
-  exportPalace: { again: 'repeatable', params: exportPalaceRequestSchema, result: exportPalaceReportSchema, progress: mineProgressSchema },
+  exportPalace: {
+    again: 'repeatable',
+    params: exportPalaceRequestSchema,
+    result: exportPalaceReportSchema,
+    progress: mineProgressSchema,
+  },
   /** Files a repository's commits; what is wrong with the repository or with git is an outcome, not an error. */
-  indexCommits: { again: 'repeatable', params: commitIndexRequestSchema, result: commitIndexReportSchema, progress: mineProgressSchema },
+  indexCommits: {
+    again: 'repeatable',
+    params: commitIndexRequestSchema,
+    result: commitIndexReportSchema,
+    progress: mineProgressSchema,
+  },
   /** What a file or folder holds, and so which of these calls takes it in. */
-  recogniseImport: { again: 'read', params: z.object({ path: z.string().min(1) }), result: z.object({ kind: z.enum(importKinds) }) },
+  recogniseImport: {
+    again: 'read',
+    params: z.object({ path: z.string().min(1) }),
+    result: z.object({ kind: z.enum(importKinds) }),
+  },
   /** Takes in files of conversations, an exchange a drawer; only what is new is added. */
-  importConversations: { again: 'repeatable', params: importConversationsRequestSchema, result: importConversationsReportSchema, progress: mineProgressSchema },
+  importConversations: {
+    again: 'repeatable',
+    params: importConversationsRequestSchema,
+    result: importConversationsReportSchema,
+    progress: mineProgressSchema,
+  },
   search: { again: 'read', params: searchRequestSchema, result: searchResultSchema },
   /** Why a drawer is not among the results of a search, or at which rank it is. */
   whyNot: { again: 'read', params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
   /** Computes a recorded search again, without the palace. */
   replay: { again: 'read', params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
   /** Drawers whose vectors are nearest to a drawer's, itself left out. */
-  similar: { again: 'read', params: z.object({ drawer_id: z.string(), k: z.number().int().min(1).max(100).optional(), filter: filterSchema.optional() }), result: searchResultSchema },
+  similar: {
+    again: 'read',
+    params: z.object({
+      drawer_id: z.string(),
+      k: z.number().int().min(1).max(100).optional(),
+      filter: filterSchema.optional(),
+    }),
+    result: searchResultSchema,
+  },
   /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
-  rebuildEmbeddings: { again: 'repeatable', params: nothing, result: z.object({ done: z.number().int(), pending: z.number().int() }), progress: mineProgressSchema },
+  rebuildEmbeddings: {
+    again: 'repeatable',
+    params: nothing,
+    result: z.object({ done: z.number().int(), pending: z.number().int() }),
+    progress: mineProgressSchema,
+  },
   /** Index cards of every source: builds them all (and keeps them from then on), drops them, or just tells how they stand. */
   closets: {
     again: 'repeatable',
     params: z.object({ build: z.boolean().optional(), drop: z.boolean().optional() }),
-    result: z.object({ state: z.enum(['none', 'building', 'kept']), closets: z.number().int(), sources_done: z.number().int(), sources_total: z.number().int() }),
+    result: z.object({
+      state: z.enum(['none', 'building', 'kept']),
+      closets: z.number().int(),
+      sources_done: z.number().int(),
+      sources_total: z.number().int(),
+    }),
     progress: mineProgressSchema,
   },
   /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
-  scanPalace: { again: 'repeatable', params: scanRequestSchema, result: scanReportSchema, progress: mineProgressSchema },
+  scanPalace: {
+    again: 'repeatable',
+    params: scanRequestSchema,
+    result: scanReportSchema,
+    progress: mineProgressSchema,
+  },
   list: {
     again: 'read',
     params: z.object({
-      filter: filterSchema.optional(), cursor: z.string().nullable().optional(), limit: z.number().int().min(1).max(1000).optional(),
+      filter: filterSchema.optional(),
+      cursor: z.string().nullable().optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
       /** Count all that the filter lets pass, too. */
       with_counts: z.boolean().optional(),
     }),
     result: z.object({
-      drawers: z.array(drawerViewSchema), next: z.string().nullable(),
+      drawers: z.array(drawerViewSchema),
+      next: z.string().nullable(),
       /** With `with_counts`: wing → room → how many. */
       counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
     }),
   },
   show: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
   /** The whole exchange of a conversation around a drawer; its secrets are masked unless `reveal` is set. */
-  showExchange: { again: 'read', params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }), result: exchangeViewSchema },
+  showExchange: {
+    again: 'read',
+    params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }),
+    result: exchangeViewSchema,
+  },
   /** Where secrets stand, never what they are. */
   findings: { again: 'read', params: findingsRequestSchema, result: findingsReportSchema },
-  recordAccess: { again: 'repeatable', params: z.object({ drawer_ids: z.array(z.string()), session_id: z.string(), kind: z.enum(['opened', 'returned_to_agent']) }), result: nothing },
+  recordAccess: {
+    again: 'repeatable',
+    params: z.object({
+      drawer_ids: z.array(z.string()),
+      session_id: z.string(),
+      kind: z.enum(['opened', 'returned_to_agent']),
+    }),
+    result: nothing,
+  },
   ...noteCalls,
   ...memoryCalls,
   ...planCalls,

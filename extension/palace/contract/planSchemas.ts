@@ -21,7 +21,11 @@ export const planCandidateSchema = z.object({
 });
 export type PlanCandidate = z.infer<typeof planCandidateSchema>;
 
-export const leftOutSchema = z.object({ drawer_id: z.string(), kind: z.enum(['url', 'date', 'number', 'identifier']), fact: z.string() });
+export const leftOutSchema = z.object({
+  drawer_id: z.string(),
+  kind: z.enum(['url', 'date', 'number', 'identifier']),
+  fact: z.string(),
+});
 
 export const summaryWriters = ['caller', 'language_model', 'extractive'] as const;
 export type SummaryWriter = (typeof summaryWriters)[number];
@@ -52,7 +56,12 @@ export type PlanGroup = z.infer<typeof planGroupSchema>;
 /** Characters of a summary that somebody writes, at most. */
 export const longestSummary = 8000;
 
-const timingsSchema = z.object({ total_ms: z.number(), ltp_scan_ms: z.number(), supersede_check_ms: z.number(), consolidation_plan_ms: z.number() });
+const timingsSchema = z.object({
+  total_ms: z.number(),
+  ltp_scan_ms: z.number(),
+  supersede_check_ms: z.number(),
+  consolidation_plan_ms: z.number(),
+});
 export type PlanTimings = z.infer<typeof timingsSchema>;
 
 const contextSchema = z.object({ used: z.number(), max: z.number(), share: z.number() });
@@ -70,7 +79,14 @@ export const planSchema = z.object({
   would_archive: count,
   would_create_summaries: count,
   timings: timingsSchema,
-  settings: z.object({ compaction_threshold: z.number(), compaction_age_days: z.number(), decay_enabled: z.boolean(), decay_lambda: z.number(), ltp_window_days: z.number(), ltp_max_boost: z.number() }),
+  settings: z.object({
+    compaction_threshold: z.number(),
+    compaction_age_days: z.number(),
+    decay_enabled: z.boolean(),
+    decay_lambda: z.number(),
+    ltp_window_days: z.number(),
+    ltp_max_boost: z.number(),
+  }),
   /** Tokens of the agent's context, where they were reported. */
   context: contextSchema.nullable(),
   warnings: z.array(z.string()),
@@ -83,8 +99,16 @@ export type DroppedDrawer = z.infer<typeof droppedSchema>;
 
 /** A drawer of a plan as a review shows it. */
 const planDrawerSchema = z.object({
-  drawer_id: z.string(), title: z.string(), type: z.enum(entryTypes), wing: z.string(), room: z.string(), tier: z.enum(tiers), tags: z.array(z.string()),
-  filed_at: z.string(), last_accessed: z.string().nullable(), access_count: count,
+  drawer_id: z.string(),
+  title: z.string(),
+  type: z.enum(entryTypes),
+  wing: z.string(),
+  room: z.string(),
+  tier: z.enum(tiers),
+  tags: z.array(z.string()),
+  filed_at: z.string(),
+  last_accessed: z.string().nullable(),
+  access_count: count,
   /** Verbatim; null where it became sensitive since. */
   text: z.string().nullable(),
   /** Where secrets stand in the text of a drawer that a person has unmarked; absent where none do. UTF-16, half-open. */
@@ -104,13 +128,16 @@ export type PlanGroupView = z.infer<typeof planGroupViewSchema>;
 /** What applying a plan did. */
 const appliedRecordViewSchema = z.object({
   at: z.string(),
-  groups: z.array(z.object({
-    group_id: z.string(), archived: z.array(z.string()),
-    /** As it is now; null where it is gone or sensitive. */
-    summary: z.string().nullable(),
-    /** Who wrote it; null where it is gone. */
-    writer: z.enum(summaryWriters).nullable(),
-  })),
+  groups: z.array(
+    z.object({
+      group_id: z.string(),
+      archived: z.array(z.string()),
+      /** As it is now; null where it is gone or sensitive. */
+      summary: z.string().nullable(),
+      /** Who wrote it; null where it is gone. */
+      writer: z.enum(summaryWriters).nullable(),
+    }),
+  ),
   rejected: z.array(z.string()),
 });
 
@@ -131,7 +158,16 @@ export type PlanView = z.infer<typeof planViewSchema>;
 
 export const appliedSchema = z.object({
   plan_id: z.string(),
-  summaries: z.array(z.object({ group_id: z.string(), drawer_id: z.string(), writer: z.enum(summaryWriters), archived: z.array(z.string()), left_out: z.array(leftOutSchema), sensitive: z.boolean() })),
+  summaries: z.array(
+    z.object({
+      group_id: z.string(),
+      drawer_id: z.string(),
+      writer: z.enum(summaryWriters),
+      archived: z.array(z.string()),
+      left_out: z.array(leftOutSchema),
+      sensitive: z.boolean(),
+    }),
+  ),
   /** Every original that is now in the archive. */
   archived: z.array(z.string()),
   /** Of approved groups, and why. */
@@ -173,7 +209,12 @@ const compactRequestSchema = z.object({
   candidate_trace: z.boolean().optional(),
 });
 
-const triggerSchema = z.object({ asked: z.boolean(), context: contextSchema.nullable(), due: z.boolean(), reason: z.string() });
+const triggerSchema = z.object({
+  asked: z.boolean(),
+  context: contextSchema.nullable(),
+  due: z.boolean(),
+  reason: z.string(),
+});
 /** Why a plan was made, or was not. */
 export type CompactionTrigger = z.infer<typeof triggerSchema>;
 
@@ -216,12 +257,21 @@ export const consolidateReportSchema = z.object({
 const plansRequestSchema = z.object({ limit: z.number().int().min(1).max(500).optional() });
 export const plansReportSchema = z.object({
   /** Newest first. */
-  plans: z.array(z.object({
-    id: z.string(), state: z.enum(['proposed', 'applied', 'restored']), kind: z.enum(['compaction', 'consolidation']), created_at: z.string(), profile: z.string(), palace_revision: count,
-    groups: count, would_archive: count, would_create_summaries: count,
-    /** What applying archived; 0 before. */
-    archived: count,
-  })),
+  plans: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(['proposed', 'applied', 'restored']),
+      kind: z.enum(['compaction', 'consolidation']),
+      created_at: z.string(),
+      profile: z.string(),
+      palace_revision: count,
+      groups: count,
+      would_archive: count,
+      would_create_summaries: count,
+      /** What applying archived; 0 before. */
+      archived: count,
+    }),
+  ),
   palace_revision: count,
 });
 

@@ -3,12 +3,22 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 
 /** How much of the palace the last scan saw. */
-export const paginationStateSchema = z.object({ total: count, batches_processed: count, last_offset: count, scan_depth_reached: z.boolean() });
+export const paginationStateSchema = z.object({
+  total: count,
+  batches_processed: count,
+  last_offset: count,
+  scan_depth_reached: z.boolean(),
+});
 export type PaginationState = z.infer<typeof paginationStateSchema>;
 
 /** One batch of a scan, in a trace. */
 export const batchTraceSchema = z.object({
-  batch_index: count, offset: count, drawers_in_batch: count, ltp_updated: count, ltp_skipped_unchanged: count, supersede_candidates_found: count,
+  batch_index: count,
+  offset: count,
+  drawers_in_batch: count,
+  ltp_updated: count,
+  ltp_skipped_unchanged: count,
+  supersede_candidates_found: count,
 });
 export type BatchTrace = z.infer<typeof batchTraceSchema>;
 
@@ -21,7 +31,10 @@ export const scanReportSchema = z.object({
   supersede_candidates_found: count,
   phase_timing_ms: z.object({
     paginated_scoring: z.object({
-      total_ms: z.number(), batches: count, batch_timings_ms: z.array(z.number()), avg_batch_ms: z.number(),
+      total_ms: z.number(),
+      batches: count,
+      batch_timings_ms: z.array(z.number()),
+      avg_batch_ms: z.number(),
       /** Null where there was no batch. */
       slowest_batch: z.object({ index: count, ms: z.number(), offset: count }).nullable(),
     }),

@@ -3,8 +3,24 @@ import * as z from 'zod';
 /** Wire format of a search's answer (command line, agents, inspector, replay). Names are the sources' own. */
 
 export const scorePhases = [
-  'fusion', 'pair', 'sentence', 'time', 'source', 'decay', 'ltp', 'association', 'tagging', 'importance', 'tier', 'lifecycle_cap',
-  'expansion', 'pinned', 'supersede', 'consolidation', 'mmr', 'cross_wing_balancing',
+  'fusion',
+  'pair',
+  'sentence',
+  'time',
+  'source',
+  'decay',
+  'ltp',
+  'association',
+  'tagging',
+  'importance',
+  'tier',
+  'lifecycle_cap',
+  'expansion',
+  'pinned',
+  'supersede',
+  'consolidation',
+  'mmr',
+  'cross_wing_balancing',
 ] as const;
 /** Phases that may change a score, in the order in which their events apply. */
 export type ScorePhase = (typeof scorePhases)[number];
@@ -107,7 +123,9 @@ export const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
 
 /** How many candidates entered and left a step, for the flow of candidates. */
 export const flowStepSchema = z.object({
-  phase: z.string(), in: z.number().int(), out: z.number().int(),
+  phase: z.string(),
+  in: z.number().int(),
+  out: z.number().int(),
   /** Reason's phase name → how many left for it. */
   dropped: z.record(z.string(), z.number().int()),
 });
@@ -135,7 +153,10 @@ export const whyNotSchema = z.object({
   in_scope: z.boolean(),
   entered_pool: z.boolean(),
   /** Leg → its rank there (null: the leg does not hold it), how many the leg ranks, and how deep the pool reached into it. */
-  leg_ranks: z.record(z.string(), z.object({ rank: z.number().int().nullable(), matched: z.number().int(), depth: z.number().int() })),
+  leg_ranks: z.record(
+    z.string(),
+    z.object({ rank: z.number().int().nullable(), matched: z.number().int(), depth: z.number().int() }),
+  ),
   dropped_at: z.string().nullable(),
   /** One sentence for a person. */
   reason: z.string(),
@@ -146,7 +167,12 @@ export const whyNotSchema = z.object({
 export type WhyNot = z.infer<typeof whyNotSchema>;
 
 /** Everything needed to compute a ranking again without the palace; its form is that of `packetVersion`. */
-export const replayPacketSchema = z.looseObject({ packet_version: z.literal(1), query: z.string(), profile_used: z.string(), recorded_at: z.string() });
+export const replayPacketSchema = z.looseObject({
+  packet_version: z.literal(1),
+  query: z.string(),
+  profile_used: z.string(),
+  recorded_at: z.string(),
+});
 export type ReplayPacket = z.infer<typeof replayPacketSchema>;
 
 export const searchErrorSchema = z.object({ code: z.string(), message: z.string(), remedy: z.string() });

@@ -41,6 +41,9 @@ export const exportPalaceRequestSchema = z.object({
   include_archived: z.boolean().optional(),
 });
 export const exportPalaceReportSchema = z.object({
-  drawers: z.number().int(), files: z.number().int(), skipped_sensitive: z.number().int(), elapsed_ms: z.number(),
+  drawers: z.number().int(),
+  files: z.number().int(),
+  skipped_sensitive: z.number().int(),
+  elapsed_ms: z.number(),
 });
 export type ExportPalaceReport = z.infer<typeof exportPalaceReportSchema>;

@@ -1,4 +1,4 @@
-import type { Disposable } from '../model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 
 export type { ModelStamp };

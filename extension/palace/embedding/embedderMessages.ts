@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { errorTable } from '../model/palaceError.ts';
-import type { ErrorCode } from '../model/palaceError.ts';
+import { errorTable, type ErrorCode } from '../model/palaceError.ts';
 
 /** What a pool and its workers say to each other. A worker is given one text at a time and answers with its vector. */
 
@@ -25,6 +24,9 @@ export const workerMessageSchema = z.discriminatedUnion('type', [
     stamp: z.object({ model: z.string(), dim: z.int().positive(), sha256: z.string(), engine: z.string() }),
   }),
   z.object({ type: z.literal('unusable'), code: errorCode, message: z.string() }),
-  z.object({ type: z.literal('vector'), vector: z.custom<Float32Array>((value) => value instanceof Float32Array) }),
+  z.object({
+    type: z.literal('vector'),
+    vector: z.custom<Float32Array>((value) => value instanceof Float32Array),
+  }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessageSchema>;

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { Disposable } from '../model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
-import { workerMessageSchema } from './embedderMessages.ts';
-import type { EmbedRequest, WorkerMessage, WorkerOptions } from './embedderMessages.ts';
+import {
+  workerMessageSchema,
+  type EmbedRequest,
+  type WorkerMessage,
+  type WorkerOptions,
+} from './embedderMessages.ts';
 
 interface Pending<T> {
   readonly resolve: (value: T) => void;
@@ -23,11 +27,18 @@ export class EmbedderThread implements Disposable {
   /** `workerFile`: the bundled `embedderWorker.ts`. `onEnd` is called once, however the worker ends. */
   constructor(workerFile: string, options: WorkerOptions, onEnd: () => void) {
     this.#onEnd = onEnd;
-    this.ready = new Promise((resolve, reject) => { this.#starting = { resolve, reject }; });
+    this.ready = new Promise((resolve, reject) => {
+      this.#starting = { resolve, reject };
+    });
     // Whoever needs the worker awaits `ready`; nobody may, when it is stopped meanwhile.
     this.ready.catch(() => undefined);
     // Standard output may carry a protocol of the process; what the engine prints goes to the log instead.
-    this.#worker = new Worker(workerFile, { workerData: options, stdout: true, execArgv: [], name: 'palace-embedder' });
+    this.#worker = new Worker(workerFile, {
+      workerData: options,
+      stdout: true,
+      execArgv: [],
+      name: 'palace-embedder',
+    });
     this.#worker.stdout.on('data', (chunk: Uint8Array) => process.stderr.write(chunk));
     this.#worker.on('message', (message: unknown) => this.#receive(message));
     this.#worker.on('messageerror', (error) => this.#end(error));
@@ -70,7 +81,10 @@ export class EmbedderThread implements Disposable {
   #end(cause: unknown): void {
     if (this.#ended) return;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    this.#ended = cause instanceof PalaceError ? cause : new PalaceError('E_EMBEDDING', `An embedding worker failed: ${reason}`, { cause });
+    this.#ended =
+      cause instanceof PalaceError
+        ? cause
+        : new PalaceError('E_EMBEDDING', `An embedding worker failed: ${reason}`, { cause });
     this.#starting?.reject(this.#ended);
     this.#embedding?.reject(this.#ended);
     // Its rejection would only say that the worker is gone already.

@@ -1,15 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PalaceError } from '../model/palaceError.ts';
-import { embedRequestSchema, workerOptionsSchema } from './embedderMessages.ts';
-import type { WorkerMessage } from './embedderMessages.ts';
+import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';
 import { readModelFolder } from './modelFolder.ts';
-import { loadSentenceEncoder } from './sentenceEncoder.ts';
-import type { SentenceEncoder } from './sentenceEncoder.ts';
+import { loadSentenceEncoder, type SentenceEncoder } from './sentenceEncoder.ts';
 
-async function load(): Promise<SentenceEncoder> {
+const load = async (): Promise<SentenceEncoder> => {
   const { modelFolder, ortFolder } = workerOptionsSchema.parse(workerData);
   const urlOf = (file: string): string => pathToFileURL(path.join(ortFolder, file)).href;
   const encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), {
@@ -19,9 +16,9 @@ async function load(): Promise<SentenceEncoder> {
   // The first run is the slowest by far, and finds out whether the model gives what it is described to give.
   await encoder.encode('Warm up.', 'drawer');
   return encoder;
-}
+};
 
-function serve(port: MessagePort): void {
+const serve = (port: MessagePort): void => {
   const tell = (message: WorkerMessage): void => port.postMessage(message);
   const loading = load();
   const answer = async (message: unknown): Promise<void> => {
@@ -32,7 +29,15 @@ function serve(port: MessagePort): void {
   // Listens while it loads: without a live handle, Node would hold back the first message until V8 has optimised the
   // engine in the background. A failure ends the worker, uncaught on purpose: after one, the engine's memory can't be
   // trusted any more.
-  port.on('message', (message: unknown) => void answer(message).catch((thrown: unknown) => queueMicrotask(() => { throw thrown; })));
+  port.on(
+    'message',
+    (message: unknown) =>
+      void answer(message).catch((thrown: unknown) =>
+        queueMicrotask(() => {
+          throw thrown;
+        }),
+      ),
+  );
   loading.then(
     ({ stamp }) => tell({ type: 'ready', stamp }),
     (thrown: unknown) => {
@@ -40,7 +45,7 @@ function serve(port: MessagePort): void {
       tell({ type: 'unusable', code, message });
     },
   );
-}
+};
 
 if (parentPort === null) throw new Error('The embedder runs as a worker thread.');
 serve(parentPort);

@@ -4,8 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
 import { EmbeddingCall } from './embeddingCall.ts';
-import { EmbeddingQueue } from './embeddingQueue.ts';
-import type { EmbeddingJob } from './embeddingQueue.ts';
+import { EmbeddingQueue, type EmbeddingJob } from './embeddingQueue.ts';
 
 export interface EmbeddingPoolOptions {
   /** Holds model.json, model.onnx and tokenizer.json. */
@@ -120,7 +119,12 @@ export class EmbeddingPool implements Embedder {
     if (job.call.settled) return;
     if (job.failures === 0) return this.#queue.putBack({ ...job, failures: 1 });
     const which = `Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters)`;
-    this.#fail(job.call, new PalaceError('E_EMBEDDING', `${which} could not be embedded, in two attempts. ${error.message}`, { cause: error }));
+    this.#fail(
+      job.call,
+      new PalaceError('E_EMBEDDING', `${which} could not be embedded, in two attempts. ${error.message}`, {
+        cause: error,
+      }),
+    );
   }
 
   #rest(seat: Seat): void {
@@ -135,13 +139,18 @@ export class EmbeddingPool implements Embedder {
     });
     const seat: Seat = { thread, state: 'starting' };
     this.#seats.push(seat);
-    thread.ready.then((stamp) => this.#started(seat, stamp)).catch((thrown: unknown) => this.#startFailed(PalaceError.from(thrown, 'E_EMBEDDING')));
+    thread.ready
+      .then((stamp) => this.#started(seat, stamp))
+      .catch((thrown: unknown) => this.#startFailed(PalaceError.from(thrown, 'E_EMBEDDING')));
   }
 
   #started(seat: Seat, stamp: ModelStamp): void {
     if (this.#stamp && !sameStamp(this.#stamp, stamp)) {
       seat.thread.dispose();
-      throw new PalaceError('E_MODEL_ALTERED', `The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`);
+      throw new PalaceError(
+        'E_MODEL_ALTERED',
+        `The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
+      );
     }
     this.#stamp = stamp;
     for (const waiter of this.#readyWaiters.splice(0)) waiter.resolve(stamp);

@@ -38,34 +38,46 @@ export interface CheckedModel {
  * Reads a model folder and checks the very bytes that it returns.
  * Errors: E_MODEL_MISSING (a file is not there or can't be read), E_MODEL_ALTERED (a file is not as described); both name it.
  */
-export async function readModelFolder(folder: string): Promise<CheckedModel> {
-  const description = parseDescription(await readModelFile(folder, descriptionFile), path.join(folder, descriptionFile));
+export const readModelFolder = async (folder: string): Promise<CheckedModel> => {
+  const description = parseDescription(
+    await readModelFile(folder, descriptionFile),
+    path.join(folder, descriptionFile),
+  );
   const checked = async (name: keyof ModelDescription['files']): Promise<Buffer> => {
     const bytes = await readModelFile(folder, name);
     const found = createHash('sha256').update(bytes).digest('hex');
     const expected = description.files[name];
     if (found === expected) return bytes;
-    throw new PalaceError('E_MODEL_ALTERED', `The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`);
+    throw new PalaceError(
+      'E_MODEL_ALTERED',
+      `The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
+    );
   };
   // The small file first: what is wrong with it is found before the large one is read.
   const tokenizer = await checked('tokenizer.json');
   return { description, tokenizer: tokenizer.toString('utf8'), weights: await checked('model.onnx') };
-}
+};
 
-async function readModelFile(folder: string, name: string): Promise<Buffer> {
+const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
   try {
     return await readFile(path.join(folder, name));
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new PalaceError('E_MODEL_MISSING', `The model file ${path.join(folder, name)} can't be read: ${reason}`, { cause: thrown });
+    throw new PalaceError(
+      'E_MODEL_MISSING',
+      `The model file ${path.join(folder, name)} can't be read: ${reason}`,
+      { cause: thrown },
+    );
   }
-}
+};
 
-function parseDescription(bytes: Buffer, file: string): ModelDescription {
+const parseDescription = (bytes: Buffer, file: string): ModelDescription => {
   try {
     return modelDescriptionSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (thrown) {
     const reason = thrown instanceof z.ZodError ? z.prettifyError(thrown) : String(thrown);
-    throw new PalaceError('E_MODEL_ALTERED', `The model file ${file} does not describe a model: ${reason}`, { cause: thrown });
+    throw new PalaceError('E_MODEL_ALTERED', `The model file ${file} does not describe a model: ${reason}`, {
+      cause: thrown,
+    });
   }
-}
+};

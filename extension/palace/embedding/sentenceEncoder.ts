@@ -19,7 +19,10 @@ export interface SentenceEncoder {
 }
 
 /** Takes about a second. Errors: E_EMBEDDING when the engine does not start or can't run this model. */
-export async function loadSentenceEncoder({ description, weights, tokenizer }: CheckedModel, files: OrtFiles): Promise<SentenceEncoder> {
+export const loadSentenceEncoder = async (
+  { description, weights, tokenizer }: CheckedModel,
+  files: OrtFiles,
+): Promise<SentenceEncoder> => {
   const { dim, name, pooling, query_prefix: queryPrefix } = description;
   try {
     const tokenise = createTokeniser(tokenizer, description.max_tokens);
@@ -32,7 +35,8 @@ export async function loadSentenceEncoder({ description, weights, tokenizer }: C
       async encode(text, kind) {
         const ids = tokenise(kind === 'query' ? queryPrefix + text : text);
         const hidden = await lastHiddenState(session, ids);
-        if (hidden?.length !== ids.length * dim) throw new PalaceError('E_EMBEDDING', `The model ${name} did not give ${dim} numbers a token.`);
+        if (hidden?.length !== ids.length * dim)
+          throw new PalaceError('E_EMBEDDING', `The model ${name} did not give ${dim} numbers a token.`);
         return l2Normalised(pooling === 'mean' ? meanPooling(hidden, dim) : clsPooling(hidden, dim));
       },
     };
@@ -40,13 +44,16 @@ export async function loadSentenceEncoder({ description, weights, tokenizer }: C
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new PalaceError('E_EMBEDDING', `The model ${name} could not be loaded: ${reason}`, { cause: thrown });
   }
-}
+};
 
 /**
  * The model's first output for one text, a vector a token. A text is always a batch of its own: int8 activations are
  * scaled over the whole batch, so in company its vector would depend on its neighbours.
  */
-async function lastHiddenState(session: ort.InferenceSession, ids: readonly number[]): Promise<Float32Array | undefined> {
+const lastHiddenState = async (
+  session: ort.InferenceSession,
+  ids: readonly number[],
+): Promise<Float32Array | undefined> => {
   const row = (values: BigInt64Array): ort.Tensor => new ort.Tensor('int64', values, [1, ids.length]);
   const outputs = await session.run({
     input_ids: row(BigInt64Array.from(ids, BigInt)),
@@ -55,4 +62,4 @@ async function lastHiddenState(session: ort.InferenceSession, ids: readonly numb
   });
   const data = outputs[session.outputNames[0] ?? '']?.data;
   return data instanceof Float32Array ? data : undefined;
-}
+};

@@ -14,11 +14,11 @@ const charactersPerToken = 32;
  * `maxTokens`, the last of them the closing special token. Only the first `32 · maxTokens` characters are looked at, so
  * that a huge text costs no more than a long one.
  */
-export function createTokeniser(tokenizerJson: string, maxTokens: number): Tokenise {
+export const createTokeniser = (tokenizerJson: string, maxTokens: number): Tokenise => {
   const file = tokenizerFileSchema.parse(JSON.parse(tokenizerJson));
   const tokenizer = new Tokenizer({ ...file, padding: null, truncation: null }, {});
   return (text) => {
     const { ids } = tokenizer.encode(text.slice(0, charactersPerToken * maxTokens));
     return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ...ids.slice(-1)];
   };
-}
+};

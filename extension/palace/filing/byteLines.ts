@@ -13,4 +13,5 @@ export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (pending.length > 0) yield joined(pending);
 }
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array => (parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts));
+const joined = (parts: readonly Uint8Array[]): Uint8Array =>
+  parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);

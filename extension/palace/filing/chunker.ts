@@ -1,6 +1,5 @@
 import { cutWithinLine } from './cutWithinLine.ts';
-import { lineRanks, scanLines } from './lineScan.ts';
-import type { ScannedLines } from './lineScan.ts';
+import { lineRanks, scanLines, type ScannedLines } from './lineScan.ts';
 
 /** One piece of a text. Pieces joined in order are the text, character for character. */
 export interface Chunk {
@@ -30,10 +29,10 @@ export interface ChunkBounds {
 }
 
 /** 500, 800, 1000 and 200 for the default target. */
-export function chunkBounds(target = 800): ChunkBounds {
+export const chunkBounds = (target = 800): ChunkBounds => {
   const aim = Math.max(40, Math.floor(target));
   return { min: Math.floor(aim * 0.625), target: aim, max: Math.floor(aim * 1.25), tail: Math.floor(aim * 0.25) };
-}
+};
 
 /**
  * Cuts a text into a partition of chunks of about 800 characters, in time linear in its length.
@@ -46,7 +45,7 @@ export function chunkBounds(target = 800): ChunkBounds {
  * Laws: the chunks joined are the text; no chunk exceeds `max`; all but the last have at least `min`, the last at least
  * `tail` unless it is the only one; a grapheme shorter than `max - min` is never cut, a surrogate pair never.
  */
-export function chunkText(text: string, options: ChunkOptions = {}): Chunk[] {
+export const chunkText = (text: string, options: ChunkOptions = {}): Chunk[] => {
   if (text.length === 0) return [];
   const bounds = chunkBounds(options.target);
   const lines = scanLines(text);
@@ -62,9 +61,15 @@ export function chunkText(text: string, options: ChunkOptions = {}): Chunk[] {
     start = end;
   }
   return chunks;
-}
+};
 
-function chooseCut(text: string, lines: ScannedLines, fromLine: number, start: number, bounds: ChunkBounds): number {
+const chooseCut = (
+  text: string,
+  lines: ScannedLines,
+  fromLine: number,
+  start: number,
+  bounds: ChunkBounds,
+): number => {
   const low = start + bounds.min;
   const high = Math.min(start + bounds.max, text.length - bounds.tail);
   let bestRank: number = lineRanks.length;
@@ -83,15 +88,17 @@ function chooseCut(text: string, lines: ScannedLines, fromLine: number, start: n
       best = offset;
     }
   }
-  return best >= 0 ? best : cutWithinLine(text, { start, low, high, target: Math.min(start + bounds.target, high), anchorHash });
-}
+  return best >= 0
+    ? best
+    : cutWithinLine(text, { start, low, high, target: Math.min(start + bounds.target, high), anchorHash });
+};
 
 const lineOffset = (lines: ScannedLines, line: number): number => lines.start[line] ?? Number.MAX_SAFE_INTEGER;
 
 /** FNV-1a over the 48 characters that follow. */
-function anchorHash(text: string, offset: number): number {
+const anchorHash = (text: string, offset: number): number => {
   let hash = 0x811c9dc5;
   const end = Math.min(text.length, offset + 48);
   for (let index = offset; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
-}
+};

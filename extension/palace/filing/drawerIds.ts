@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawerId, sourceId } from '../model/ids.ts';
-import type { DrawerId, RoomName, SourceId, WingName } from '../model/ids.ts';
+import { drawerId, sourceId, type DrawerId, type RoomName, type SourceId, type WingName } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 
 /**
@@ -8,29 +7,37 @@ import type { SourceKind } from '../model/source.ts';
  * among the source's equal contents (from 0). They don't hang on the position, so that a chunk keeps them when others
  * before it change. `substitute` gives the key for a drawer whose ID belongs to another source (one that was imported).
  */
-export function drawerKey(source: SourceId | string, contentHash: string, ordinal: number, substitute = false): string {
+export const drawerKey = (
+  source: SourceId | string,
+  contentHash: string,
+  ordinal: number,
+  substitute = false,
+): string => {
   return shortHash(`${source}\0${contentHash}\0${ordinal}${substitute ? '\0substitute' : ''}`);
-}
+};
 
 /** `drawer_<wing>_<room>_<key>`, of letters, digits, `_`, `.` and `-` alone. */
-export function composeDrawerId(wing: WingName, room: RoomName, key: string): DrawerId {
+export const composeDrawerId = (wing: WingName, room: RoomName, key: string): DrawerId => {
   return drawerId(`drawer_${idPart(wing)}_${idPart(room)}_${key}`);
-}
+};
 
 /** The key an ID ends with, or the ID itself where it has another form. */
-export function keyOfDrawerId(id: DrawerId): string {
+export const keyOfDrawerId = (id: DrawerId): string => {
   return /_([0-9a-f]{16})$/.exec(id)?.[1] ?? id;
-}
+};
 
 /** The ID under which a source is first filed; `attempt` tells it from a source that was here before and moved away. */
-export function composeSourceId(kind: SourceKind, path: string, attempt = 0): SourceId {
+export const composeSourceId = (kind: SourceKind, path: string, attempt = 0): SourceId => {
   return sourceId(`source_${shortHash(`${kind}\0${path}${attempt === 0 ? '' : `\0${attempt}`}`)}`);
-}
+};
 
 const shortHash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
 
-function idPart(name: string): string {
+const idPart = (name: string): string => {
   if (/^[A-Za-z0-9_.-]{1,64}$/.test(name)) return name;
-  const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[^A-Za-z0-9_.-]+/g, '_');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9_.-]+/g, '_');
   return plain.slice(0, 64) || '_';
-}
+};

@@ -1,16 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { contentHash } from '../model/drawer.ts';
-import type { NewDrawer } from '../model/drawer.ts';
-import { drawerId, isoTime, roomName, wingName } from '../model/ids.ts';
+import { contentHash, type NewDrawer } from '../model/drawer.ts';
+import {
+  drawerId,
+  isoTime,
+  roomName,
+  wingName,
+  type DrawerId,
+  type IsoTime,
+  type SourceId,
+} from '../model/ids.ts';
 import { firstTierOf } from '../model/noteTypes.ts';
-import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { byteLines } from './byteLines.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
-import { parseImportLine } from './importLine.ts';
-import type { ImportSkipReason, ImportedDrawer } from './importLine.ts';
+import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { screenedInsert } from './secrets/screenedInsert.ts';
@@ -61,7 +66,11 @@ interface PlacedLine {
  * that was cut short, adds only what is missing.
  * Errors: E_IMPORT_FORMAT when the file can't be read, E_CANCELLED, and those of `PalaceStore.write`.
  */
-export async function importDrawers(store: PalaceStore, file: string, options: ImportOptions): Promise<DrawerImportReport> {
+export const importDrawers = async (
+  store: PalaceStore,
+  file: string,
+  options: ImportOptions,
+): Promise<DrawerImportReport> => {
   const started = performance.now();
   const progress = progressReporter(options.onProgress);
   progress.begin('mining', null);
@@ -77,7 +86,10 @@ export async function importDrawers(store: PalaceStore, file: string, options: I
     batch = [];
     if (lines.length === 0) return;
     const now = isoTime(options.clock());
-    const outcome = options.isDryRun === true ? countLines(store, lines, counted) : await store.write((transaction) => writeLines(transaction, lines, now));
+    const outcome =
+      options.isDryRun === true
+        ? countLines(store, lines, counted)
+        : await store.write((transaction) => writeLines(transaction, lines, now));
     added += outcome.added;
     duplicates += outcome.duplicates;
     warnings.push(...outcome.conflicts);
@@ -92,7 +104,8 @@ export async function importDrawers(store: PalaceStore, file: string, options: I
     if (parsed.ok) batch.push(place(parsed.drawer, line));
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
     if (batch.length < batchLines) continue;
-    if (options.signal?.aborted === true) throw new PalaceError('E_CANCELLED', `The import was cancelled at line ${line} of ${file}.`);
+    if (options.signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', `The import was cancelled at line ${line} of ${file}.`);
     await flush();
     progress.step(line, file);
   }
@@ -104,7 +117,7 @@ export async function importDrawers(store: PalaceStore, file: string, options: I
   const skipped: Record<string, number> = {};
   for (const { reason } of warnings) skipped[reason] = (skipped[reason] ?? 0) + 1;
   return { added, duplicates, skipped, warnings, elapsed_ms: Math.round(performance.now() - started) };
-}
+};
 
 async function* readStream(file: string): AsyncGenerator<Uint8Array> {
   try {
@@ -112,14 +125,15 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new PalaceError('E_IMPORT_FORMAT', `The file ${file} can't be read: ${problem}.`, {
-      cause: error, remedy: 'Check that the file exists and that you may read it.',
+      cause: error,
+      remedy: 'Check that the file exists and that you may read it.',
     });
   }
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
 
-function linePlacer(): (drawer: ImportedDrawer, line: number) => PlacedLine {
+const linePlacer = (): ((drawer: ImportedDrawer, line: number) => PlacedLine) => {
   const counts = new Map<string, number>();
   const next = (key: string): number => {
     const count = counts.get(key) ?? 0;
@@ -131,21 +145,23 @@ function linePlacer(): (drawer: ImportedDrawer, line: number) => PlacedLine {
     const source = sourceKey(drawer);
     return { line, drawer, contentHash: hash, ordinal: next(`${source}\0${hash}`), position: next(source) };
   };
-}
+};
 
 type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
 
 /** A source is told by its wing and file: equal file names of two wings are two sources. */
-const sourceKey = ({ wing, room, source_file: source }: SourceName): string => (source ? `${wing}\0${source}` : `${wing}\0${room}\0`);
+const sourceKey = ({ wing, room, source_file: source }: SourceName): string =>
+  source ? `${wing}\0${source}` : `${wing}\0${room}\0`;
 
-function writeLines(transaction: WriteTransaction, lines: readonly PlacedLine[], now: IsoTime) {
+const writeLines = (transaction: WriteTransaction, lines: readonly PlacedLine[], now: IsoTime) => {
   const inserts = new Map<DrawerId, NewDrawer>();
   const conflicts: ImportWarning[] = [];
   let duplicates = 0;
   for (const line of lines) {
     const id = idOf(line);
     const other = inserts.get(id) ?? transaction.read.drawerById(id);
-    if (other === undefined) inserts.set(id, newDrawer(line, id, importSource(transaction, line.drawer, now), now));
+    if (other === undefined)
+      inserts.set(id, newDrawer(line, id, importSource(transaction, line.drawer, now), now));
     else if (other.contentHash === line.contentHash) duplicates++;
     else conflicts.push(conflictOf(line, id));
   }
@@ -153,10 +169,14 @@ function writeLines(transaction: WriteTransaction, lines: readonly PlacedLine[],
   // Drawers of one source come in several batches: its closets are built once all are there.
   const sources = [...new Set([...inserts.values()].flatMap(({ sourceId }) => sourceId ?? []))];
   return { added: inserts.size, duplicates, conflicts, sources };
-}
+};
 
 /** What {@link writeLines} would do; `counted` are the contents' hashes of the drawers that were counted as added. */
-function countLines(store: PalaceStore, lines: readonly PlacedLine[], counted: Map<DrawerId, string>): ReturnType<typeof writeLines> {
+const countLines = (
+  store: PalaceStore,
+  lines: readonly PlacedLine[],
+  counted: Map<DrawerId, string>,
+): ReturnType<typeof writeLines> => {
   const conflicts: ImportWarning[] = [];
   let added = 0;
   let duplicates = 0;
@@ -170,17 +190,25 @@ function countLines(store: PalaceStore, lines: readonly PlacedLine[], counted: M
     else conflicts.push(conflictOf(line, id));
   }
   return { added, duplicates, conflicts, sources: [] };
-}
+};
 
-const conflictOf = ({ line }: PlacedLine, id: DrawerId): ImportWarning => ({ line, reason: 'id_conflict', detail: `the drawer ${id} is there with another text` });
+const conflictOf = ({ line }: PlacedLine, id: DrawerId): ImportWarning => ({
+  line,
+  reason: 'id_conflict',
+  detail: `the drawer ${id} is there with another text`,
+});
 
-function idOf({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId {
+const idOf = ({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId => {
   if (drawer.id) return drawerId(drawer.id);
-  return composeDrawerId(wingName(drawer.wing), roomName(drawer.room), drawerKey(`import\0${sourceKey(drawer)}`, hash, ordinal));
-}
+  return composeDrawerId(
+    wingName(drawer.wing),
+    roomName(drawer.room),
+    drawerKey(`import\0${sourceKey(drawer)}`, hash, ordinal),
+  );
+};
 
 /** The source of an imported drawer, filed if it is not there yet; null where the drawer names none. */
-export function importSource(transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null {
+export const importSource = (transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null => {
   const file = drawer.source_file;
   if (!file) return null;
   const id = composeSourceId('import', sourceKey(drawer));
@@ -188,15 +216,44 @@ export function importSource(transaction: WriteTransaction, drawer: SourceName, 
   let path = file;
   while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;
   // The bytes of the source itself are not known here.
-  transaction.putSource({ id, kind: 'import', path, hash: contentHash(''), size: 0, mtimeMs: 0, normalizeVersion: NORMALIZE_VERSION, minedAt: now });
+  transaction.putSource({
+    id,
+    kind: 'import',
+    path,
+    hash: contentHash(''),
+    size: 0,
+    mtimeMs: 0,
+    normalizeVersion: NORMALIZE_VERSION,
+    minedAt: now,
+  });
   return id;
-}
+};
 
-function newDrawer({ drawer, contentHash: hash, position }: PlacedLine, id: DrawerId, sourceId: SourceId | null, now: IsoTime): NewDrawer {
+const newDrawer = (
+  { drawer, contentHash: hash, position }: PlacedLine,
+  id: DrawerId,
+  sourceId: SourceId | null,
+  now: IsoTime,
+): NewDrawer => {
   return {
-    id, wing: wingName(drawer.wing), room: roomName(drawer.room), type: drawer.type, text: drawer.text, sourceId, span: null, lines: null,
-    chunkIndex: drawer.seq ?? position, contentHash: hash, filedAt: drawer.filedAt ?? now, createdAt: now, tier: drawer.tier ?? firstTierOf(drawer.type),
-    importance: drawer.importance ?? 0.5, pinned: drawer.pinned ?? false, sensitive: drawer.sensitive ?? false,
-    speaker: drawer.speaker ?? null, exchange: drawer.exchange ?? null, part: drawer.part ?? null,
+    id,
+    wing: wingName(drawer.wing),
+    room: roomName(drawer.room),
+    type: drawer.type,
+    text: drawer.text,
+    sourceId,
+    span: null,
+    lines: null,
+    chunkIndex: drawer.seq ?? position,
+    contentHash: hash,
+    filedAt: drawer.filedAt ?? now,
+    createdAt: now,
+    tier: drawer.tier ?? firstTierOf(drawer.type),
+    importance: drawer.importance ?? 0.5,
+    pinned: drawer.pinned ?? false,
+    sensitive: drawer.sensitive ?? false,
+    speaker: drawer.speaker ?? null,
+    exchange: drawer.exchange ?? null,
+    part: drawer.part ?? null,
   };
-}
+};

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { entryTypes, tiers } from '../model/drawer.ts';
-import type { EntryType } from '../model/drawer.ts';
-import { isoTime } from '../model/ids.ts';
-import type { IsoTime } from '../model/ids.ts';
+import { entryTypes, tiers, type EntryType } from '../model/drawer.ts';
+import { isoTime, type IsoTime } from '../model/ids.ts';
 
 const name = z.string().trim().min(1);
 
@@ -33,14 +31,15 @@ export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 
 }
 
 /** Why a line was not imported; `id_conflict`: its ID belongs to a drawer of another text. */
-export type ImportSkipReason = 'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
+export type ImportSkipReason =
+  'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
 
 export type ParsedImportLine =
   | { readonly ok: true; readonly drawer: ImportedDrawer }
   | { readonly ok: false; readonly reason: ImportSkipReason; readonly detail: string };
 
 /** Reads one line's bytes: a JSON object in UTF-8. A time without a zone is UTC. */
-export function parseImportLine(bytes: Uint8Array): ParsedImportLine {
+export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
   const text = decode(bytes);
   if (text === undefined) return { ok: false, reason: 'undecodable', detail: 'not UTF-8' };
   let value: unknown;
@@ -50,40 +49,47 @@ export function parseImportLine(bytes: Uint8Array): ParsedImportLine {
     return { ok: false, reason: 'not_json', detail: error instanceof Error ? error.message : String(error) };
   }
   const parsed = importLineSchema.safeParse(value);
-  if (!parsed.success) return { ok: false, reason: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
+  if (!parsed.success)
+    return { ok: false, reason: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
   const { filed_at: time, type, ...drawer } = parsed.data;
-  if (hasLoneSurrogate(drawer.text)) return { ok: false, reason: 'not_unicode', detail: 'text holds half a character (a lone surrogate)' };
+  if (hasLoneSurrogate(drawer.text))
+    return { ok: false, reason: 'not_unicode', detail: 'text holds half a character (a lone surrogate)' };
   const filedAt = time === null || time === undefined ? undefined : parseTime(time);
   if (filedAt === null) return { ok: false, reason: 'invalid_time', detail: `filed_at is not a time: ${time}` };
   return { ok: true, drawer: { ...drawer, filedAt, type: type ?? typeOf(drawer) } };
-}
+};
 
-function typeOf({ speaker, source_file: source, id, text }: Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'>): EntryType {
+const typeOf = ({
+  speaker,
+  source_file: source,
+  id,
+  text,
+}: Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'>): EntryType => {
   if (typeof speaker === 'string' || isTranscript(text)) return 'conversation';
   return source === 'git' && typeof id === 'string' && /^[0-9a-f]{7,40}$/.test(id) ? 'git_commit' : 'file';
-}
+};
 
 /** Most lines begin with who speaks: `Ada: …`, `User: …`. */
-function isTranscript(text: string): boolean {
+const isTranscript = (text: string): boolean => {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const turns = lines.filter((line) => /^\p{Lu}[\p{L}\p{N}._-]*(?: \p{Lu}[\p{L}\p{N}._-]*)?: \S/u.test(line));
   const speakers = new Set(turns.map((line) => line.slice(0, line.indexOf(':'))));
   return turns.length >= 2 && speakers.size <= 4 && turns.length * 2 > lines.length;
-}
+};
 
-function parseTime(text: string): IsoTime | null {
+const parseTime = (text: string): IsoTime | null => {
   const zoned = /^\d{4}-\d\d-\d\d$/.test(text) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
   const time = Date.parse(zoned ? text : `${text}Z`);
   return Number.isNaN(time) ? null : isoTime(time);
-}
+};
 
 const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text);
 
-function decode(bytes: Uint8Array): string | undefined {
+const decode = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
-}
+};

@@ -1,5 +1,11 @@
 /** How good a cut before a line is, best first; a line's rank is an index into this list. */
-export const lineRanks = ['heading', 'blank line before a top-level line', 'blank line', 'end of a top-level block', 'line end'] as const;
+export const lineRanks = [
+  'heading',
+  'blank line before a top-level line',
+  'blank line',
+  'end of a top-level block',
+  'line end',
+] as const;
 
 /** A text's lines as VS Code counts them (LF, CR LF or CR ends a line). */
 export interface ScannedLines {
@@ -23,7 +29,7 @@ const DASH = 45;
 const EQUALS = 61;
 
 /** Finds every line and ranks a cut before it, in one pass over the text. */
-export function scanLines(text: string): ScannedLines {
+export const scanLines = (text: string): ScannedLines => {
   const starts = lineStarts(text);
   const count = starts.length;
   const rank = new Uint8Array(count);
@@ -36,9 +42,9 @@ export function scanLines(text: string): ScannedLines {
     if (after) current = after;
   }
   return { count, start: Int32Array.from(starts), rank };
-}
+};
 
-function lineStarts(text: string): number[] {
+const lineStarts = (text: string): number[] => {
   const starts = [0];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -48,7 +54,7 @@ function lineStarts(text: string): number[] {
     }
   }
   return starts;
-}
+};
 
 interface LineShape {
   readonly blank: boolean;
@@ -61,7 +67,7 @@ interface LineShape {
   readonly underline: boolean;
 }
 
-function shapeOf(text: string, starts: readonly number[], line: number): LineShape {
+const shapeOf = (text: string, starts: readonly number[], line: number): LineShape => {
   const start = starts[line] ?? 0;
   const end = starts[line + 1] ?? text.length;
   let index = start;
@@ -77,9 +83,9 @@ function shapeOf(text: string, starts: readonly number[], line: number): LineSha
     atx: atMargin && first === HASH && isAtxHeading(text, start, end),
     underline: atMargin && (first === EQUALS || first === DASH) && isUnderline(text, start, end, first),
   };
-}
+};
 
-function rankBetween(before: LineShape | undefined, line: LineShape, after: LineShape | undefined): number {
+const rankBetween = (before: LineShape | undefined, line: LineShape, after: LineShape | undefined): number => {
   if (line.blank || before === undefined) return lineEnd;
   if (line.atx && !before.atx) return heading;
   if (before.blank) {
@@ -87,21 +93,26 @@ function rankBetween(before: LineShape | undefined, line: LineShape, after: Line
     return line.indented ? afterBlank : topLevelAfterBlank;
   }
   return !line.indented && !line.closer && (before.indented || before.closer) ? blockEnd : lineEnd;
-}
+};
 
-function isAtxHeading(text: string, start: number, end: number): boolean {
+const isAtxHeading = (text: string, start: number, end: number): boolean => {
   let index = start;
   while (index < end && text.charCodeAt(index) === HASH) index++;
-  return index - start <= 6 && index + 1 < end && isSpace(text.charCodeAt(index)) && !isLineBreak(text.charCodeAt(index + 1));
-}
+  return (
+    index - start <= 6 &&
+    index + 1 < end &&
+    isSpace(text.charCodeAt(index)) &&
+    !isLineBreak(text.charCodeAt(index + 1))
+  );
+};
 
-function isUnderline(text: string, start: number, end: number, mark: number): boolean {
+const isUnderline = (text: string, start: number, end: number, mark: number): boolean => {
   let index = start;
   while (index < end && text.charCodeAt(index) === mark) index++;
   if (index - start < 3) return false;
   while (index < end && isSpace(text.charCodeAt(index))) index++;
   return index === end || isLineBreak(text.charCodeAt(index));
-}
+};
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 12 || code === 0xfeff;
 const isLineBreak = (code: number): boolean => code === LF || code === CR;

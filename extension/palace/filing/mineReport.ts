@@ -43,7 +43,7 @@ export interface MineTally {
   report(elapsedMs: number): MineFilesReport;
 }
 
-export function mineTally(): MineTally {
+export const mineTally = (): MineTally => {
   const sources = { mined: 0, unchanged: 0, renamed: 0, archived: 0 };
   const drawers = { added: 0, kept: 0, archived: 0 };
   const skipped: Record<string, number> = {};
@@ -61,6 +61,11 @@ export function mineTally(): MineTally {
       skipped[reason] = (skipped[reason] ?? 0) + 1;
       if (listed.length < maxListedSkips) listed.push({ path, reason });
     },
-    report: (elapsedMs) => ({ sources: { ...sources, skipped }, skipped_files: listed, drawers, elapsed_ms: elapsedMs }),
+    report: (elapsedMs) => ({
+      sources: { ...sources, skipped },
+      skipped_files: listed,
+      drawers,
+      elapsed_ms: elapsedMs,
+    }),
   };
-}
+};

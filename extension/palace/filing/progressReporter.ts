@@ -12,7 +12,7 @@ export interface ProgressReporter {
 
 const intervalMs = 100;
 
-export function progressReporter(listener: ProgressListener | undefined): ProgressReporter {
+export const progressReporter = (listener: ProgressListener | undefined): ProgressReporter => {
   let stage: MiningProgress['stage'] = 'scanning';
   let total: number | null = null;
   let began = 0;
@@ -21,7 +21,13 @@ export function progressReporter(listener: ProgressListener | undefined): Progre
   const report = (): void => {
     if (last === undefined) return;
     const seconds = (performance.now() - began) / 1000;
-    listener?.({ stage, done: last.done, total, message: last.message, per_second: seconds > 0 ? last.done / seconds : null });
+    listener?.({
+      stage,
+      done: last.done,
+      total,
+      message: last.message,
+      per_second: seconds > 0 ? last.done / seconds : null,
+    });
     reported = performance.now();
     last = undefined;
   };
@@ -38,4 +44,4 @@ export function progressReporter(listener: ProgressListener | undefined): Progre
     },
     end: report,
   };
-}
+};

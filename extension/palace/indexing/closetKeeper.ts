@@ -41,8 +41,10 @@ export class ClosetKeeper {
   /** A search wants closets: starts building them, unless it must not write. Returns what the answer should say of it. */
   wanted(mayWrite: boolean): string | null {
     if (this.state === 'kept') return null;
-    if (this.#store.health.state !== 'ok') return 'This palace keeps no closets and can’t be written: they were left out.';
-    if (this.state === 'none' && !mayWrite) return 'This palace keeps no closets: a search that is no dry run has them built.';
+    if (this.#store.health.state !== 'ok')
+      return 'This palace keeps no closets and can’t be written: they were left out.';
+    if (this.state === 'none' && !mayWrite)
+      return 'This palace keeps no closets: a search that is no dry run has them built.';
     this.#start();
     return `The closets are being built (${this.#done} of ${this.#total} sources): those that are there were asked.`;
   }
@@ -52,7 +54,17 @@ export class ClosetKeeper {
     if (this.state === 'kept') return;
     const stop = (): void => this.#abort.abort();
     signal?.addEventListener('abort', stop, { once: true });
-    const poll = setInterval(() => onProgress?.({ stage: 'mining', done: this.#done, total: this.#total, message: 'closets', per_second: null }), 250);
+    const poll = setInterval(
+      () =>
+        onProgress?.({
+          stage: 'mining',
+          done: this.#done,
+          total: this.#total,
+          message: 'closets',
+          per_second: null,
+        }),
+      250,
+    );
     try {
       await this.#run();
     } finally {
@@ -61,7 +73,10 @@ export class ClosetKeeper {
     }
     if (signal?.aborted === true) {
       this.#abort = new AbortController();
-      throw new PalaceError('E_CANCELLED', `Building the closets was stopped after ${this.#done} of ${this.#total} sources.`);
+      throw new PalaceError(
+        'E_CANCELLED',
+        `Building the closets was stopped after ${this.#done} of ${this.#total} sources.`,
+      );
     }
   }
 
@@ -71,14 +86,23 @@ export class ClosetKeeper {
     await this.#building;
     this.#abort = new AbortController();
     await this.#store.write((transaction) => transaction.setMeta(closetsMeta, 'none'));
-    for (let closets = this.#store.read.scanClosets(0, 200); closets.length > 0; closets = this.#store.read.scanClosets(0, 200)) {
+    for (
+      let closets = this.#store.read.scanClosets(0, 200);
+      closets.length > 0;
+      closets = this.#store.read.scanClosets(0, 200)
+    ) {
       const sources = new Set(closets.map(({ sourceId: source }) => source));
       await this.#store.write((transaction) => sources.forEach((source) => transaction.purgeClosets(source)));
     }
   }
 
   summary(): Result<'closets'> {
-    return { state: this.state, closets: this.#store.read.closetCount(), sources_done: this.#done, sources_total: this.#total };
+    return {
+      state: this.state,
+      closets: this.#store.read.closetCount(),
+      sources_done: this.#done,
+      sources_total: this.#total,
+    };
   }
 
   #start(): void {

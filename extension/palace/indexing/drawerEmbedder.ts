@@ -63,7 +63,10 @@ export class DrawerEmbedder {
     while ((this.#commits[0]?.at ?? Infinity) < since) this.#commits.shift();
     const first = this.#commits[0];
     if (first === undefined || this.#commits.length < 2) return null;
-    return this.#commits.slice(1).reduce((sum, { count }) => sum + count, 0) / Math.max(0.001, (Date.now() - first.at) / 1000);
+    return (
+      this.#commits.slice(1).reduce((sum, { count }) => sum + count, 0) /
+      Math.max(0.001, (Date.now() - first.at) / 1000)
+    );
   }
 
   /** Looks for drawers without a vector; does nothing on a palace that can't be written. */

@@ -25,7 +25,9 @@ const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.m
 /** Whether every drawer that is to have a vector has it, and no rebuild is under way: no model is needed to tell. */
 export const isAllEmbedded = (read: ReadQueries): boolean => {
   const ingest = ingestModel(read);
-  return ingest !== null && rebuildModel(read) === null && read.rowidsWithoutVector(stampKey(ingest), 1).length === 0;
+  return (
+    ingest !== null && rebuildModel(read) === null && read.rowidsWithoutVector(stampKey(ingest), 1).length === 0
+  );
 };
 
 /** Notes durably that every drawer is to be embedded with this model, so that a later owner goes on. The old vectors stay. */
@@ -43,7 +45,11 @@ export const finishRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<bo
 
 /** Removes the vectors of models that neither answer nor are being computed, some at a time. */
 export const removeOtherVectors = async (store: PalaceStore, signal: AbortSignal): Promise<void> => {
-  const wanted = new Set([ingestModel(store.read), rebuildModel(store.read)].flatMap((stamp) => (stamp === null ? [] : [stampKey(stamp)])));
+  const wanted = new Set(
+    [ingestModel(store.read), rebuildModel(store.read)].flatMap((stamp) =>
+      stamp === null ? [] : [stampKey(stamp)],
+    ),
+  );
   if (wanted.size === 0) return;
   for (const model of store.read.vectorModels()) {
     if (wanted.has(model)) continue;

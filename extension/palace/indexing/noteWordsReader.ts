@@ -21,18 +21,22 @@ export class NoteWordsReader {
     const notes = drawers.filter(isNote);
     const tags = this.#tagsOf(notes);
     for (const { rowid } of notes) this.#known.set(rowid, keyOf(tags.get(rowid)));
-    return (drawer) => (isNote(drawer) ? { title: this.#titleOf(drawer), tags: tags.get(drawer.rowid) ?? [] } : null);
+    return (drawer) =>
+      isNote(drawer) ? { title: this.#titleOf(drawer), tags: tags.get(drawer.rowid) ?? [] } : null;
   }
 
   /** Rowids of those notes that bear other tags than when they were read last. */
   changed(drawers: readonly Drawer[]): ReadonlySet<number> {
     const notes = drawers.filter(isNote);
     const tags = this.#tagsOf(notes);
-    return new Set(notes.map(({ rowid }) => rowid).filter((rowid) => this.#known.get(rowid) !== keyOf(tags.get(rowid))));
+    return new Set(
+      notes.map(({ rowid }) => rowid).filter((rowid) => this.#known.get(rowid) !== keyOf(tags.get(rowid))),
+    );
   }
 
   #tagsOf(notes: readonly Drawer[]): ReadonlyMap<number, readonly string[]> {
-    const tags = notes.length === 0 ? new Map<string, readonly string[]>() : this.#store.tagsOf(notes.map(({ id }) => id));
+    const tags =
+      notes.length === 0 ? new Map<string, readonly string[]>() : this.#store.tagsOf(notes.map(({ id }) => id));
     return new Map(notes.map(({ rowid, id }) => [rowid, tags.get(id) ?? []]));
   }
 
@@ -40,7 +44,9 @@ export class NoteWordsReader {
   #titleOf({ part, sourceId }: Drawer): string | null {
     if (part === null || part === 0 || sourceId === null) return null;
     const [first] = this.#store.drawersOfSource(sourceId);
-    return first === undefined || first.sensitive ? null : first.text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? null;
+    return first === undefined || first.sensitive
+      ? null
+      : (first.text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? null);
   }
 }
 

@@ -32,13 +32,21 @@ export class PalaceEmbeddings {
   #model: Promise<QueryModel> | undefined;
   #warmUp: NodeJS.Timeout | undefined;
 
-  constructor(store: PalaceStore, embedder: Embedder, indexes: PalaceIndexes, { onProgress, onIdle, onProblem }: EmbeddingNews) {
+  constructor(
+    store: PalaceStore,
+    embedder: Embedder,
+    indexes: PalaceIndexes,
+    { onProgress, onIdle, onProblem }: EmbeddingNews,
+  ) {
     this.#store = store;
     this.#embedder = embedder;
     this.#indexes = indexes;
     this.queue = new DrawerEmbedder(store, embedder, {
-      onProgress: (done, pending, perSecond) => onProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
-      onIdle, onProblem, prepare: (stamp) => indexes.prepareVectors(stamp),
+      onProgress: (done, pending, perSecond) =>
+        onProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
+      onIdle,
+      onProblem,
+      prepare: (stamp) => indexes.prepareVectors(stamp),
     });
   }
 
@@ -77,13 +85,17 @@ export class PalaceEmbeddings {
       (error: unknown) => {
         const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
         return { unavailable: `${message} ${remedy}` };
-      });
+      },
+    );
     return this.#model;
   }
 
   /** The model if it is known already: a status must not wait for it. */
   queryModelNow(): Promise<QueryModel | null> {
-    return Promise.race([this.#model ?? Promise.resolve(null), new Promise<null>((resolve) => setImmediate(() => resolve(null)))]);
+    return Promise.race([
+      this.#model ?? Promise.resolve(null),
+      new Promise<null>((resolve) => setImmediate(() => resolve(null))),
+    ]);
   }
 
   hasVector(rowid: number): boolean {
@@ -92,13 +104,18 @@ export class PalaceEmbeddings {
   }
 
   /** Starts on what is due, and waits for it if asked to. */
-  async settle(wait: boolean, { signal, onProgress }: CallOptions): Promise<{ readonly done: number; readonly pending: number }> {
+  async settle(
+    wait: boolean,
+    { signal, onProgress }: CallOptions,
+  ): Promise<{ readonly done: number; readonly pending: number }> {
     // The vectors' home must be known before the first of them arrives.
     void this.queryModel().then(() => this.queue.wake());
     const model = wait ? await this.queryModel() : null;
     if (model !== null && !('unavailable' in model)) await this.#wait(model, { signal, onProgress });
     const ingest = this.ingestModel();
-    return ingest === null ? { done: 0, pending: this.#store.read.counts().total } : this.#store.read.vectorCounts(stampKey(ingest));
+    return ingest === null
+      ? { done: 0, pending: this.#store.read.counts().total }
+      : this.#store.read.vectorCounts(stampKey(ingest));
   }
 
   /**
@@ -120,9 +137,17 @@ export class PalaceEmbeddings {
     this.queue.wake();
     const poll = setInterval(() => {
       const { done, pending } = this.#store.read.vectorCounts(stampKey(model));
-      onProgress?.({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: this.queue.perSecond });
+      onProgress?.({
+        stage: 'embedding',
+        done,
+        total: done + pending,
+        message: 'meaning',
+        per_second: this.queue.perSecond,
+      });
     }, reportEvery);
-    const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+    const aborted = new Promise<void>((resolve) =>
+      signal?.addEventListener('abort', () => resolve(), { once: true }),
+    );
     await Promise.race([this.queue.idle(), aborted]).finally(() => clearInterval(poll));
   }
 }

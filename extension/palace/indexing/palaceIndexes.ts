@@ -35,7 +35,9 @@ export class PalaceIndexes {
 
   private constructor(store: PalaceStore) {
     this.#store = store;
-    this.catalogue = new Catalogue((tags) => store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)));
+    this.catalogue = new Catalogue((tags) =>
+      store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)),
+    );
     this.#noteWords = new NoteWordsReader(store.read);
     this.#lexical = new Bm25Index(new Analyser());
   }
@@ -62,7 +64,11 @@ export class PalaceIndexes {
     }
     const saved = await readIndexFile(indexes.#cacheFile);
     const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
-    if (cached !== undefined && cached.revision === store.revision && cached.index.size === indexes.catalogue.drawers) {
+    if (
+      cached !== undefined &&
+      cached.revision === store.revision &&
+      cached.index.size === indexes.catalogue.drawers
+    ) {
       indexes.#lexical = cached.index;
       indexes.#savedRevision = cached.revision;
     } else {
@@ -145,10 +151,12 @@ export class PalaceIndexes {
   /** The turn that answers this one holds its text, unless that is sensitive. */
   #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
     if (sourceId === null || speaker === null) return;
-    this.#index(this.#store.read.drawersOfSource(sourceId).filter((other) => {
-      const slot = other.chunkIndex === chunkIndex + 1 ? this.catalogue.slotOfRowid(other.rowid) : undefined;
-      return slot !== undefined && this.#lexical.remove(slot);
-    }));
+    this.#index(
+      this.#store.read.drawersOfSource(sourceId).filter((other) => {
+        const slot = other.chunkIndex === chunkIndex + 1 ? this.catalogue.slotOfRowid(other.rowid) : undefined;
+        return slot !== undefined && this.#lexical.remove(slot);
+      }),
+    );
   }
 
   /** What is sensitive has no vector. */
@@ -166,10 +174,12 @@ export class PalaceIndexes {
   save(): Promise<void> {
     if (this.#waiting !== undefined) return this.#waiting;
     // One after the other: they write the same file.
-    const save = this.#saving.catch(() => undefined).then(() => {
-      this.#waiting = undefined;
-      return this.#save();
-    });
+    const save = this.#saving
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting = undefined;
+        return this.#save();
+      });
     this.#waiting = save;
     this.#saving = save;
     return save;
@@ -178,7 +188,10 @@ export class PalaceIndexes {
   async #save(): Promise<void> {
     const revision = this.#store.revision;
     if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
-    await writeIndexFile(this.#cacheFile, serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision));
+    await writeIndexFile(
+      this.#cacheFile,
+      serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision),
+    );
     this.#savedRevision = revision;
   }
 
@@ -198,13 +211,19 @@ export class PalaceIndexes {
     const noteWords = this.#noteWords.read(drawers);
     for (const drawer of drawers) {
       const slot = this.catalogue.slotOfRowid(drawer.rowid);
-      if (slot !== undefined) this.#lexical.add(slot, lexicalDocument(this.#withoutSecrets(drawer), this.#turnBefore(drawer, texts), noteWords(drawer)));
+      if (slot !== undefined)
+        this.#lexical.add(
+          slot,
+          lexicalDocument(this.#withoutSecrets(drawer), this.#turnBefore(drawer, texts), noteWords(drawer)),
+        );
     }
   }
 
   /** A secret itself is no term: nobody searches for it, and the index is a file. */
   #withoutSecrets(drawer: Drawer): Drawer {
-    return drawer.sensitive ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) } : drawer;
+    return drawer.sensitive
+      ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) }
+      : drawer;
   }
 
   /** The text of the turn that a single turn answers. */

@@ -29,7 +29,8 @@ export class PatternWatch {
     for (const { rowid } of vectors) {
       const slot = this.#parts.catalogue.slotOfRowid(rowid);
       const entry = slot === undefined ? undefined : this.#parts.catalogue.entry(slot);
-      if (entry?.type === 'issue' && !entry.archived && !entry.sensitive && this.#isFreshNote(rowid)) void this.finding(entry.id);
+      if (entry?.type === 'issue' && !entry.archived && !entry.sensitive && this.#isFreshNote(rowid))
+        void this.finding(entry.id);
     }
   }
 
@@ -56,9 +57,17 @@ export class PatternWatch {
 
   /** Of what is filed otherwise, an import brings its own patterns. */
   #isFreshNote(rowid: number): boolean {
-    const { store: { read }, now } = this.#parts;
+    const {
+      store: { read },
+      now,
+    } = this.#parts;
     const [drawer] = read.drawersByRowid([rowid]);
-    return drawer !== undefined && drawer.sourceId !== null && isInWindow(drawer.filedAt, now()) && read.sourceById(drawer.sourceId)?.kind === 'note';
+    return (
+      drawer !== undefined &&
+      drawer.sourceId !== null &&
+      isInWindow(drawer.filedAt, now()) &&
+      read.sourceById(drawer.sourceId)?.kind === 'note'
+    );
   }
 
   async #look(id: string): Promise<PatternFinding> {

@@ -1,6 +1,5 @@
 import { bigramWord, closingCharacter, hasSpacelessScript, loneCharacter, scriptRuns } from './spacelessScript.ts';
-import { analyseWord, maxTermLength, stopWord } from './word.ts';
-import type { Word } from './word.ts';
+import { analyseWord, maxTermLength, stopWord, type Word } from './word.ts';
 import { WordMemo } from './wordMemo.ts';
 
 /** Raise it with every change of what a drawer's terms are: saved indexes of another version are then rebuilt. */
@@ -17,11 +16,13 @@ const contractions: ReadonlySet<string> = new Set(['s', 't', 'd', 'm', 'll', 're
 
 const wordCharacters = (): Uint8Array => {
   const table = new Uint8Array(128);
-  for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') table[character.charCodeAt(0)] = 1;
+  for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
+    table[character.charCodeAt(0)] = 1;
   return table;
 };
 
-const copied = (text: string): string => (text.length < sharedSubstring ? text : Buffer.from(text, 'utf8').toString('utf8'));
+const copied = (text: string): string =>
+  text.length < sharedSubstring ? text : Buffer.from(text, 'utf8').toString('utf8');
 
 /**
  * Text → words and their terms, the same for drawers and queries: NFKC, lower case, no Latin accents, no English function

@@ -47,7 +47,15 @@ export class Bm25Index {
   }
 
   /** Builds an index from saved parts: `lengths` parallel to `slots`, list `i` of `terms[i]` holding no other slots. */
-  static restore(analyser: Analyser, parts: { readonly slots: Uint32Array; readonly lengths: Uint32Array; readonly terms: readonly string[]; readonly lists: PostingLists }): Bm25Index {
+  static restore(
+    analyser: Analyser,
+    parts: {
+      readonly slots: Uint32Array;
+      readonly lengths: Uint32Array;
+      readonly terms: readonly string[];
+      readonly lists: PostingLists;
+    },
+  ): Bm25Index {
     const index = new Bm25Index(analyser);
     index.#lists = parts.lists;
     parts.terms.forEach((term, id) => index.#terms.set(term, id));
@@ -74,7 +82,8 @@ export class Bm25Index {
    * again; to do so with many, remove all of them first: the first such add sweeps the whole index. Throws `RangeError`.
    */
   add(slot: number, text: string): void {
-    if (!Number.isInteger(slot) || slot < 0 || slot >= slotLimit) throw new RangeError(`A slot must be an integer from 0 to ${slotLimit - 1}, not ${slot}.`);
+    if (!Number.isInteger(slot) || slot < 0 || slot >= slotLimit)
+      throw new RangeError(`A slot must be an integer from 0 to ${slotLimit - 1}, not ${slot}.`);
     if (this.has(slot)) throw new RangeError(`Slot ${slot} is taken.`);
     if (this.#state[slot] === tombstone) this.#sweep();
     const lists = this.#lists;
@@ -145,7 +154,9 @@ export class Bm25Index {
   score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
     const { mask } = this.without(query.excluded, scope);
     const ofScope = options.statistics === 'scope';
-    const population = ofScope ? this.#population(scope.mask) : { documents: this.#size, length: this.#totalLength };
+    const population = ofScope
+      ? this.#population(scope.mask)
+      : { documents: this.#size, length: this.#totalLength };
     const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents);
     const accumulator = this.#accumulator;
     accumulator.begin(this.#end, mask);
@@ -160,7 +171,11 @@ export class Bm25Index {
       if (dfInScope > 0) accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#lengths);
     }
     const all = options.anyOf === false ? query.words : 0;
-    return { ...accumulator.finish(all, query.words), terms, maxPossible: scoreBound(terms.map(({ idf, weight }) => weight * idf)) };
+    return {
+      ...accumulator.finish(all, query.words),
+      terms,
+      maxPossible: scoreBound(terms.map(({ idf, weight }) => weight * idf)),
+    };
   }
 
   /** The index without its tombstones. */

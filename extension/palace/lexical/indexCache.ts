@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { analysisVersion } from './analysis.ts';
-import type { Analyser } from './analysis.ts';
+import { analysisVersion, type Analyser } from './analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 
@@ -19,7 +18,8 @@ const checksumBytes = 32;
 const bodyAt = headBytes + checksumBytes;
 const ascii = /^[\x00-\x7f]*$/;
 
-const bytesOf = (array: Uint32Array | Float64Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+const bytesOf = (array: Uint32Array | Float64Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 const isLittleEndian = (): boolean => new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
@@ -34,7 +34,11 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
  * each time a palace is opened; `rowidOfSlot` must rise with the slot. `revision` is the palace's, of which the index holds
  * every drawer that it should.
  */
-export const serialiseIndex = (index: Bm25Index, rowidOfSlot: (slot: number) => number, revision: number): Uint8Array[] => {
+export const serialiseIndex = (
+  index: Bm25Index,
+  rowidOfSlot: (slot: number) => number,
+  revision: number,
+): Uint8Array[] => {
   const snapshot = index.snapshot();
   const ordinals = new Uint32Array((snapshot.slots.at(-1) ?? -1) + 1);
   snapshot.slots.forEach((slot, ordinal) => (ordinals[slot] = ordinal));
@@ -53,15 +57,31 @@ export const serialiseIndex = (index: Bm25Index, rowidOfSlot: (slot: number) => 
     }
     at += list.length;
   }
-  const joined = (list: readonly number[]): Buffer => Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
+  const joined = (list: readonly number[]): Buffer =>
+    Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
   const asciiTerms = joined(asciiIds);
   const otherTerms = joined(ids.slice(asciiIds.length));
   const head = Uint32Array.of(
-    magic, formatVersion, analysisVersion, revision % 2 ** 32, Math.floor(revision / 2 ** 32), snapshot.slots.length, ids.length, postings.length,
-    asciiIds.length, asciiTerms.length, otherTerms.length, 0,
+    magic,
+    formatVersion,
+    analysisVersion,
+    revision % 2 ** 32,
+    Math.floor(revision / 2 ** 32),
+    snapshot.slots.length,
+    ids.length,
+    postings.length,
+    asciiIds.length,
+    asciiTerms.length,
+    otherTerms.length,
+    0,
   );
   const body = [
-    bytesOf(Float64Array.from(snapshot.slots, rowidOfSlot)), bytesOf(snapshot.lengths), bytesOf(counts), bytesOf(postings), asciiTerms, otherTerms,
+    bytesOf(Float64Array.from(snapshot.slots, rowidOfSlot)),
+    bytesOf(snapshot.lengths),
+    bytesOf(counts),
+    bytesOf(postings),
+    asciiTerms,
+    otherTerms,
   ];
   return [bytesOf(head), checksum([bytesOf(head), ...body]), ...body];
 };
@@ -82,14 +102,31 @@ const splitTerms = (joined: string, count: number): string[] | undefined => {
  * Reads what {@link serialiseIndex} wrote, under new slots. Undefined for anything else: another format or analysis,
  * a torn or altered file, a rowid that has no slot. Whether `revision` is the palace's is for the caller to see.
  */
-export const parseIndex = (buffer: Uint8Array, slotOfRowid: (rowid: number) => number | undefined, analyser: Analyser): ParsedIndex | undefined => {
+export const parseIndex = (
+  buffer: Uint8Array,
+  slotOfRowid: (rowid: number) => number | undefined,
+  analyser: Analyser,
+): ParsedIndex | undefined => {
   if (!isLittleEndian() || buffer.length < bodyAt) return undefined;
   // Typed arrays need offsets that are multiples of eight.
   const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
-  const words = (byteOffset: number, length: number): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
-  const [mark, format, analysis, low = 0, high = 0, documents = 0, termCount = 0, postingCount = 0, asciiCount = 0, asciiBytes = 0, otherBytes = 0] =
-    words(0, headWords);
-  if (mark !== magic || format !== formatVersion || analysis !== analysisVersion || asciiCount > termCount) return undefined;
+  const words = (byteOffset: number, length: number): Uint32Array =>
+    new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
+  const [
+    mark,
+    format,
+    analysis,
+    low = 0,
+    high = 0,
+    documents = 0,
+    termCount = 0,
+    postingCount = 0,
+    asciiCount = 0,
+    asciiBytes = 0,
+    otherBytes = 0,
+  ] = words(0, headWords);
+  if (mark !== magic || format !== formatVersion || analysis !== analysisVersion || asciiCount > termCount)
+    return undefined;
   const lengthsAt = bodyAt + documents * 8;
   const countsAt = lengthsAt + documents * 4;
   const postingsAt = countsAt + termCount * 4;
@@ -115,7 +152,10 @@ export const parseIndex = (buffer: Uint8Array, slotOfRowid: (rowid: number) => n
   if (asciiTerms === undefined || otherTerms === undefined || postings === undefined) return undefined;
   if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
   const index = Bm25Index.restore(analyser, {
-    slots, lengths: words(lengthsAt, documents), terms: asciiTerms.concat(otherTerms), lists: PostingLists.of(counts, postings),
+    slots,
+    lengths: words(lengthsAt, documents),
+    terms: asciiTerms.concat(otherTerms),
+    lists: PostingLists.of(counts, postings),
   });
   return { index, revision: high * 2 ** 32 + low };
 };

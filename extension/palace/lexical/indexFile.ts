@@ -8,7 +8,11 @@ const errorCode = (thrown: unknown): string =>
 const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
   const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(thrown));
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new PalaceError(isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR', `The word index ${path} could not be ${what}: ${reason}`, { cause: thrown });
+  return new PalaceError(
+    isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR',
+    `The word index ${path} could not be ${what}: ${reason}`,
+    { cause: thrown },
+  );
 };
 
 /** Makes a rename durable. Windows opens no folders and needs none of it. */

@@ -43,7 +43,11 @@ const excludedTerms = (analyser: Analyser, text: string): string[] => {
  * should some drawer hold an identifier spelt so, by its plain form; an identifier as a whole, by its parts and by their
  * pieces. A drawer holds an identifier that it spells out in words: AND asks for the words, not for the spelling.
  */
-export const lexicalQuery = (analyser: Analyser, words: string, excluded: readonly string[] = []): LexicalQuery => {
+export const lexicalQuery = (
+  analyser: Analyser,
+  words: string,
+  excluded: readonly string[] = [],
+): LexicalQuery => {
   const terms = new Map<string, { covers: number; optional: boolean; weight: number }>();
   const bits = new Map<string, number>();
   const bitOf = (term: string): number => {
@@ -73,7 +77,12 @@ export const lexicalQuery = (analyser: Analyser, words: string, excluded: readon
     for (const part of word.parts) {
       if (part.finest) continue;
       const inside = finest.filter((piece) => piece.start >= part.start && piece.end <= part.end);
-      add(part.term, inside.reduce((mask, piece) => mask | bitOf(piece.term), 0), true, partWeight);
+      add(
+        part.term,
+        inside.reduce((mask, piece) => mask | bitOf(piece.term), 0),
+        true,
+        partWeight,
+      );
     }
     add(whole, all, true, 1);
   };

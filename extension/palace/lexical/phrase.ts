@@ -22,7 +22,8 @@ export const containsPhrase = (text: string, phrase: string, analyser: Analyser)
   const wanted = words(analyser, phrase);
   const [first] = wanted;
   if (first === undefined) return false;
-  if (wanted.length === 1 && first.kind === 'plain' && analyser.terms(text).includes(first.terms[0] ?? '')) return true;
+  if (wanted.length === 1 && first.kind === 'plain' && analyser.terms(text).includes(first.terms[0] ?? ''))
+    return true;
   const given = words(analyser, text);
   for (let start = 0; start + wanted.length <= given.length; start += 1) {
     if (wanted.every((word, i) => sameWord(word, given[start + i] ?? word))) return true;

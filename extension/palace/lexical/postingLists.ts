@@ -4,7 +4,8 @@ export const slotLimit = 2 ** 24;
 export const frequencyLimit = 255;
 
 /** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings: a list that grows leaves a third empty at most, a fifth on average. */
-const blockSize = (kind: number): number => (kind === 0 ? 1 : kind % 2 === 1 ? 2 ** ((kind + 1) / 2) : 3 * 2 ** ((kind - 2) / 2));
+const blockSize = (kind: number): number =>
+  kind === 0 ? 1 : kind % 2 === 1 ? 2 ** ((kind + 1) / 2) : 3 * 2 ** ((kind - 2) / 2);
 /** The largest kind of block that fits into `capacity`, which is at least 1. */
 const blockKind = (capacity: number): number => {
   const exponent = 31 - Math.clz32(capacity);

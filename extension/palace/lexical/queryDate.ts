@@ -1,5 +1,4 @@
-import { isoTime } from '../model/ids.ts';
-import type { IsoTime } from '../model/ids.ts';
+import { isoTime, type IsoTime } from '../model/ids.ts';
 
 const form =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
@@ -18,7 +17,8 @@ const offsetMinutes = (zone: string): number => {
 export const parseQueryDate = (text: string): IsoTime | undefined => {
   const match = form.exec(text);
   if (match === null) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] =
+    match;
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}Z`;
   const time = Date.parse(written);
   // `Date` takes the 30th of February for a day in March.

@@ -1,8 +1,6 @@
-import { entryTypes, tiers } from '../model/drawer.ts';
-import type { EntryType, Tier } from '../model/drawer.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
-import { roomName, wingName } from '../model/ids.ts';
-import type { IsoTime, RoomName, WingName } from '../model/ids.ts';
+import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseQueryDate } from './queryDate.ts';
 
@@ -17,7 +15,9 @@ export interface FieldCondition {
 }
 
 const refuse = (field: QueryField, value: string, allowed: string): PalaceError =>
-  new PalaceError('E_QUERY_FIELD', `${field}:${value} in the query: ${allowed}`, { remedy: `Correct or remove ${field}: in the query.` });
+  new PalaceError('E_QUERY_FIELD', `${field}:${value} in the query: ${allowed}`, {
+    remedy: `Correct or remove ${field}: in the query.`,
+  });
 
 const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {
   const found = allowed.find((name) => name === value.toLowerCase());
@@ -27,7 +27,12 @@ const member = <T extends string>(field: QueryField, value: string, allowed: rea
 
 const date = (field: QueryField, value: string): IsoTime => {
   const time = parseQueryDate(value);
-  if (time === undefined) throw refuse(field, value, `"${value}" is no date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`);
+  if (time === undefined)
+    throw refuse(
+      field,
+      value,
+      `"${value}" is no date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`,
+    );
   return time;
 };
 
@@ -36,23 +41,39 @@ const once = <T>(field: QueryField, given: readonly T[]): T | undefined => {
   return given[0];
 };
 
-const list = <T>(values: readonly T[]): readonly T[] | undefined => (values.length === 0 ? undefined : [...new Set(values)]);
+const list = <T>(values: readonly T[]): readonly T[] | undefined =>
+  values.length === 0 ? undefined : [...new Set(values)];
 
 /** Joins a query's conditions to a filter. Throws `E_QUERY_FIELD`, naming the field, its value and what is allowed. */
 export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter => {
   const valuesOf = (field: QueryField): readonly string[] => {
-    const values = conditions.filter((condition) => condition.field === field).flatMap((condition) => condition.values);
+    const values = conditions
+      .filter((condition) => condition.field === field)
+      .flatMap((condition) => condition.values);
     if (values.includes('')) throw refuse(field, '', 'it has no value; write it right behind the colon.');
     return values;
   };
   const wings: readonly WingName[] | undefined = list(valuesOf('wing').map(wingName));
   const rooms: readonly RoomName[] | undefined = list(valuesOf('room').map(roomName));
-  const types: readonly EntryType[] | undefined = list(valuesOf('type').map((value) => member('type', value, entryTypes)));
-  const tierList: readonly Tier[] | undefined = list(valuesOf('tier').map((value) => member('tier', value, tiers)));
+  const types: readonly EntryType[] | undefined = list(
+    valuesOf('type').map((value) => member('type', value, entryTypes)),
+  );
+  const tierList: readonly Tier[] | undefined = list(
+    valuesOf('tier').map((value) => member('tier', value, tiers)),
+  );
   const tags = list(valuesOf('tag'));
-  const filedFrom = once('after', valuesOf('after').map((value) => date('after', value)));
-  const filedBefore = once('before', valuesOf('before').map((value) => date('before', value)));
-  const path = once('path', valuesOf('path').map((value) => value.replaceAll('\\', '/')));
+  const filedFrom = once(
+    'after',
+    valuesOf('after').map((value) => date('after', value)),
+  );
+  const filedBefore = once(
+    'before',
+    valuesOf('before').map((value) => date('before', value)),
+  );
+  const path = once(
+    'path',
+    valuesOf('path').map((value) => value.replaceAll('\\', '/')),
+  );
   return {
     ...(wings && { wings }),
     ...(rooms && { rooms }),

@@ -1,7 +1,6 @@
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { queryFields, queryFilter } from './queryFilter.ts';
-import type { FieldCondition } from './queryFilter.ts';
+import { queryFields, queryFilter, type FieldCondition } from './queryFilter.ts';
 
 /** Longest query, in characters. */
 export const maxQueryLength = 10_000;
@@ -45,7 +44,11 @@ const wordEnd = (query: string, at: number): number => {
 };
 
 /** The values behind `field:`: quoted or bare, with commas between them. */
-const fieldValues = (query: string, start: number, isList: boolean): { readonly values: string[]; readonly end: number } => {
+const fieldValues = (
+  query: string,
+  start: number,
+  isList: boolean,
+): { readonly values: string[]; readonly end: number } => {
   const values: string[] = [];
   let at = start;
   for (;;) {
@@ -65,7 +68,12 @@ const fieldValues = (query: string, start: number, isList: boolean): { readonly 
   }
 };
 
-const singleSpaced = (parts: readonly string[]): string => parts.join(' ').split(/\s+/).filter((part) => part !== '').join(' ');
+const singleSpaced = (parts: readonly string[]): string =>
+  parts
+    .join(' ')
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .join(' ');
 
 /**
  * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `tag:`, `before:`, `after:` (UTC; `before` exclusive,
@@ -77,7 +85,10 @@ const singleSpaced = (parts: readonly string[]): string => parts.join(' ').split
  */
 export const parseQuery = (query: string): ParsedQuery => {
   if (query.length > maxQueryLength) {
-    throw new PalaceError('E_QUERY_TOO_LONG', `The query has ${query.length} characters; at most ${maxQueryLength} are allowed.`);
+    throw new PalaceError(
+      'E_QUERY_TOO_LONG',
+      `The query has ${query.length} characters; at most ${maxQueryLength} are allowed.`,
+    );
   }
   if (query.trim() === '') throw new PalaceError('E_QUERY_EMPTY', 'The query is empty.');
   const pieces: Piece[] = [];
@@ -103,7 +114,10 @@ export const parseQuery = (query: string): ParsedQuery => {
       const name = queryFields.find((candidate) => candidate === field[2]);
       if (name !== undefined) {
         if (field[1] === '-') {
-          throw new PalaceError('E_QUERY_FIELD', `${word} in the query: ${name}: can't be excluded, only words and phrases can.`);
+          throw new PalaceError(
+            'E_QUERY_FIELD',
+            `${word} in the query: ${name}: can't be excluded, only words and phrases can.`,
+          );
         }
         const { values, end: behind } = fieldValues(query, at + field[0].length, name !== 'path');
         conditions.push({ field: name, values });
@@ -133,9 +147,20 @@ const longestFlag = 3;
 const sorted = (pieces: readonly Piece[]): Pick<ParsedQuery, 'text' | 'words' | 'phrases' | 'excluded'> => {
   const isSentence = pieces.filter(({ kind }) => kind === 'word').length > mostKeywords;
   const read = isSentence
-    ? pieces.map(({ kind, content }): Piece => (kind === 'phrase' ? { kind: 'word', content }
-      : kind === 'excluded' && content.length <= longestFlag ? { kind: 'word', content: `-${content}` } : { kind, content }))
+    ? pieces.map(({ kind, content }): Piece =>
+        kind === 'phrase'
+          ? { kind: 'word', content }
+          : kind === 'excluded' && content.length <= longestFlag
+            ? { kind: 'word', content: `-${content}` }
+            : { kind, content },
+      )
     : pieces;
-  const of = (...kinds: Piece['kind'][]): string[] => read.filter(({ kind }) => kinds.includes(kind)).map(({ content }) => content);
-  return { text: singleSpaced(of('word', 'phrase', 'symbols')), words: singleSpaced(of('word')), phrases: of('phrase'), excluded: of('excluded') };
+  const of = (...kinds: Piece['kind'][]): string[] =>
+    read.filter(({ kind }) => kinds.includes(kind)).map(({ content }) => content);
+  return {
+    text: singleSpaced(of('word', 'phrase', 'symbols')),
+    words: singleSpaced(of('word')),
+    phrases: of('phrase'),
+    excluded: of('excluded'),
+  };
 };

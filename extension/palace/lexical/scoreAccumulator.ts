@@ -29,7 +29,13 @@ export class ScoreAccumulator {
   }
 
   /** Adds a term: `weight · tf / (tf + norm.fixed + norm.perWord · length)` to each of its slots. */
-  add(postings: Uint32Array, weight: number, covers: number, norm: { readonly fixed: number; readonly perWord: number }, lengths: Uint32Array): void {
+  add(
+    postings: Uint32Array,
+    weight: number,
+    covers: number,
+    norm: { readonly fixed: number; readonly perWord: number },
+    lengths: Uint32Array,
+  ): void {
     const scores = this.#scores;
     const held = this.#held;
     const touched = this.#touched;
@@ -53,8 +59,14 @@ export class ScoreAccumulator {
   }
 
   /** Takes out the slots that hold all words of `required`, and clears what was touched. */
-  finish(required: number, words: number): {
-    readonly slots: Uint32Array; readonly scores: Float64Array; readonly matchedTerms: Uint8Array; readonly words: number;
+  finish(
+    required: number,
+    words: number,
+  ): {
+    readonly slots: Uint32Array;
+    readonly scores: Float64Array;
+    readonly matchedTerms: Uint8Array;
+    readonly words: number;
   } {
     const slots = new Uint32Array(this.#count);
     const scores = new Float64Array(this.#count);
@@ -73,6 +85,11 @@ export class ScoreAccumulator {
       this.#held[slot] = 0;
     }
     this.#count = 0;
-    return { slots: slots.slice(0, kept), scores: scores.slice(0, kept), matchedTerms: matchedTerms.slice(0, kept), words: bitCount(words) };
+    return {
+      slots: slots.slice(0, kept),
+      scores: scores.slice(0, kept),
+      matchedTerms: matchedTerms.slice(0, kept),
+      words: bitCount(words),
+    };
   }
 }

@@ -6,7 +6,8 @@ export interface TextRange {
 
 /** A sentence's end: its marks, closing quotes or brackets, then white space; CJK marks need none. */
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
-const abbreviation = /(?:^|[\s(["'“])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Fig|approx|resp|incl|ca)$/u;
+const abbreviation =
+  /(?:^|[\s(["'“])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Fig|approx|resp|incl|ca)$/u;
 const startsLower = /^\s*\p{Ll}/u;
 const listOrHeading = /^\s*(?:[-*+>#|]|\d+[.)]\s)/u;
 const codeMarks = /[{}=;<>|]|\/\/|\):?$/u;
@@ -28,8 +29,13 @@ const linesOf = (text: string): TextRange[] => {
 };
 
 const isWrapped = (line: string, next: string): boolean =>
-  line.length >= wrappedLength && proseEnd.test(line) && !codeMarks.test(line) && !listOrHeading.test(next) && !codeMarks.test(next) &&
-  line.split(' ').length > wrappedSpaces && /^\s*[\p{L}\p{N}("'“]/u.test(next);
+  line.length >= wrappedLength &&
+  proseEnd.test(line) &&
+  !codeMarks.test(line) &&
+  !listOrHeading.test(next) &&
+  !codeMarks.test(next) &&
+  line.split(' ').length > wrappedSpaces &&
+  /^\s*[\p{L}\p{N}("'“]/u.test(next);
 
 /** Lines, those of one hard-wrapped paragraph joined. */
 const blocksOf = (text: string): TextRange[] => {
@@ -47,7 +53,10 @@ const blocksOf = (text: string): TextRange[] => {
 
 const trimmed = (text: string, { start, end }: TextRange): TextRange => {
   const piece = text.slice(start, end);
-  return { start: start + piece.length - piece.trimStart().length, end: end - (piece.length - piece.trimEnd().length) };
+  return {
+    start: start + piece.length - piece.trimStart().length,
+    end: end - (piece.length - piece.trimEnd().length),
+  };
 };
 
 /**
@@ -65,7 +74,8 @@ export const sentencesOf = (text: string): TextRange[] => {
     let from = 0;
     for (const match of body.matchAll(sentenceEnd)) {
       const end = match.index + match[0].length;
-      const isAbbreviation = match[0] === '.' && abbreviation.test(body.slice(Math.max(from, match.index - 12), match.index));
+      const isAbbreviation =
+        match[0] === '.' && abbreviation.test(body.slice(Math.max(from, match.index - 12), match.index));
       if (isAbbreviation || startsLower.test(body.slice(end, end + 8))) continue;
       push({ start: block.start + from, end: block.start + end });
       from = end;

@@ -31,7 +31,12 @@ export const termSequence = (text: string, analyser: Analyser): PlacedTerm[] => 
     for (const part of word.parts) {
       if (part.term !== term) {
         const from = aligned ? start + part.start : start;
-        sequence.push({ term: part.term, start: from, end: aligned ? start + part.end : end, position: position + step });
+        sequence.push({
+          term: part.term,
+          start: from,
+          end: aligned ? start + part.end : end,
+          position: position + step,
+        });
       }
       if (part.finest && word.kind === 'identifier') step += 1;
     }

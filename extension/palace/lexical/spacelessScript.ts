@@ -1,5 +1,4 @@
-import { plainWord } from './word.ts';
-import type { Word } from './word.ts';
+import { plainWord, type Word } from './word.ts';
 
 /** Scripts whose words are not told apart by spaces (Hangul's endings make bigrams the better choice there too). */
 const spaceless =
@@ -37,5 +36,9 @@ export const loneCharacter = (character: string): Word => plainWord(character, c
 
 /** The last character of a run: indexed by itself, without adding to the drawer's length. */
 export const closingCharacter = (character: string): Word => ({
-  plain: character, kind: 'closing', terms: [character], parts: [], length: 0,
+  plain: character,
+  kind: 'closing',
+  terms: [character],
+  parts: [],
+  length: 0,
 });

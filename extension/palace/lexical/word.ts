@@ -1,7 +1,6 @@
 import { stemmer } from 'stemmer';
 import { stopWords } from './stopWords.ts';
-import { isOpaque, wordPieces } from './wordPieces.ts';
-import type { WordPiece } from './wordPieces.ts';
+import { isOpaque, wordPieces, type WordPiece } from './wordPieces.ts';
 
 /** Longer terms are cut to so many characters, in drawers and queries alike. */
 export const maxTermLength = 64;
@@ -53,11 +52,24 @@ export const normaliseWord = (raw: string): string =>
 /** Porter's stem of a lower-cased English word; anything else stays as it is. */
 export const stem = (word: string): string => (stemmable.test(word) ? stemmer(word) : word);
 
-export const stopWord = (plain: string): Word => ({ plain, kind: 'stop', terms: noTerms, parts: noParts, length: 0 });
+export const stopWord = (plain: string): Word => ({
+  plain,
+  kind: 'stop',
+  terms: noTerms,
+  parts: noParts,
+  length: 0,
+});
 
-export const plainWord = (plain: string, term: string): Word => ({ plain, kind: 'plain', terms: [term], parts: noParts, length: 1 });
+export const plainWord = (plain: string, term: string): Word => ({
+  plain,
+  kind: 'plain',
+  terms: [term],
+  parts: noParts,
+  length: 1,
+});
 
-const spacedWord = (plain: string): Word => (stopWords.has(plain) ? stopWord(plain) : plainWord(plain, stem(plain)));
+const spacedWord = (plain: string): Word =>
+  stopWords.has(plain) ? stopWord(plain) : plainWord(plain, stem(plain));
 
 const identifier = (whole: string, groups: readonly WordPiece[], pieces: readonly WordPiece[]): Word => {
   const plain = cut(whole.toLowerCase());

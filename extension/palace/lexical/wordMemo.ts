@@ -36,7 +36,8 @@ export class WordMemo {
     const hash = hashOf(text, start, length);
     const set = setOf(hash);
     for (let cell = set; cell < set + ways; cell += 1) {
-      if (this.#hashes[cell] === hash && sameText(this.#raw[cell] ?? '', text, start, length)) return this.#words[cell];
+      if (this.#hashes[cell] === hash && sameText(this.#raw[cell] ?? '', text, start, length))
+        return this.#words[cell];
     }
     return undefined;
   }

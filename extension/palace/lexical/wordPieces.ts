@@ -33,4 +33,5 @@ export const wordPieces = (word: string): WordPieces => {
 };
 
 /** Hashes, base64 and the like: so many tiny pieces that none of them is a word. */
-export const isOpaque = (word: string, { pieces }: WordPieces): boolean => pieces.length > 3 && word.length < 2.5 * pieces.length;
+export const isOpaque = (word: string, { pieces }: WordPieces): boolean =>
+  pieces.length > 3 && word.length < 2.5 * pieces.length;

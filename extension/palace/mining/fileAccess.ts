@@ -1,5 +1,10 @@
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 
+const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' => {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'other';
+};
+
 export interface FolderEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'symlink' | 'other';
@@ -29,7 +34,10 @@ export interface FileAccess {
 export const nodeFileAccess: FileAccess = {
   async list(folder) {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries.map((entry) => ({ name: entry.name, kind: entry.isSymbolicLink() ? 'symlink' : kindOf(entry) }));
+    return entries.map((entry) => ({
+      name: entry.name,
+      kind: entry.isSymbolicLink() ? 'symlink' : kindOf(entry),
+    }));
   },
   async stat(path) {
     const found = await stat(path);
@@ -47,8 +55,3 @@ export const nodeFileAccess: FileAccess = {
     }
   },
 };
-
-function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' {
-  if (entry.isFile()) return 'file';
-  return entry.isDirectory() ? 'folder' : 'other';
-}

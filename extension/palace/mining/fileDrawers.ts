@@ -1,6 +1,5 @@
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
-import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
-import { isoTime } from '../model/ids.ts';
+import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -41,12 +40,24 @@ export const archiveReasons = { changed: 'source_changed', removed: 'source_remo
  * Brings a file's source and drawers up to date in one transaction. A drawer whose text still stands keeps its row, ID
  * and history; one whose text is gone leaves, unless a person or an agent has touched it: then it is archived.
  */
-export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile): DrawerTally {
+export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile): DrawerTally => {
   const source = existingSource(transaction, file);
   const sourceId = source?.id ?? freeSourceId(transaction, file.path);
-  transaction.putSource({ id: sourceId, kind: 'file', path: file.path, ...file.state, normalizeVersion: NORMALIZE_VERSION, minedAt: file.now });
+  transaction.putSource({
+    id: sourceId,
+    kind: 'file',
+    path: file.path,
+    ...file.state,
+    normalizeVersion: NORMALIZE_VERSION,
+    minedAt: file.now,
+  });
 
-  const open = new Map((source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
+  const open = new Map(
+    (source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [
+      keyOfDrawerId(drawer.id),
+      drawer,
+    ]),
+  );
   const common = commonOf(file, sourceId);
   const inserts: NewDrawer[] = [];
   const secrets = new Map<DrawerId, readonly SecretFinding[]>();
@@ -65,8 +76,13 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
       const freeId = isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute()) : id;
       secrets.set(freeId, chunk.secrets);
       inserts.push({
-        ...common, id: freeId, text: chunk.text, contentHash: chunk.contentHash,
-        span: { start: chunk.start, end: chunk.end }, lines: { start: chunk.lineStart, end: chunk.lineEnd }, chunkIndex: index,
+        ...common,
+        id: freeId,
+        text: chunk.text,
+        contentHash: chunk.contentHash,
+        span: { start: chunk.start, end: chunk.end },
+        lines: { start: chunk.lineStart, end: chunk.lineEnd },
+        chunkIndex: index,
       });
       continue;
     }
@@ -82,83 +98,137 @@ export function writeFileDrawers(transaction: WriteTransaction, file: MinedFile)
   screenedInsert(transaction, inserts, { findings: secrets });
   rebuildClosets(transaction, sourceId);
   return { added: inserts.length, kept, archived: archived.length };
-}
+};
 
 /** The file is gone, ignored or no longer text: its drawers go to the archive, its source stays for their return. */
-export function archiveFileDrawers(transaction: WriteTransaction, id: SourceId, reason: string, now: IsoTime): DrawerTally {
+export const archiveFileDrawers = (
+  transaction: WriteTransaction,
+  id: SourceId,
+  reason: string,
+  now: IsoTime,
+): DrawerTally => {
   const source = transaction.read.sourceById(id);
   if (source === undefined) return { added: 0, kept: 0, archived: 0 };
-  const patches = transaction.read.drawersOfSource(id)
+  const patches = transaction.read
+    .drawersOfSource(id)
     .filter((drawer) => !drawer.archived)
     .map((drawer): DrawerPatch => ({ rowid: drawer.rowid, archived: { at: now, reason } }));
   transaction.updateDrawers(patches);
   purgeFileClosets(transaction, id);
   transaction.putSource({ ...source, normalizeVersion: STALE_VERSION });
   return { added: 0, kept: 0, archived: patches.length };
-}
+};
 
 /** Whether an unread file's source or drawers are filed under another path, wing or room. */
-export function isElsewhere(read: ReadQueries, source: SourceRecord, path: string, place: Place): boolean {
-  return source.path !== path || read.drawersOfSource(source.id).some((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
-}
+export const isElsewhere = (read: ReadQueries, source: SourceRecord, path: string, place: Place): boolean => {
+  return (
+    source.path !== path ||
+    read.drawersOfSource(source.id).some((drawer) => drawer.wing !== place.wing || drawer.room !== place.room)
+  );
+};
 
 /** An unread file whose wing, room or path changed: its drawers move, nothing else of them changes. */
-export function moveFileDrawers(transaction: WriteTransaction, id: SourceId, path: string, place: Place): void {
+export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, path: string, place: Place): void => {
   const source = transaction.read.sourceById(id);
   if (source === undefined) return;
   if (source.path !== path) transaction.putSource({ ...source, path });
-  const drawers = transaction.read.drawersOfSource(id).filter((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
+  const drawers = transaction.read
+    .drawersOfSource(id)
+    .filter((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
   transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
-}
+};
 
-function existingSource(transaction: WriteTransaction, file: MinedFile): SourceRecord | undefined {
+const existingSource = (transaction: WriteTransaction, file: MinedFile): SourceRecord | undefined => {
   const continued = file.continues === null ? undefined : transaction.read.sourceById(file.continues);
   return continued ?? transaction.read.sourceByPath('file', file.path);
-}
+};
 
-function freeSourceId(transaction: WriteTransaction, path: string): SourceId {
+const freeSourceId = (transaction: WriteTransaction, path: string): SourceId => {
   for (let attempt = 0; ; attempt++) {
     const id = composeSourceId('file', path, attempt);
     if (transaction.read.sourceById(id) === undefined) return id;
   }
-}
+};
 
 /**
  * What a file's new drawers have in common. They are filed as of when the file was last written: that is when its text
  * was so.
  */
-function commonOf(file: MinedFile, sourceId: SourceId): Omit<NewDrawer, 'id' | 'text' | 'contentHash' | 'span' | 'lines' | 'chunkIndex'> {
+const commonOf = (
+  file: MinedFile,
+  sourceId: SourceId,
+): Omit<NewDrawer, 'id' | 'text' | 'contentHash' | 'span' | 'lines' | 'chunkIndex'> => {
   return {
-    ...file.place, type: 'file', sourceId, filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))), createdAt: file.now,
-    tier: 'working', importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+    ...file.place,
+    type: 'file',
+    sourceId,
+    filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))),
+    createdAt: file.now,
+    tier: 'working',
+    importance: 0.5,
+    pinned: false,
+    sensitive: false,
+    speaker: null,
+    exchange: null,
+    part: null,
   };
-}
+};
 
 /** What of a kept drawer must change. */
-function patchOf(drawer: Drawer, place: Place, chunk: HashedChunk, chunkIndex: number): DrawerPatch | undefined {
-  const returns = drawer.archived && (drawer.archiveReason === archiveReasons.removed || drawer.archiveReason === archiveReasons.changed);
-  const same = drawer.wing === place.wing && drawer.room === place.room && drawer.chunkIndex === chunkIndex
-    && drawer.span?.start === chunk.start && drawer.span.end === chunk.end
-    && drawer.lines?.start === chunk.lineStart && drawer.lines.end === chunk.lineEnd;
+const patchOf = (
+  drawer: Drawer,
+  place: Place,
+  chunk: HashedChunk,
+  chunkIndex: number,
+): DrawerPatch | undefined => {
+  const returns =
+    drawer.archived &&
+    (drawer.archiveReason === archiveReasons.removed || drawer.archiveReason === archiveReasons.changed);
+  const same =
+    drawer.wing === place.wing &&
+    drawer.room === place.room &&
+    drawer.chunkIndex === chunkIndex &&
+    drawer.span?.start === chunk.start &&
+    drawer.span.end === chunk.end &&
+    drawer.lines?.start === chunk.lineStart &&
+    drawer.lines.end === chunk.lineEnd;
   if (same && !returns) return undefined;
   return {
-    rowid: drawer.rowid, ...place, chunkIndex, spanStart: chunk.start, spanEnd: chunk.end,
-    lineStart: chunk.lineStart, lineEnd: chunk.lineEnd, ...(returns ? { archived: null } : {}),
+    rowid: drawer.rowid,
+    ...place,
+    chunkIndex,
+    spanStart: chunk.start,
+    spanEnd: chunk.end,
+    lineStart: chunk.lineStart,
+    lineEnd: chunk.lineEnd,
+    ...(returns ? { archived: null } : {}),
   };
-}
+};
 
-function leave(drawers: readonly Drawer[], read: ReadQueries, now: IsoTime): { deleted: number[]; archived: DrawerPatch[] } {
+const leave = (
+  drawers: readonly Drawer[],
+  read: ReadQueries,
+  now: IsoTime,
+): { deleted: number[]; archived: DrawerPatch[] } => {
   const live = drawers.filter((drawer) => !drawer.archived);
   const tags = live.length === 0 ? new Map() : read.tagsOf(live.map(({ id }) => id));
   const mustStay = (drawer: Drawer): boolean => isTouched(drawer) || tags.has(drawer.id);
   return {
     deleted: live.filter((drawer) => !mustStay(drawer)).map((drawer) => drawer.rowid),
-    archived: live.filter(mustStay).map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
+    archived: live
+      .filter(mustStay)
+      .map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
   };
-}
+};
 
 /** Whether a person or an agent has used or marked the drawer. */
-export function isTouched(drawer: Drawer): boolean {
-  return drawer.pinned || drawer.accessCount > 0 || drawer.tier !== 'working' || drawer.importance !== 0.5
-    || drawer.supersededBy !== null || drawer.consolidatedInto !== null;
-}
+export const isTouched = (drawer: Drawer): boolean => {
+  return (
+    drawer.pinned ||
+    drawer.accessCount > 0 ||
+    drawer.tier !== 'working' ||
+    drawer.importance !== 0.5 ||
+    drawer.supersededBy !== null ||
+    drawer.consolidatedInto !== null
+  );
+};

@@ -2,13 +2,25 @@ import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
-import { excludeMatcher, isIgnored, noIgnoreRules, rulesInside, withGitignore } from './ignoreRules.ts';
-import type { IgnoreRules } from './ignoreRules.ts';
+import {
+  excludeMatcher,
+  isIgnored,
+  noIgnoreRules,
+  rulesInside,
+  withGitignore,
+  type IgnoreRules,
+} from './ignoreRules.ts';
 import { isProjectManifest } from '../filing/wings.ts';
 
 /** Why the walk left something out that is neither ignored nor excluded. */
 export type WalkSkipReason =
-  | 'unreadable' | 'not_a_file' | 'generated' | 'symlink_outside' | 'symlink_cycle' | 'symlink_duplicate' | 'symlink_broken';
+  | 'unreadable'
+  | 'not_a_file'
+  | 'generated'
+  | 'symlink_outside'
+  | 'symlink_cycle'
+  | 'symlink_duplicate'
+  | 'symlink_broken';
 
 export interface WalkedFile {
   readonly kind: 'file';
@@ -56,22 +68,31 @@ interface Visit {
  * again through a link. Nested folders of the list are walked once, as themselves.
  * Errors: E_FOLDER_UNREADABLE naming a folder of the list that can't be read; E_CANCELLED.
  */
-export async function* walkFiles(folders: readonly string[], options: WalkOptions): AsyncGenerator<WalkedFile | WalkSkip> {
-  const walk = new Walk(options, await Promise.all(folders.map((folder) => realRoot(options.files, folder))), await palaceRealPath(options));
+export async function* walkFiles(
+  folders: readonly string[],
+  options: WalkOptions,
+): AsyncGenerator<WalkedFile | WalkSkip> {
+  const walk = new Walk(
+    options,
+    await Promise.all(folders.map((folder) => realRoot(options.files, folder))),
+    await palaceRealPath(options),
+  );
   yield* walk.run();
 }
 
-async function realRoot(files: FileAccess, folder: string): Promise<string> {
+const realRoot = async (files: FileAccess, folder: string): Promise<string> => {
   try {
     const real = await files.realPath(folder);
     await files.list(real);
     return real;
   } catch (error) {
-    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${codeOf(error)}.`, { cause: error });
+    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${codeOf(error)}.`, {
+      cause: error,
+    });
   }
-}
+};
 
-async function palaceRealPath({ files, palaceFolder }: WalkOptions): Promise<string | undefined> {
+const palaceRealPath = async ({ files, palaceFolder }: WalkOptions): Promise<string | undefined> => {
   if (palaceFolder === undefined) return undefined;
   try {
     return await files.realPath(palaceFolder);
@@ -79,7 +100,7 @@ async function palaceRealPath({ files, palaceFolder }: WalkOptions): Promise<str
     // Not there yet: nothing to leave out but its name.
     return path.resolve(palaceFolder);
   }
-}
+};
 
 class Walk {
   readonly #files: FileAccess;
@@ -103,9 +124,17 @@ class Walk {
 
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
-      this.#generated[folder] = generatedMatcher((await this.#textOf(path.join(realPath, '.gitattributes'))) ?? '');
+      this.#generated[folder] = generatedMatcher(
+        (await this.#textOf(path.join(realPath, '.gitattributes'))) ?? '',
+      );
       if (this.#walkedFolders.has(realPath)) continue;
-      yield* this.#folder({ folder, path: '', realPath, wingRoot: '', rules: await this.#repositoryExcludes(realPath) });
+      yield* this.#folder({
+        folder,
+        path: '',
+        realPath,
+        wingRoot: '',
+        rules: await this.#repositoryExcludes(realPath),
+      });
     }
     // Links last: what lies in the folders themselves goes under its own path.
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) yield* this.#link(link);
@@ -126,7 +155,9 @@ class Walk {
     const rules = await this.#rulesOf(visit, entries);
     for (const entry of entries) {
       const child: Visit = {
-        folder: visit.folder, wingRoot, rules,
+        folder: visit.folder,
+        wingRoot,
+        rules,
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
       };
@@ -149,8 +180,16 @@ class Walk {
       return;
     }
     this.#walkedFiles.add(child.realPath);
-    if (isLockFile(path.basename(child.realPath)) || this.#generated[child.folder]?.(child.path) === true) yield skip(child, 'generated');
-    else yield { kind: 'file', folder: child.folder, path: child.path, absolutePath: child.realPath, wingRoot: child.wingRoot };
+    if (isLockFile(path.basename(child.realPath)) || this.#generated[child.folder]?.(child.path) === true)
+      yield skip(child, 'generated');
+    else
+      yield {
+        kind: 'file',
+        folder: child.folder,
+        path: child.path,
+        absolutePath: child.realPath,
+        wingRoot: child.wingRoot,
+      };
   }
 
   async *#link(link: Visit): AsyncGenerator<WalkedFile | WalkSkip> {
@@ -171,19 +210,27 @@ class Walk {
     else if (isWithin(target, link.realPath)) yield skip(link, 'symlink_cycle');
     else if (kind === 'file') yield* this.#file(visit);
     else if (this.#walkedFolders.has(target)) yield skip(link, 'symlink_duplicate');
-    else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true)) yield* this.#folder({ ...visit, rules: rulesInside(link.rules, link.path) });
+    else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true))
+      yield* this.#folder({ ...visit, rules: rulesInside(link.rules, link.path) });
   }
 
   #isLeftOut(child: Visit, { name, kind }: FolderEntry): boolean {
     const isFolder = kind === 'folder';
-    return alwaysExcluded.has(name) || child.realPath === this.#palace
-      || this.#excluded(child.path, isFolder) || isIgnored(child.rules, child.path, isFolder);
+    return (
+      alwaysExcluded.has(name) ||
+      child.realPath === this.#palace ||
+      this.#excluded(child.path, isFolder) ||
+      isIgnored(child.rules, child.path, isFolder)
+    );
   }
 
   /** Whether a link's target lies where the walk itself never goes. */
   #isHidden(root: string, target: string): boolean {
     if (this.#palace !== undefined && isWithin(this.#palace, target)) return true;
-    return path.relative(root, target).split(path.sep).some((segment) => alwaysExcluded.has(segment));
+    return path
+      .relative(root, target)
+      .split(path.sep)
+      .some((segment) => alwaysExcluded.has(segment));
   }
 
   async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
@@ -208,16 +255,22 @@ class Walk {
 }
 
 const skip = (visit: Visit, reason: WalkSkipReason): WalkSkip => ({
-  kind: 'skipped', folder: visit.folder, path: visit.path, reason, isFolder: false,
+  kind: 'skipped',
+  folder: visit.folder,
+  path: visit.path,
+  reason,
+  isFolder: false,
 });
 
 /** Whether `inner` is `outer` or lies below it. */
-function isWithin(outer: string, inner: string): boolean {
+const isWithin = (outer: string, inner: string): boolean => {
   const relative = path.relative(outer, inner);
-  return relative === '' || (!path.isAbsolute(relative) && relative !== '..' && !relative.startsWith(`..${path.sep}`));
-}
+  return (
+    relative === '' || (!path.isAbsolute(relative) && relative !== '..' && !relative.startsWith(`..${path.sep}`))
+  );
+};
 
-function codeOf(error: unknown): string {
+const codeOf = (error: unknown): string => {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return String(error);
-}
+};

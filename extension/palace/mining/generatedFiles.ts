@@ -2,8 +2,25 @@ import { excludeMatcher } from './ignoreRules.ts';
 
 /** What package managers write for themselves: thousands of lines that nobody asks a memory for. */
 const lockFiles: ReadonlySet<string> = new Set([
-  'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'deno.lock', 'Cargo.lock', 'poetry.lock', 'uv.lock',
-  'pdm.lock', 'Pipfile.lock', 'composer.lock', 'Gemfile.lock', 'go.sum', 'flake.lock', 'packages.lock.json', 'Podfile.lock', 'pubspec.lock', 'mix.lock',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'deno.lock',
+  'Cargo.lock',
+  'poetry.lock',
+  'uv.lock',
+  'pdm.lock',
+  'Pipfile.lock',
+  'composer.lock',
+  'Gemfile.lock',
+  'go.sum',
+  'flake.lock',
+  'packages.lock.json',
+  'Podfile.lock',
+  'pubspec.lock',
+  'mix.lock',
 ]);
 
 export const isLockFile = (name: string): boolean => lockFiles.has(name);

@@ -1,5 +1,4 @@
-import ignore from 'ignore';
-import type { Ignore } from 'ignore';
+import ignore, { type Ignore } from 'ignore';
 
 /** The rules of one `.gitignore`, for paths below `base` (relative to the workspace folder, `''` for that folder). */
 interface Level {
@@ -18,46 +17,51 @@ export const noIgnoreRules: IgnoreRules = { levels: [] };
 const options = { ignorecase: process.platform === 'win32' || process.platform === 'darwin' };
 
 /** Adds the text of the `.gitignore` found in `folder` (relative path). */
-export function withGitignore(rules: IgnoreRules, folder: string, text: string): IgnoreRules {
+export const withGitignore = (rules: IgnoreRules, folder: string, text: string): IgnoreRules => {
   return { levels: [{ base: folder, rules: ignore(options).add(text.replace(/^\uFEFF/, '')) }, ...rules.levels] };
-}
+};
 
 /** One matcher for globs in gitignore syntax. */
-export function excludeMatcher(globs: readonly string[]): (path: string, isFolder: boolean) => boolean {
+export const excludeMatcher = (globs: readonly string[]): ((path: string, isFolder: boolean) => boolean) => {
   if (globs.length === 0) return () => false;
   const rules = ignore(options).add([...globs]);
   return (path, isFolder) => rules.ignores(isFolder ? `${path}/` : path);
-}
+};
 
 /**
  * Whether git would ignore the path (relative to the workspace folder). To be asked from the top down: the folders above
  * it were asked before and were not ignored.
  */
-export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
+export const isIgnored = (rules: IgnoreRules, path: string, isFolder: boolean): boolean => {
   for (const level of rules.levels) {
     const verdict = level.rules.test(pathBelow(level, path, isFolder));
     if (verdict.unignored) return false;
     if (verdict.ignored) return true;
   }
   return false;
-}
+};
 
 /**
  * The rules inside a folder that is not ignored. Where a nearer file re-includes a folder that a farther one ignores, the
  * farther one's verdict on the folder must not pass down to what is in it.
  */
-export function rulesInside(rules: IgnoreRules, folder: string): IgnoreRules {
+export const rulesInside = (rules: IgnoreRules, folder: string): IgnoreRules => {
   let changed = false;
   const levels = rules.levels.map((level) => {
     const below = pathBelow(level, folder, true);
     if (!level.rules.test(below).ignored) return level;
     changed = true;
-    return { base: level.base, rules: ignore(options).add(level.rules).add(`!/${below.replace(/[\\*?[\]!# ]/g, '\\$&')}`) };
+    return {
+      base: level.base,
+      rules: ignore(options)
+        .add(level.rules)
+        .add(`!/${below.replace(/[\\*?[\]!# ]/g, '\\$&')}`),
+    };
   });
   return changed ? { levels } : rules;
-}
+};
 
-function pathBelow(level: Level, path: string, isFolder: boolean): string {
+const pathBelow = (level: Level, path: string, isFolder: boolean): string => {
   const below = level.base === '' ? path : path.slice(level.base.length + 1);
   return isFolder ? `${below}/` : below;
-}
+};

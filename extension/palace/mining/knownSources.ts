@@ -17,9 +17,11 @@ export interface KnownSources {
  * `isPresent` tells whether a path is there to be mined; `isHidden` whether it can't be seen at present (a folder above it
  * is unreadable), so that nothing is known of it.
  */
-export function knownSources(
-  sources: ReadonlyMap<string, SourceRecord>, isPresent: (path: string) => boolean, isHidden: (path: string) => boolean,
-): KnownSources {
+export const knownSources = (
+  sources: ReadonlyMap<string, SourceRecord>,
+  isPresent: (path: string) => boolean,
+  isHidden: (path: string) => boolean,
+): KnownSources => {
   const vanished = new Map<string, SourceRecord>();
   const byHash = new Map<string, string[]>();
   for (const path of [...sources.keys()].sort()) {
@@ -44,6 +46,6 @@ export function knownSources(
     },
     leftBehind: () => [...vanished].filter(([path]) => !isArchived(path)).map(([, source]) => source),
   };
-}
+};
 
 const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

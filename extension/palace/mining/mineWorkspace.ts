@@ -1,23 +1,28 @@
-import { isoTime } from '../model/ids.ts';
-import type { IsoTime, SourceId } from '../model/ids.ts';
+import { isoTime, type IsoTime, type SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import { yieldToEventLoopEvery, inFlight, mapAhead } from '../filing/concurrency.ts';
-import type { InFlight } from '../filing/concurrency.ts';
-import { nodeFileAccess } from './fileAccess.ts';
-import type { FileAccess } from './fileAccess.ts';
-import { archiveFileDrawers, archiveReasons, isElsewhere, moveFileDrawers, writeFileDrawers } from './fileDrawers.ts';
+import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/concurrency.ts';
+import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
+import {
+  archiveFileDrawers,
+  archiveReasons,
+  isElsewhere,
+  moveFileDrawers,
+  writeFileDrawers,
+} from './fileDrawers.ts';
 import type { KnownSources } from './knownSources.ts';
-import { mineTally } from '../filing/mineReport.ts';
-import type { MineFilesReport, MineFilesRequest, MineTally, MiningProgress } from '../filing/mineReport.ts';
+import {
+  mineTally,
+  type MineFilesReport,
+  type MineFilesRequest,
+  type MineTally,
+  type MiningProgress,
+} from '../filing/mineReport.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
-import { progressReporter } from '../filing/progressReporter.ts';
-import type { ProgressReporter } from '../filing/progressReporter.ts';
-import { readSource } from './sourceReading.ts';
-import type { FileState, HashedChunk, SourceReading } from './sourceReading.ts';
-import { surveyWorkspace } from './workspaceSurvey.ts';
-import type { SurveyedFile, WorkspaceSurvey } from './workspaceSurvey.ts';
+import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
+import { readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
+import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './workspaceSurvey.ts';
 
 export interface MineOptions {
   readonly signal?: AbortSignal;
@@ -43,12 +48,21 @@ const touchedPerWrite = 200;
  * the folders of the request are left alone.
  * Errors: E_FOLDER_UNREADABLE, E_CANCELLED, and those of `PalaceStore.write`.
  */
-export async function mineWorkspace(store: PalaceStore, request: MineFilesRequest, options: MineOptions): Promise<MineFilesReport> {
+export const mineWorkspace = async (
+  store: PalaceStore,
+  request: MineFilesRequest,
+  options: MineOptions,
+): Promise<MineFilesReport> => {
   const started = performance.now();
   const progress = progressReporter(options.onProgress);
   const files = options.files ?? nodeFileAccess;
   const tally = mineTally();
-  const survey = await surveyWorkspace(store, request, { ...options, files, progress, yieldToEventLoop: yieldToEventLoopEvery(sliceMs) });
+  const survey = await surveyWorkspace(store, request, {
+    ...options,
+    files,
+    progress,
+    yieldToEventLoop: yieldToEventLoopEvery(sliceMs),
+  });
   for (const { path, reason } of survey.skipped) tally.skip(path, reason);
 
   const writes = inFlight(drawersInFlight);
@@ -62,11 +76,15 @@ export async function mineWorkspace(store: PalaceStore, request: MineFilesReques
   await run.finish();
   progress.end();
   return tally.report(Math.round(performance.now() - started));
-}
+};
 
-async function mineFiles(
-  run: MineRun, surveyed: readonly SurveyedFile[], files: FileAccess, progress: ProgressReporter, signal: AbortSignal | undefined,
-): Promise<void> {
+const mineFiles = async (
+  run: MineRun,
+  surveyed: readonly SurveyedFile[],
+  files: FileAccess,
+  progress: ProgressReporter,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   progress.begin('mining', surveyed.length);
   const readings = mapAhead(surveyed, readAhead, async (file) => {
@@ -76,11 +94,12 @@ async function mineFiles(
   });
   let done = 0;
   for await (const { file, reading } of readings) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Mining was cancelled after ${done} of ${surveyed.length} files.`);
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', `Mining was cancelled after ${done} of ${surveyed.length} files.`);
     await run.take(file, reading);
     progress.step(++done, file.path);
   }
-}
+};
 
 /** The writing side of one run. */
 class MineRun {
@@ -120,7 +139,10 @@ class MineRun {
         this.#tally.drawers({ added: 0, kept: this.#survey.liveDrawers.get(source.id) ?? 0, archived: 0 });
         if (reading.kind === 'same_content') await this.#touch(source.id, reading.state);
         if (file.mayHaveMoved && isElsewhere(this.#store.read, source, file.path, file.place))
-          await this.#writes.add(1, this.#store.write((transaction) => moveFileDrawers(transaction, source.id, file.path, file.place)));
+          await this.#writes.add(
+            1,
+            this.#store.write((transaction) => moveFileDrawers(transaction, source.id, file.path, file.place)),
+          );
     }
   }
 
@@ -137,31 +159,45 @@ class MineRun {
 
   async #remember(meta: ReadonlyMap<string, string>): Promise<void> {
     const changed = [...meta].filter(([key, value]) => this.#store.read.meta(key) !== value);
-    if (changed.length > 0) await this.#store.write((transaction) => changed.forEach(([key, value]) => transaction.setMeta(key, value)));
+    if (changed.length > 0)
+      await this.#store.write((transaction) => changed.forEach(([key, value]) => transaction.setMeta(key, value)));
   }
 
-  async #write(file: SurveyedFile, state: FileState, chunks: readonly HashedChunk[], source: SourceRecord | undefined): Promise<void> {
+  async #write(
+    file: SurveyedFile,
+    state: FileState,
+    chunks: readonly HashedChunk[],
+    source: SourceRecord | undefined,
+  ): Promise<void> {
     const renamed = source === undefined ? this.known.takeRenamed(file.path, state.hash) : undefined;
     this.#tally.source(renamed === undefined ? 'mined' : 'renamed');
     const continues = (source ?? renamed)?.id ?? null;
     const mined = { path: file.path, place: file.place, state, chunks, continues, now: this.#now() };
-    const write = this.#store.write((transaction) => writeFileDrawers(transaction, mined)).catch((error: unknown) => {
-      // An ID may belong to a drawer that was imported.
-      if (!(error instanceof PalaceError) || error.code !== 'E_SQL') throw error;
-      return this.#store.write((transaction) => writeFileDrawers(transaction, { ...mined, avoidTakenIds: true }));
-    });
+    const write = this.#store
+      .write((transaction) => writeFileDrawers(transaction, mined))
+      .catch((error: unknown) => {
+        // An ID may belong to a drawer that was imported.
+        if (!(error instanceof PalaceError) || error.code !== 'E_SQL') throw error;
+        return this.#store.write((transaction) =>
+          writeFileDrawers(transaction, { ...mined, avoidTakenIds: true }),
+        );
+      });
     await this.#writes.add(chunks.length + 1, this.#count(write));
   }
 
   async #skip(file: SurveyedFile, reason: string, source: SourceRecord | undefined): Promise<void> {
     this.#tally.skip(file.path, reason);
     const passing = reason === 'unreadable' || reason === 'changing' || reason === 'gone';
-    if (!passing && source !== undefined && source.normalizeVersion !== STALE_VERSION) await this.#archive(source, archiveReasons.changed);
+    if (!passing && source !== undefined && source.normalizeVersion !== STALE_VERSION)
+      await this.#archive(source, archiveReasons.changed);
   }
 
   async #archive(source: SourceRecord, reason: string): Promise<void> {
     const now = this.#now();
-    await this.#writes.add(8, this.#count(this.#store.write((transaction) => archiveFileDrawers(transaction, source.id, reason, now))));
+    await this.#writes.add(
+      8,
+      this.#count(this.#store.write((transaction) => archiveFileDrawers(transaction, source.id, reason, now))),
+    );
   }
 
   async #touch(id: SourceId, state: FileState): Promise<void> {
@@ -174,12 +210,15 @@ class MineRun {
     if (touched.length === 0) return;
     this.#touched = [];
     const minedAt = this.#now();
-    await this.#writes.add(touched.length, this.#store.write((transaction) => {
-      for (const { id, state } of touched) {
-        const source = transaction.read.sourceById(id);
-        if (source !== undefined) transaction.putSource({ ...source, ...state, minedAt });
-      }
-    }));
+    await this.#writes.add(
+      touched.length,
+      this.#store.write((transaction) => {
+        for (const { id, state } of touched) {
+          const source = transaction.read.sourceById(id);
+          if (source !== undefined) transaction.putSource({ ...source, ...state, minedAt });
+        }
+      }),
+    );
   }
 
   async #count(write: Promise<{ added: number; kept: number; archived: number }>): Promise<void> {

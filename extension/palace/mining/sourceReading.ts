@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { contentHash } from '../model/drawer.ts';
 import type { SourceRecord } from '../model/source.ts';
-import { chunkText } from '../filing/chunker.ts';
-import type { Chunk } from '../filing/chunker.ts';
+import { chunkText, type Chunk } from '../filing/chunker.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
-import { binarySniffBytes, decodeText, looksBinary, maxFileBytes } from './textDecoding.ts';
-import type { UndecodedReason } from './textDecoding.ts';
+import { binarySniffBytes, decodeText, looksBinary, maxFileBytes, type UndecodedReason } from './textDecoding.ts';
 
 export interface HashedChunk extends Chunk {
   readonly contentHash: string;
@@ -31,7 +29,10 @@ export type SourceReading =
   | { readonly kind: 'same_content'; readonly state: FileState }
   | { readonly kind: 'content'; readonly state: FileState; readonly chunks: readonly HashedChunk[] }
   /** `gone`: it left between the walk and the reading. */
-  | { readonly kind: 'skipped'; readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone' };
+  | {
+      readonly kind: 'skipped';
+      readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
+    };
 
 /** Within this time of being mined a file may change again without its size or time telling (FAT keeps 2 s). */
 const timeResolutionMs = 2000;
@@ -41,7 +42,11 @@ const attempts = 3;
  * Reads a file unless the last mine's record (`known`) still holds, and cuts it into chunks. A file that changes while it
  * is read is read again, three times in all.
  */
-export async function readSource(files: FileAccess, path: string, known: SourceRecord | undefined): Promise<SourceReading> {
+export const readSource = async (
+  files: FileAccess,
+  path: string,
+  known: SourceRecord | undefined,
+): Promise<SourceReading> => {
   try {
     const settled = known?.normalizeVersion === NORMALIZE_VERSION ? known : undefined;
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -49,29 +54,49 @@ export async function readSource(files: FileAccess, path: string, known: SourceR
       if (before.kind !== 'file') return { kind: 'skipped', reason: 'not_a_file' };
       if (settled !== undefined && isSurelyUnchanged(before, settled)) return { kind: 'unchanged' };
       if (before.size > maxFileBytes) return { kind: 'skipped', reason: 'too_large' };
-      if (before.size > binarySniffBytes && looksBinary(await files.readStart(path, binarySniffBytes))) return { kind: 'skipped', reason: 'binary' };
+      if (before.size > binarySniffBytes && looksBinary(await files.readStart(path, binarySniffBytes)))
+        return { kind: 'skipped', reason: 'binary' };
       const bytes = await files.read(path);
-      if (isSameState(before, await files.stat(path)) && bytes.length === before.size) return await readingOf(path, bytes, before, settled);
+      if (isSameState(before, await files.stat(path)) && bytes.length === before.size)
+        return await readingOf(path, bytes, before, settled);
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
     const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return { kind: 'skipped', reason: gone ? 'gone' : 'unreadable' };
   }
-}
+};
 
-async function readingOf(path: string, bytes: Uint8Array, { size, mtimeMs }: FileStat, settled: SourceRecord | undefined): Promise<SourceReading> {
+const readingOf = async (
+  path: string,
+  bytes: Uint8Array,
+  { size, mtimeMs }: FileStat,
+  settled: SourceRecord | undefined,
+): Promise<SourceReading> => {
   const state: FileState = { size, mtimeMs, hash: createHash('sha256').update(bytes).digest('hex') };
   if (settled?.hash === state.hash) return { kind: 'same_content', state };
   const decoded = decodeText(bytes);
   if (!decoded.ok) return { kind: 'skipped', reason: decoded.reason };
   const chunks = chunkText(decoded.text);
   const secrets = secretsByPiece(chunks, await findSecretsInSlices(decoded.text, { path }));
-  return { kind: 'content', state, chunks: chunks.map((chunk, index) => ({ ...chunk, contentHash: contentHash(chunk.text), secrets: secrets[index] ?? [] })) };
-}
+  return {
+    kind: 'content',
+    state,
+    chunks: chunks.map((chunk, index) => ({
+      ...chunk,
+      contentHash: contentHash(chunk.text),
+      secrets: secrets[index] ?? [],
+    })),
+  };
+};
 
-function isSurelyUnchanged(now: FileStat, known: SourceRecord): boolean {
-  return now.size === known.size && now.mtimeMs === known.mtimeMs && now.mtimeMs + timeResolutionMs < Date.parse(known.minedAt);
-}
+const isSurelyUnchanged = (now: FileStat, known: SourceRecord): boolean => {
+  return (
+    now.size === known.size &&
+    now.mtimeMs === known.mtimeMs &&
+    now.mtimeMs + timeResolutionMs < Date.parse(known.minedAt)
+  );
+};
 
-const isSameState = (a: FileStat, b: FileStat): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs && a.inode === b.inode;
+const isSameState = (a: FileStat, b: FileStat): boolean =>
+  a.size === b.size && a.mtimeMs === b.mtimeMs && a.inode === b.inode;

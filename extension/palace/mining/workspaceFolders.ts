@@ -26,17 +26,20 @@ export type FolderRegistry = Readonly<Record<string, RegisteredFolder>>;
 
 export const folderRegistryKey = 'mined_folders';
 
-const registrySchema = z.record(z.string(), z.object({ prefix: z.string(), former: z.array(z.string()).optional(), places: z.string() }));
+const registrySchema = z.record(
+  z.string(),
+  z.object({ prefix: z.string(), former: z.array(z.string()).optional(), places: z.string() }),
+);
 
 /** An absent or unreadable registry is an empty one: the next mine writes it anew. */
-export function parseFolderRegistry(text: string | undefined): FolderRegistry {
+export const parseFolderRegistry = (text: string | undefined): FolderRegistry => {
   if (text === undefined) return {};
   try {
     return registrySchema.safeParse(JSON.parse(text)).data ?? {};
   } catch {
     return {};
   }
-}
+};
 
 /**
  * Gives each folder its prefix. One folder: its sources have plain workspace-relative paths. Several: each one's paths
@@ -44,65 +47,89 @@ export function parseFolderRegistry(text: string | undefined): FolderRegistry {
  * was mined into the same palace) is not taken; then the name serves, numbered if need be. A folder that was moved takes
  * over the prefix of the one that is `gone`.
  */
-export function assignPrefixes(
-  folders: readonly { readonly path: string; readonly name: string }[], registry: FolderRegistry, gone: ReadonlySet<string>,
-): MinedFolder[] {
+export const assignPrefixes = (
+  folders: readonly { readonly path: string; readonly name: string }[],
+  registry: FolderRegistry,
+  gone: ReadonlySet<string>,
+): MinedFolder[] => {
   const requested = new Set(folders.map((folder) => path.resolve(folder.path)));
-  const held = new Set(Object.entries(registry).filter(([folder]) => !requested.has(folder) && !gone.has(folder)).map(([, { prefix }]) => prefix));
+  const held = new Set(
+    Object.entries(registry)
+      .filter(([folder]) => !requested.has(folder) && !gone.has(folder))
+      .map(([, { prefix }]) => prefix),
+  );
   return folders.map((folder) => {
     const name = readableName(folder.name);
     let prefix = folders.length === 1 ? '' : `${name}/`;
     for (let number = 1; held.has(prefix); number++) prefix = number === 1 ? `${name}/` : `${name}-${number}/`;
     held.add(prefix);
     const absolute = path.resolve(folder.path);
-    const last = registry[absolute] ?? Object.entries(registry).find(([known, entry]) => gone.has(known) && entry.prefix === prefix)?.[1];
+    const last =
+      registry[absolute] ??
+      Object.entries(registry).find(([known, entry]) => gone.has(known) && entry.prefix === prefix)?.[1];
     const former = last === undefined ? [] : [...new Set([last.prefix, ...(last.former ?? [])])];
     return { path: absolute, name: folder.name, prefix, formerPrefixes: former };
   });
-}
+};
 
 /**
  * Tells the folder that a source of a (former) path belongs to, with its path within that folder; undefined for sources
  * of folders that are not being mined. The longest prefix decides.
  */
-export function sourceOwners(
-  folders: readonly MinedFolder[], registry: FolderRegistry,
-): (sourcePath: string) => { readonly folder: number; readonly path: string } | undefined {
+export const sourceOwners = (
+  folders: readonly MinedFolder[],
+  registry: FolderRegistry,
+): ((sourcePath: string) => { readonly folder: number; readonly path: string } | undefined) => {
   const mined = new Set(folders.map((folder) => folder.path));
   const prefixes = [
     ...folders.flatMap(({ formerPrefixes }, folder) => formerPrefixes.map((prefix) => ({ prefix, folder }))),
-    ...Object.entries(registry).filter(([folder]) => !mined.has(folder)).map(([, { prefix }]) => ({ prefix, folder: undefined })),
+    ...Object.entries(registry)
+      .filter(([folder]) => !mined.has(folder))
+      .map(([, { prefix }]) => ({ prefix, folder: undefined })),
   ];
   prefixes.sort((a, b) => b.prefix.length - a.prefix.length);
   return (sourcePath) => {
     const owner = prefixes.find(({ prefix }) => sourcePath.startsWith(prefix));
-    return owner?.folder === undefined ? undefined : { folder: owner.folder, path: sourcePath.slice(owner.prefix.length) };
+    return owner?.folder === undefined
+      ? undefined
+      : { folder: owner.folder, path: sourcePath.slice(owner.prefix.length) };
   };
-}
+};
 
 /**
  * The registry as it must stand before a run writes its first source, so that a run that is cut short leaves no source
  * without a folder.
  */
-export function openRegistry(registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry {
+export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry => {
   return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes }) => {
     const former = formerPrefixes.filter((other) => other !== prefix);
     return { prefix, ...(former.length > 0 ? { former } : {}), places: registry[folder]?.places ?? '' };
   });
-}
+};
 
 /** The registry after a complete run; `places` holds a digest for each folder. */
-export function closeRegistry(registry: FolderRegistry, folders: readonly MinedFolder[], places: readonly string[]): FolderRegistry {
+export const closeRegistry = (
+  registry: FolderRegistry,
+  folders: readonly MinedFolder[],
+  places: readonly string[],
+): FolderRegistry => {
   return replaceEntries(registry, folders, ({ prefix }, index) => ({ prefix, places: places[index] ?? '' }));
-}
+};
 
 /** Folders whose prefix a mined one has taken over are gone, and forgotten. */
-function replaceEntries(
-  registry: FolderRegistry, folders: readonly MinedFolder[], entryOf: (folder: MinedFolder, index: number) => RegisteredFolder,
-): FolderRegistry {
+const replaceEntries = (
+  registry: FolderRegistry,
+  folders: readonly MinedFolder[],
+  entryOf: (folder: MinedFolder, index: number) => RegisteredFolder,
+): FolderRegistry => {
   const prefixes = new Set(folders.map((folder) => folder.prefix));
   const mined = new Set(folders.map((folder) => folder.path));
-  const others = Object.entries(registry).filter(([folder, { prefix }]) => !mined.has(folder) && !prefixes.has(prefix));
-  const entries = [...others, ...folders.map((folder, index): [string, RegisteredFolder] => [folder.path, entryOf(folder, index)])];
+  const others = Object.entries(registry).filter(
+    ([folder, { prefix }]) => !mined.has(folder) && !prefixes.has(prefix),
+  );
+  const entries = [
+    ...others,
+    ...folders.map((folder, index): [string, RegisteredFolder] => [folder.path, entryOf(folder, index)]),
+  ];
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+};

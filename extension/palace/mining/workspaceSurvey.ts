@@ -4,17 +4,22 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { FileAccess } from './fileAccess.ts';
-import { walkFiles } from './fileWalk.ts';
-import type { WalkedFile } from './fileWalk.ts';
-import { knownSources } from './knownSources.ts';
-import type { KnownSources } from './knownSources.ts';
+import { walkFiles, type WalkedFile } from './fileWalk.ts';
+import { knownSources, type KnownSources } from './knownSources.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { ProgressReporter } from '../filing/progressReporter.ts';
-import { nameWings, roomOf } from '../filing/wings.ts';
-import type { Place } from '../filing/wings.ts';
-import { assignPrefixes, closeRegistry, folderRegistryKey, openRegistry, parseFolderRegistry, sourceOwners } from './workspaceFolders.ts';
-import type { FolderRegistry, MinedFolder } from './workspaceFolders.ts';
+import { nameWings, roomOf, type Place } from '../filing/wings.ts';
+import {
+  assignPrefixes,
+  closeRegistry,
+  folderRegistryKey,
+  openRegistry,
+  parseFolderRegistry,
+  sourceOwners,
+  type FolderRegistry,
+  type MinedFolder,
+} from './workspaceFolders.ts';
 
 export interface SurveyedFile {
   /** As its source is named: relative to the workspace folder, with the folder's name in front where there are several. */
@@ -46,18 +51,27 @@ export interface SurveyOptions {
 }
 
 /** Walks the folders to the end, so that renames and removals can be told, and names wings and rooms. */
-export async function surveyWorkspace(store: PalaceStore, request: MineFilesRequest, options: SurveyOptions): Promise<WorkspaceSurvey> {
+export const surveyWorkspace = async (
+  store: PalaceStore,
+  request: MineFilesRequest,
+  options: SurveyOptions,
+): Promise<WorkspaceSurvey> => {
   const { files, palaceFolder, signal, progress } = options;
   const registry = parseFolderRegistry(store.read.meta(folderRegistryKey));
   const folders = assignPrefixes(request.folders, registry, await goneFolders(files, registry));
-  const sourcePath = (found: { folder: number; path: string }): string => `${folders[found.folder]?.prefix ?? ''}${found.path}`;
+  const sourcePath = (found: { folder: number; path: string }): string =>
+    `${folders[found.folder]?.prefix ?? ''}${found.path}`;
 
   const walked: WalkedFile[] = [];
   const skipped: { path: string; reason: string }[] = [];
   const unseen: string[] = [];
   progress.begin('scanning', null);
-  for await (const found of walkFiles(folders.map((folder) => folder.path), { files, palaceFolder, signal, exclude: request.exclude })) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
+  for await (const found of walkFiles(
+    folders.map((folder) => folder.path),
+    { files, palaceFolder, signal, exclude: request.exclude },
+  )) {
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
     if (found.kind === 'file') walked.push(found);
     else {
       skipped.push({ path: sourcePath(found), reason: found.reason });
@@ -68,20 +82,34 @@ export async function surveyWorkspace(store: PalaceStore, request: MineFilesRequ
   }
   progress.end();
 
-  const wingOf = nameWings(folders.map((folder) => folder.name), walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })));
-  const placeOf = ({ folder, path: file, wingRoot }: WalkedFile): Place => ({ wing: wingOf({ folder, path: wingRoot }), room: roomOf(wingRoot, file) });
+  const wingOf = nameWings(
+    folders.map((folder) => folder.name),
+    walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
+  );
+  const placeOf = ({ folder, path: file, wingRoot }: WalkedFile): Place => ({
+    wing: wingOf({ folder, path: wingRoot }),
+    room: roomOf(wingRoot, file),
+  });
   const places = placesOf(folders, walked, placeOf);
-  const hasMoved = folders.map((folder, index) =>
-    registry[folder.path]?.places !== places[index] || folder.formerPrefixes.some((prefix) => prefix !== folder.prefix));
+  const hasMoved = folders.map(
+    (folder, index) =>
+      registry[folder.path]?.places !== places[index] ||
+      folder.formerPrefixes.some((prefix) => prefix !== folder.prefix),
+  );
   const present = new Set(walked.map(sourcePath));
   return {
     files: walked.map((found) => ({
-      path: sourcePath(found), absolutePath: found.absolutePath, place: placeOf(found), mayHaveMoved: hasMoved[found.folder] ?? true,
+      path: sourcePath(found),
+      absolutePath: found.absolutePath,
+      place: placeOf(found),
+      mayHaveMoved: hasMoved[found.folder] ?? true,
     })),
     skipped,
     liveDrawers: store.read.liveDrawersBySource(),
     known: knownSources(
-      sourcesUnder(store, folders, registry), (file) => present.has(file), (file) => unseen.some((folder) => file.startsWith(folder)),
+      sourcesUnder(store, folders, registry),
+      (file) => present.has(file),
+      (file) => unseen.some((folder) => file.startsWith(folder)),
     ),
     before: new Map([[folderRegistryKey, JSON.stringify(openRegistry(registry, folders))]]),
     after: new Map([
@@ -89,9 +117,9 @@ export async function surveyWorkspace(store: PalaceStore, request: MineFilesRequ
       ['normalize_version', String(NORMALIZE_VERSION)],
     ]),
   };
-}
+};
 
-async function goneFolders(files: FileAccess, registry: FolderRegistry): Promise<ReadonlySet<string>> {
+const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise<ReadonlySet<string>> => {
   const gone = new Set<string>();
   for (const folder of Object.keys(registry)) {
     try {
@@ -102,10 +130,14 @@ async function goneFolders(files: FileAccess, registry: FolderRegistry): Promise
     }
   }
   return gone;
-}
+};
 
 /** By the path that they are to have from now on. */
-function sourcesUnder(store: PalaceStore, folders: readonly MinedFolder[], registry: FolderRegistry): Map<string, SourceRecord> {
+const sourcesUnder = (
+  store: PalaceStore,
+  folders: readonly MinedFolder[],
+  registry: FolderRegistry,
+): Map<string, SourceRecord> => {
   const sources = new Map<string, SourceRecord>();
   const ownerOf = sourceOwners(folders, registry);
   for (const source of store.read.sources('file')) {
@@ -113,14 +145,18 @@ function sourcesUnder(store: PalaceStore, folders: readonly MinedFolder[], regis
     if (owner !== undefined) sources.set(`${folders[owner.folder]?.prefix ?? ''}${owner.path}`, source);
   }
   return sources;
-}
+};
 
 /** A digest of each folder's wings: when it is the same as at the last mine, an unchanged file is where it belongs. */
-function placesOf(folders: readonly MinedFolder[], walked: readonly WalkedFile[], placeOf: (file: WalkedFile) => Place): string[] {
+const placesOf = (
+  folders: readonly MinedFolder[],
+  walked: readonly WalkedFile[],
+  placeOf: (file: WalkedFile) => Place,
+): string[] => {
   const wings = folders.map(() => new Map<string, string>());
   for (const file of walked) wings[file.folder]?.set(file.wingRoot, placeOf(file).wing);
   return folders.map(({ name }, index) => {
     const places = JSON.stringify([name, [...(wings[index] ?? [])].sort()]);
     return createHash('sha256').update(places).digest('hex').slice(0, 16);
   });
-}
+};

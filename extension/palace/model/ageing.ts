@@ -2,7 +2,11 @@ import type { EntryType, Tier } from './drawer.ts';
 import type { DrawerId, IsoTime } from './ids.ts';
 
 /** Names of the properties in which a drawer keeps what its age is counted from. */
-export const ageingProperty = { tierSince: 'tier_since', tierAccesses: 'tier_accesses', restoredAt: 'restored_at' } as const;
+export const ageingProperty = {
+  tierSince: 'tier_since',
+  tierAccesses: 'tier_accesses',
+  restoredAt: 'restored_at',
+} as const;
 
 /** What ageing knows of a drawer. */
 export interface AgeingFacts {
@@ -24,8 +28,12 @@ export interface AgeingFacts {
 }
 
 /** To be kept with a drawer that is put into another tier, so that its time there counts from now. */
-export const tierStanding = (now: IsoTime, accessCount: number): Readonly<Record<string, string>> =>
-  ({ [ageingProperty.tierSince]: now, [ageingProperty.tierAccesses]: String(accessCount) });
+export const tierStanding = (now: IsoTime, accessCount: number): Readonly<Record<string, string>> => ({
+  [ageingProperty.tierSince]: now,
+  [ageingProperty.tierAccesses]: String(accessCount),
+});
 
 /** To be kept with a drawer that comes back from the archive. */
-export const restoredStanding = (now: IsoTime): Readonly<Record<string, string>> => ({ [ageingProperty.restoredAt]: now });
+export const restoredStanding = (now: IsoTime): Readonly<Record<string, string>> => ({
+  [ageingProperty.restoredAt]: now,
+});

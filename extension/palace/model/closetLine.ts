@@ -17,7 +17,10 @@ export interface ClosetLine {
 
 /** `topic|entity;entity|→id,id`. */
 export const formatClosetLine = ({ topic, entities, drawerIds }: ClosetLine): string =>
-  `${plain(topic)}|${entities.map(plain).filter((entity) => entity !== '').join(';')}|${pointer}${drawerIds.join(',')}`;
+  `${plain(topic)}|${entities
+    .map(plain)
+    .filter((entity) => entity !== '')
+    .join(';')}|${pointer}${drawerIds.join(',')}`;
 
 const plain = (text: string): string => text.replace(separators, ' ').trim();
 
@@ -58,11 +61,18 @@ const shortEnough = (line: ClosetLine): string[] => {
   const [first] = line.drawerIds;
   if (line.drawerIds.length <= 1) {
     // Without pointers to cut, the words give way; an ID is never cut.
-    const room = CLOSET_CHAR_LIMIT - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
-    return room < 1 || first === undefined ? [] : [formatClosetLine({ topic: wholeCharacters(plain(line.topic), room), entities: [], drawerIds: [first] })];
+    const room =
+      CLOSET_CHAR_LIMIT - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
+    return room < 1 || first === undefined
+      ? []
+      : [formatClosetLine({ topic: wholeCharacters(plain(line.topic), room), entities: [], drawerIds: [first] })];
   }
   const half = line.drawerIds.length >> 1;
-  return [...shortEnough({ ...line, drawerIds: line.drawerIds.slice(0, half) }), ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(half) })];
+  return [
+    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(0, half) }),
+    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(half) }),
+  ];
 };
 
-const wholeCharacters = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
+const wholeCharacters = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');

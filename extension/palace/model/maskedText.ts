@@ -13,7 +13,7 @@ export interface Maskable {
  * A text as it is shown unasked: each secret's characters replaced, line by line, so that lines keep their numbers. What a
  * person has marked, and the detector found nothing in, is masked as a whole.
  */
-export function maskedText({ text, sensitive, secret_spans: spans }: Maskable): string {
+export const maskedText = ({ text, sensitive, secret_spans: spans }: Maskable): string => {
   if (!sensitive || spans === undefined) return text;
   if (spans.length === 0) return mask;
   let shown = '';
@@ -23,9 +23,11 @@ export function maskedText({ text, sensitive, secret_spans: spans }: Maskable): 
     at = Math.max(at, end);
   }
   return shown + text.slice(at);
-}
+};
 
 /** The same thing with its text masked and without the offsets, which no longer hold. */
-export function masked<T extends Maskable>(thing: T): T {
-  return thing.sensitive && thing.secret_spans !== undefined ? { ...thing, text: maskedText(thing), secret_spans: undefined } : thing;
-}
+export const masked = <T extends Maskable>(thing: T): T => {
+  return thing.sensitive && thing.secret_spans !== undefined
+    ? { ...thing, text: maskedText(thing), secret_spans: undefined }
+    : thing;
+};

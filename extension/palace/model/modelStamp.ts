@@ -13,7 +13,8 @@ export const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
   a.model === b.model && a.dim === b.dim && a.sha256 === b.sha256 && a.engine === b.engine;
 
 /** The model's key in the vectors table. */
-export const stampKey = ({ model, sha256, engine }: ModelStamp): string => `${model}/${sha256.slice(0, 12)}/${engine}`;
+export const stampKey = ({ model, sha256, engine }: ModelStamp): string =>
+  `${model}/${sha256.slice(0, 12)}/${engine}`;
 
 /** The stamp as kept in the palace's metadata; null where there is none. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
@@ -21,5 +22,10 @@ export const parseStamp = (text: string | undefined): ModelStamp | null => {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
   const { model, dim, sha256, engine } = value as Partial<Record<keyof ModelStamp, unknown>>;
-  return typeof model === 'string' && typeof dim === 'number' && typeof sha256 === 'string' && typeof engine === 'string' ? { model, dim, sha256, engine } : null;
+  return typeof model === 'string' &&
+    typeof dim === 'number' &&
+    typeof sha256 === 'string' &&
+    typeof engine === 'string'
+    ? { model, dim, sha256, engine }
+    : null;
 };

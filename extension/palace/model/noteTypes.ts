@@ -1,14 +1,28 @@
 import type { EntryType, Tier } from './drawer.ts';
 
 /** What a person or an agent saves on purpose; everything else is mined from a source. */
-export const noteTypes = ['decision', 'insight', 'issue', 'progress', 'handoff', 'reference', 'summary'] as const satisfies readonly EntryType[];
+export const noteTypes = [
+  'decision',
+  'insight',
+  'issue',
+  'progress',
+  'handoff',
+  'reference',
+  'summary',
+] as const satisfies readonly EntryType[];
 export type NoteType = (typeof noteTypes)[number];
 
 export const isNoteType = (type: string): type is NoteType => noteTypes.some((name) => name === type);
 
 /** The tier in which a note begins, unless one is given (spec: memory, Tiers). */
 export const firstTier: Readonly<Record<NoteType, Tier>> = {
-  handoff: 'ephemeral', progress: 'ephemeral', issue: 'working', decision: 'working', insight: 'working', reference: 'longterm', summary: 'longterm',
+  handoff: 'ephemeral',
+  progress: 'ephemeral',
+  issue: 'working',
+  decision: 'working',
+  insight: 'working',
+  reference: 'longterm',
+  summary: 'longterm',
 };
 
 /** The tier in which a drawer of any type begins, unless one is given. */

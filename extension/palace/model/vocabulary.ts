@@ -1,6 +1,15 @@
 /** Names that need nothing of Node: the webview reads them, too. */
 export const entryTypes = [
-  'file', 'conversation', 'git_commit', 'handoff', 'progress', 'issue', 'decision', 'insight', 'reference', 'summary',
+  'file',
+  'conversation',
+  'git_commit',
+  'handoff',
+  'progress',
+  'issue',
+  'decision',
+  'insight',
+  'reference',
+  'summary',
 ] as const;
 /** What a drawer records (spec: mining, Vocabulary). */
 export type EntryType = (typeof entryTypes)[number];

@@ -13,43 +13,78 @@ const longestName = 200;
 const mostTags = 100;
 
 /** A request to save as a note that can be filed. Throws E_NOTE, E_TAG. */
-export const draftOf = (request: SaveRequest, read: ReadQueries, workspace: string | null, now: IsoTime): NoteDraft => {
+export const draftOf = (
+  request: SaveRequest,
+  read: ReadQueries,
+  workspace: string | null,
+  now: IsoTime,
+): NoteDraft => {
   const { text, type, source, tags = [] } = request;
   checkText(text);
-  if (tags.length > mostTags) throw new PalaceError('E_NOTE', `The note has ${tags.length} tags; ${mostTags} are allowed.`);
+  if (tags.length > mostTags)
+    throw new PalaceError('E_NOTE', `The note has ${tags.length} tags; ${mostTags} are allowed.`);
   const path = source?.file.replaceAll('\\', '/') ?? '';
   return {
-    text, type, path, tags: tagsOf(tags),
-    wing: request.wing === undefined ? wingOfSource(read, path) ?? wingName(readableName(workspace ?? 'notes')) : wingName(name('wing', request.wing)),
+    text,
+    type,
+    path,
+    tags: tagsOf(tags),
+    wing:
+      request.wing === undefined
+        ? (wingOfSource(read, path) ?? wingName(readableName(workspace ?? 'notes')))
+        : wingName(name('wing', request.wing)),
     room: roomName(request.room === undefined ? 'notes' : name('room', request.room)),
     tier: request.tier ?? firstTier[type],
-    pinned: request.pinned ?? false, importance: request.importance ?? 0.5, sensitive: request.sensitive ?? false,
+    pinned: request.pinned ?? false,
+    importance: request.importance ?? 0.5,
+    sensitive: request.sensitive ?? false,
     lines: source?.lines === undefined ? null : checkedLines(source.lines),
-    filedAt: request.filed_at === undefined ? now : time(request.filed_at), createdAt: now, properties: {},
+    filedAt: request.filed_at === undefined ? now : time(request.filed_at),
+    createdAt: now,
+    properties: {},
   };
 };
 
 /** Throws E_NOTE on a text that can't be kept verbatim, or is none. */
 export const checkText = (text: string): void => {
   if (text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
-  if (text.length > longestText) throw new PalaceError('E_NOTE', `The note has ${text.length} characters; ${longestText} are allowed.`);
-  if (/\p{Cs}/u.test(text)) throw new PalaceError('E_NOTE', 'The note holds half a character (a lone surrogate), which can’t be kept as it is.');
+  if (text.length > longestText)
+    throw new PalaceError('E_NOTE', `The note has ${text.length} characters; ${longestText} are allowed.`);
+  if (/\p{Cs}/u.test(text))
+    throw new PalaceError(
+      'E_NOTE',
+      'The note holds half a character (a lone surrogate), which can’t be kept as it is.',
+    );
 };
 
 const name = (field: string, given: string): string => {
   const trimmed = given.trim();
   if (trimmed === '' || trimmed.length > longestName || /[\p{Cc}\p{Cs}]/u.test(trimmed))
-    throw new PalaceError('E_NOTE', `The ${field} must have 1 to ${longestName} characters, none of them a control character.`);
+    throw new PalaceError(
+      'E_NOTE',
+      `The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
+    );
   return trimmed;
 };
 
 const time = (text: string): IsoTime => {
-  if (Number.isNaN(Date.parse(text))) throw new PalaceError('E_NOTE', `filed_at: “${text}” is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
+  if (Number.isNaN(Date.parse(text)))
+    throw new PalaceError(
+      'E_NOTE',
+      `filed_at: “${text}” is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+    );
   return isoTime(text);
 };
 
-const checkedLines = (lines: { readonly start: number; readonly end: number }): { readonly start: number; readonly end: number } => {
-  if (lines.start < 1 || lines.end < lines.start) throw new PalaceError('E_NOTE', `Lines ${lines.start} to ${lines.end} are none: they count from 1, the first before the last.`);
+const checkedLines = (lines: {
+  readonly start: number;
+  readonly end: number;
+}): { readonly start: number; readonly end: number } => {
+  if (lines.start < 1 || lines.end < lines.start)
+    throw new PalaceError(
+      'E_NOTE',
+      `Lines ${lines.start} to ${lines.end} are none: they count from 1, the first before the last.`,
+    );
   return lines;
 };
 

@@ -29,31 +29,48 @@ export interface Meaning {
  * Drawers, archived ones left out, that hold the very text (similarity 1) or say the same, the likeliest first. Meaning is
  * compared by the first 256 tokens, which is what is embedded. `meaning` is null where only the very text is looked for.
  */
-export const duplicatesOf = (text: string, meaning: Meaning | null, { catalogue, read }: Looked, wing?: WingName): Duplicate[] => {
+export const duplicatesOf = (
+  text: string,
+  meaning: Meaning | null,
+  { catalogue, read }: Looked,
+  wing?: WingName,
+): Duplicate[] => {
   const isWanted = (slot: number): boolean => wing === undefined || catalogue.entry(slot).wing === wing;
-  const exact = [...new Set([...catalogue.slotsOfText(contentHash(text)), ...slotsOfLongNotes(text, { catalogue, read })])].filter(isWanted);
+  const exact = [
+    ...new Set([...catalogue.slotsOfText(contentHash(text)), ...slotsOfLongNotes(text, { catalogue, read })]),
+  ].filter(isWanted);
   const known = new Set(exact);
-  const near = meaning === null ? [] : nearest(meaning, catalogue).filter(({ slot }) => !known.has(slot) && isWanted(slot));
+  const near =
+    meaning === null ? [] : nearest(meaning, catalogue).filter(({ slot }) => !known.has(slot) && isWanted(slot));
   return [
     ...exact.slice(0, most).map((slot) => ({ slot, similarity: 1, kind: 'exact' as const })),
     ...near.slice(0, most).map((found) => ({ ...found, kind: 'near' as const })),
   ].flatMap(({ slot, similarity, kind }) => {
     const [drawer] = read.drawersByRowid([catalogue.rowidOf(slot)]);
-    return drawer === undefined ? [] : [{ drawer_id: drawer.id, similarity, kind, text_start: drawer.sensitive ? '' : startOf(drawer.text) }];
+    return drawer === undefined
+      ? []
+      : [{ drawer_id: drawer.id, similarity, kind, text_start: drawer.sensitive ? '' : startOf(drawer.text) }];
   });
 };
 
 /** First parts of notes in several parts that have this text together. */
 const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] => {
   const hash = contentHash(text);
-  return read.sources('note').filter((source) => source.hash === hash).flatMap(({ id }) => {
-    const [first, second] = read.drawersOfSource(id);
-    const slot = first === undefined || second === undefined || first.archived ? undefined : catalogue.slotOfId(first.id);
-    return slot === undefined ? [] : [slot];
-  });
+  return read
+    .sources('note')
+    .filter((source) => source.hash === hash)
+    .flatMap(({ id }) => {
+      const [first, second] = read.drawersOfSource(id);
+      const slot =
+        first === undefined || second === undefined || first.archived ? undefined : catalogue.slotOfId(first.id);
+      return slot === undefined ? [] : [slot];
+    });
 };
 
-const nearest = ({ vectors, vector }: Meaning, catalogue: Catalogue): { readonly slot: number; readonly similarity: number }[] => {
+const nearest = (
+  { vectors, vector }: Meaning,
+  catalogue: Catalogue,
+): { readonly slot: number; readonly similarity: number }[] => {
   const found: { readonly slot: number; readonly similarity: number }[] = [];
   vectors.scan(vector, catalogue.slots).forEach((cosine, slot) => {
     if (!(cosine > worthComparing) || catalogue.entry(slot).archived) return;

@@ -15,31 +15,60 @@ import { freeNoteId } from './saveNote.ts';
  * importance, sensitivity, properties and accesses go on to the new one. Asked again for what is done already, it gives
  * the same answer. Throws E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND and those of `PalaceStore.write`.
  */
-export const editNote = async (store: PalaceStore, id: string, text: string, now: IsoTime): Promise<EditNoteReport> => {
+export const editNote = async (
+  store: PalaceStore,
+  id: string,
+  text: string,
+  now: IsoTime,
+): Promise<EditNoteReport> => {
   checkText(text);
   const done = doneAlready(store.read, id, text);
-  return done ?? store.write((transaction) => doneAlready(transaction.read, id, text) ?? edit(transaction, noteOf(transaction.read, id), text, now));
+  return (
+    done ??
+    store.write(
+      (transaction) =>
+        doneAlready(transaction.read, id, text) ?? edit(transaction, noteOf(transaction.read, id), text, now),
+    )
+  );
 };
 
 const doneAlready = (read: ReadQueries, id: string, text: string): EditNoteReport | undefined => {
   const note = noteOf(read, id);
   const [first] = note.parts;
-  if (!first.archived) return note.text === text ? { drawer_id: first.id, edited: false, archived: [] } : undefined;
-  const successor = first.archiveReason === editedReason && first.supersededBy !== null ? read.drawerById(first.supersededBy) : undefined;
-  if (successor !== undefined && noteOf(read, successor.id).text === text) return { drawer_id: successor.id, edited: true, archived: note.parts.map((part) => part.id) };
-  throw new PalaceError('E_NOTE', successor === undefined
-    ? `The note ${id} is in the archive (${first.archiveReason ?? ''}).` : `The note ${id} was edited meanwhile; its text now is in ${successor.id}.`, {
-    remedy: successor === undefined ? 'Restore it, then edit it.' : 'Edit that one.',
-  });
+  if (!first.archived)
+    return note.text === text ? { drawer_id: first.id, edited: false, archived: [] } : undefined;
+  const successor =
+    first.archiveReason === editedReason && first.supersededBy !== null
+      ? read.drawerById(first.supersededBy)
+      : undefined;
+  if (successor !== undefined && noteOf(read, successor.id).text === text)
+    return { drawer_id: successor.id, edited: true, archived: note.parts.map((part) => part.id) };
+  throw new PalaceError(
+    'E_NOTE',
+    successor === undefined
+      ? `The note ${id} is in the archive (${first.archiveReason ?? ''}).`
+      : `The note ${id} was edited meanwhile; its text now is in ${successor.id}.`,
+    {
+      remedy: successor === undefined ? 'Restore it, then edit it.' : 'Edit that one.',
+    },
+  );
 };
 
 const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now: IsoTime): EditNoteReport => {
   const draft = successorOf(parts, transaction.read, text, now);
-  const filed = fileNote(transaction, draft, freeNoteId(transaction.read, draft), now).map(({ drawer }) => drawer.id);
+  const filed = fileNote(transaction, draft, freeNoteId(transaction.read, draft), now).map(
+    ({ drawer }) => drawer.id,
+  );
   const [first] = filed;
   if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
   parts.forEach((part, i) => transaction.carryUsage(part.id, filed[Math.min(i, filed.length - 1)] ?? first));
-  transaction.updateDrawers(parts.map(({ rowid }) => ({ rowid, archived: { at: now, reason: editedReason }, supersededBy: drawerId(first) })));
+  transaction.updateDrawers(
+    parts.map(({ rowid }) => ({
+      rowid,
+      archived: { at: now, reason: editedReason },
+      supersededBy: drawerId(first),
+    })),
+  );
   return { drawer_id: first, edited: true, archived: parts.map((part) => part.id) };
 };
 
@@ -50,11 +79,22 @@ const successorOf = (parts: Note['parts'], read: ReadQueries, text: string, now:
   if (!isNoteType(type)) throw new PalaceError('E_NOT_A_NOTE', `${first.id} is no note.`);
   const tags = read.tagsOf(parts.map(({ id }) => id));
   return {
-    text, type, wing, room, tier, importance, createdAt, filedAt: now,
+    text,
+    type,
+    wing,
+    room,
+    tier,
+    importance,
+    createdAt,
+    filedAt: now,
     tags: tagsOf(parts.flatMap(({ id }) => tags.get(id) ?? [])),
-    pinned: parts.some(({ pinned }) => pinned), sensitive: parts.some(({ sensitive }) => sensitive),
-    path: first.sourceFile ?? '', lines: linesOf(parts), properties: read.propertiesOf(first.id),
+    pinned: parts.some(({ pinned }) => pinned),
+    sensitive: parts.some(({ sensitive }) => sensitive),
+    path: first.sourceFile ?? '',
+    lines: linesOf(parts),
+    properties: read.propertiesOf(first.id),
   };
 };
 
-const linesOf = (parts: readonly Drawer[]): Drawer['lines'] => parts.find(({ lines }) => lines !== null)?.lines ?? null;
+const linesOf = (parts: readonly Drawer[]): Drawer['lines'] =>
+  parts.find(({ lines }) => lines !== null)?.lines ?? null;

@@ -2,8 +2,7 @@ import { chunkText } from '../filing/chunker.ts';
 import { composeDrawerId, drawerKey } from '../filing/drawerIds.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import { reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
-import { contentHash } from '../model/drawer.ts';
-import type { LineRange, NewDrawer, Tier } from '../model/drawer.ts';
+import { contentHash, type LineRange, type NewDrawer, type Tier } from '../model/drawer.ts';
 import type { IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { NoteType } from '../model/noteTypes.ts';
 import type { SourceRecord } from '../model/source.ts';
@@ -34,7 +33,10 @@ export interface NoteDraft {
 
 /** Files a note as a source of its own: one drawer, or parts that joined are its text. Returns them in order, with their rows. */
 export const fileNote = (
-  transaction: WriteTransaction, draft: NoteDraft, id: SourceId, now: IsoTime,
+  transaction: WriteTransaction,
+  draft: NoteDraft,
+  id: SourceId,
+  now: IsoTime,
 ): readonly { readonly drawer: NewDrawer; readonly rowid: number }[] => {
   const drawers = partsOf(draft, id);
   transaction.putSource(sourceOf(draft, id, now));
@@ -53,7 +55,9 @@ export const fileNote = (
 /** The text of a note's first drawer. */
 export const firstPartOf = (text: string): string => piecesOf(text)[0]?.text ?? text;
 
-const piecesOf = (text: string): readonly { readonly text: string; readonly start: number; readonly end: number }[] =>
+const piecesOf = (
+  text: string,
+): readonly { readonly text: string; readonly start: number; readonly end: number }[] =>
   text.length <= wholeUpTo ? [{ text, start: 0, end: text.length }] : chunkText(text);
 
 /** The note's drawers; a note up to 8,000 characters is one. */
@@ -66,13 +70,36 @@ const partsOf = (draft: NoteDraft, id: SourceId): NewDrawer[] => {
     const ordinal = ordinals.get(hash) ?? 0;
     ordinals.set(hash, ordinal + 1);
     return {
-      id: composeDrawerId(wing, room, drawerKey(id, hash, ordinal)), wing, room, type, text: piece.text, sourceId: id,
-      span: { start: piece.start, end: piece.end }, lines, chunkIndex: part, contentHash: hash, filedAt, createdAt, tier, importance, pinned,
-      sensitive, speaker: null, exchange: null, part: pieces.length === 1 ? null : part,
+      id: composeDrawerId(wing, room, drawerKey(id, hash, ordinal)),
+      wing,
+      room,
+      type,
+      text: piece.text,
+      sourceId: id,
+      span: { start: piece.start, end: piece.end },
+      lines,
+      chunkIndex: part,
+      contentHash: hash,
+      filedAt,
+      createdAt,
+      tier,
+      importance,
+      pinned,
+      sensitive,
+      speaker: null,
+      exchange: null,
+      part: pieces.length === 1 ? null : part,
     };
   });
 };
 
 const sourceOf = ({ text, path, filedAt }: NoteDraft, id: SourceId, now: IsoTime): SourceRecord => ({
-  id, kind: 'note', path, hash: contentHash(text), size: Buffer.byteLength(text), mtimeMs: Date.parse(filedAt), normalizeVersion: NORMALIZE_VERSION, minedAt: now,
+  id,
+  kind: 'note',
+  path,
+  hash: contentHash(text),
+  size: Buffer.byteLength(text),
+  mtimeMs: Date.parse(filedAt),
+  normalizeVersion: NORMALIZE_VERSION,
+  minedAt: now,
 });

@@ -14,8 +14,13 @@ export interface Note {
 /** The note that a drawer is, or is a part of. Throws E_DRAWER_NOT_FOUND, E_NOT_A_NOTE. */
 export const noteOf = (read: ReadQueries, id: string): Note => {
   const drawer = read.drawerById(drawerId(id));
-  if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
-  if (!isNoteType(drawer.type)) throw new PalaceError('E_NOT_A_NOTE', `${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`);
+  if (drawer === undefined)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+  if (!isNoteType(drawer.type))
+    throw new PalaceError(
+      'E_NOT_A_NOTE',
+      `${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
+    );
   const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
   // Notes that were imported may share a source without being parts of one text.
   const siblings = source?.kind === 'note' ? read.drawersOfSource(source.id) : [];

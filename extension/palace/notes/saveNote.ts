@@ -33,22 +33,32 @@ type Outcome = Omit<SaveReport, 'elapsed_ms' | 'pattern' | 'pattern_ms'>;
 
 /** Kept with a note that was saved under a request ID, so that the call made again gives the same answer. */
 const answerProperty = 'saved_with';
-const answerSchema = z.object({ duplicates: z.array(duplicateSchema), near_checked: z.boolean(), warnings: z.array(z.string()) });
+const answerSchema = z.object({
+  duplicates: z.array(duplicateSchema),
+  near_checked: z.boolean(),
+  warnings: z.array(z.string()),
+});
 
 /**
  * Files a note, unless one like it is there and `allow_duplicate` is not set. Its vector is filed with it where the model
  * is at hand. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
  */
-export const saveNote = async (request: SaveRequest, dependencies: NoteDependencies, signal?: AbortSignal): Promise<Outcome> => {
+export const saveNote = async (
+  request: SaveRequest,
+  dependencies: NoteDependencies,
+  signal?: AbortSignal,
+): Promise<Outcome> => {
   const { store, read, now, workspace } = dependencies;
   const draft = draftOf(request, read, workspace, now());
-  const requested = request.request_id === undefined ? null : composeSourceId('note', `request\0${request.request_id}`);
+  const requested =
+    request.request_id === undefined ? null : composeSourceId('note', `request\0${request.request_id}`);
   const earlier = requested === null ? undefined : earlierAnswer(read, requested, draft);
   if (earlier !== undefined) return earlier;
 
   const { duplicates, near_checked, warnings, meaning } = await check(draft, dependencies, undefined, signal);
   if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Saving the note was cancelled.');
-  if (duplicates.length > 0 && request.allow_duplicate !== true) return { drawer_id: null, saved: false, duplicates, near_checked, warnings };
+  if (duplicates.length > 0 && request.allow_duplicate !== true)
+    return { drawer_id: null, saved: false, duplicates, near_checked, warnings };
   return store.write((transaction) => {
     // A retry may have been faster.
     const meanwhile = requested === null ? undefined : earlierAnswer(transaction.read, requested, draft);
@@ -58,7 +68,8 @@ export const saveNote = async (request: SaveRequest, dependencies: NoteDependenc
     const filed = fileNote(transaction, draft, id, now());
     const [first] = filed;
     if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
-    if (requested !== null) transaction.putProperties(first.drawer.id, { [answerProperty]: JSON.stringify(answer) });
+    if (requested !== null)
+      transaction.putProperties(first.drawer.id, { [answerProperty]: JSON.stringify(answer) });
     meaning?.file(transaction, first.rowid);
     return { drawer_id: first.drawer.id, saved: true, ...answer };
   });
@@ -66,16 +77,36 @@ export const saveNote = async (request: SaveRequest, dependencies: NoteDependenc
 
 /** What is like a text, in one wing or in all. */
 export const check = async (
-  { text, sensitive }: Pick<NoteDraft, 'text' | 'sensitive'>, { embed, catalogue, read }: Pick<NoteDependencies, 'embed' | keyof Looked>,
-  wing?: WingName, signal?: AbortSignal,
-): Promise<{ duplicates: Duplicate[]; near_checked: boolean; warnings: string[]; meaning: EmbeddedMeaning | null }> => {
+  { text, sensitive }: Pick<NoteDraft, 'text' | 'sensitive'>,
+  { embed, catalogue, read }: Pick<NoteDependencies, 'embed' | keyof Looked>,
+  wing?: WingName,
+  signal?: AbortSignal,
+): Promise<{
+  duplicates: Duplicate[];
+  near_checked: boolean;
+  warnings: string[];
+  meaning: EmbeddedMeaning | null;
+}> => {
   // What is sensitive is never embedded, not even to compare it.
-  const embedded = sensitive || findSecrets(text).length > 0 ? { unavailable: 'the note is sensitive, and what is sensitive is not embedded.' } : await embed(firstPartOf(text), signal);
+  const embedded =
+    sensitive || findSecrets(text).length > 0
+      ? { unavailable: 'the note is sensitive, and what is sensitive is not embedded.' }
+      : await embed(firstPartOf(text), signal);
   const meaning = 'unavailable' in embedded ? null : embedded;
-  const warnings = 'unavailable' in embedded
-    ? catalogue.drawers === 0 ? [] : [`Only the very same text was looked for: ${embedded.unavailable}`]
-    : embedded.pending === 0 ? [] : [`${embedded.pending} drawers have no vector yet; they were compared by their very text alone.`];
-  return { duplicates: duplicatesOf(text, meaning, { catalogue, read }, wing), near_checked: meaning !== null, warnings, meaning };
+  const warnings =
+    'unavailable' in embedded
+      ? catalogue.drawers === 0
+        ? []
+        : [`Only the very same text was looked for: ${embedded.unavailable}`]
+      : embedded.pending === 0
+        ? []
+        : [`${embedded.pending} drawers have no vector yet; they were compared by their very text alone.`];
+  return {
+    duplicates: duplicatesOf(text, meaning, { catalogue, read }, wing),
+    near_checked: meaning !== null,
+    warnings,
+    meaning,
+  };
 };
 
 /** A new note's source ID: told by its text, place and time, and by how many such notes there are. */
@@ -90,9 +121,17 @@ const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Outco
   const source = read.sourceById(id);
   if (source === undefined) return undefined;
   if (source.hash !== contentHash(draft.text))
-    throw new PalaceError('E_NOTE', 'This request_id was used for another text.', { remedy: 'Give each note a request_id of its own.' });
+    throw new PalaceError('E_NOTE', 'This request_id was used for another text.', {
+      remedy: 'Give each note a request_id of its own.',
+    });
   const [first] = read.drawersOfSource(id);
   if (first === undefined) return undefined;
   const answer = read.propertiesOf(first.id)[answerProperty];
-  return { drawer_id: first.id, saved: true, ...(answer === undefined ? { duplicates: [], near_checked: false, warnings: [] } : answerSchema.parse(JSON.parse(answer))) };
+  return {
+    drawer_id: first.id,
+    saved: true,
+    ...(answer === undefined
+      ? { duplicates: [], near_checked: false, warnings: [] }
+      : answerSchema.parse(JSON.parse(answer))),
+  };
 };

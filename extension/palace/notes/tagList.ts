@@ -9,5 +9,7 @@ export const tagList = (counts: ReadonlyMap<string, number>): { tag: string; dra
     const best = known === undefined || count > known.most ? { tag, most: count } : known;
     byFold.set(foldTag(tag), { tag: best.tag, most: best.most, drawers: count + (known?.drawers ?? 0) });
   }
-  return [...byFold.values()].map(({ tag, drawers }) => ({ tag, drawers })).sort((a, b) => b.drawers - a.drawers || (foldTag(a.tag) < foldTag(b.tag) ? -1 : 1));
+  return [...byFold.values()]
+    .map(({ tag, drawers }) => ({ tag, drawers }))
+    .sort((a, b) => b.drawers - a.drawers || (foldTag(a.tag) < foldTag(b.tag) ? -1 : 1));
 };

@@ -19,7 +19,11 @@ const longestChain = 10_000;
  * Changes what is noted of drawers, never their text; all of them in one transaction, or none. Drawers that are so already
  * are counted, IDs that no drawer has are named. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
  */
-export const updateDrawers = async (store: PalaceStore, request: UpdateRequest, now: IsoTime): Promise<UpdateReport> => {
+export const updateDrawers = async (
+  store: PalaceStore,
+  request: UpdateRequest,
+  now: IsoTime,
+): Promise<UpdateReport> => {
   const add = tagsOf(request.tags_add ?? []);
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
   const ids = [...new Set(request.drawer_ids)];
@@ -44,14 +48,19 @@ export const updateDrawers = async (store: PalaceStore, request: UpdateRequest, 
 
 const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateRequest, now: IsoTime): boolean => {
   const { tier, pinned, importance, sensitive, type, archived } = request;
-  const supersededBy = request.superseded_by === undefined || request.superseded_by === null ? request.superseded_by : drawerId(request.superseded_by);
+  const supersededBy =
+    request.superseded_by === undefined || request.superseded_by === null
+      ? request.superseded_by
+      : drawerId(request.superseded_by);
   const changes: Omit<DrawerPatch, 'rowid'> = {
     ...(tier === undefined || tier === drawer.tier ? {} : { tier }),
     ...(pinned === undefined || pinned === drawer.pinned ? {} : { pinned }),
     ...(importance === undefined || importance === drawer.importance ? {} : { importance }),
     ...(sensitive === undefined || sensitive === drawer.sensitive ? {} : { sensitive }),
     ...(type === undefined || type === drawer.type ? {} : { type }),
-    ...(archived === undefined || archived === drawer.archived ? {} : { archived: archived ? { at: now, reason: request.archive_reason ?? byHand } : null }),
+    ...(archived === undefined || archived === drawer.archived
+      ? {}
+      : { archived: archived ? { at: now, reason: request.archive_reason ?? byHand } : null }),
     ...(supersededBy === undefined || supersededBy === drawer.supersededBy ? {} : { supersededBy }),
   };
   const changed = Object.keys(changes).length > 0;
@@ -60,12 +69,21 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   if (changes.tier !== undefined) transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));
   if (changes.archived === null) transaction.putProperties(drawer.id, restoredStanding(now));
   // Closets quote their drawers, but no sensitive ones.
-  if (changes.sensitive !== undefined && drawer.sourceId !== null && transaction.read.closetsOfSource(drawer.sourceId).length > 0) rebuildClosets(transaction, drawer.sourceId);
+  if (
+    changes.sensitive !== undefined &&
+    drawer.sourceId !== null &&
+    transaction.read.closetsOfSource(drawer.sourceId).length > 0
+  )
+    rebuildClosets(transaction, drawer.sourceId);
   return judge(transaction, drawer, sensitive) || changed;
 };
 
 /** Keeps a person's verdict on what is sensitive, so that the detector does not overrule it. Returns whether it is news. */
-const judge = (transaction: WriteTransaction, { id, sensitive: wasSensitive }: Drawer, sensitive: boolean | undefined): boolean => {
+const judge = (
+  transaction: WriteTransaction,
+  { id, sensitive: wasSensitive }: Drawer,
+  sensitive: boolean | undefined,
+): boolean => {
   if (sensitive === undefined) return false;
   const verdict = sensitive ? 'yes' : 'no';
   const known = transaction.read.propertiesOf(id)[reviewedProperty];
@@ -74,7 +92,13 @@ const judge = (transaction: WriteTransaction, { id, sensitive: wasSensitive }: D
   return true;
 };
 
-const retag = (transaction: WriteTransaction, id: DrawerId, has: readonly string[], add: readonly string[], remove: ReadonlySet<string>): boolean => {
+const retag = (
+  transaction: WriteTransaction,
+  id: DrawerId,
+  has: readonly string[],
+  add: readonly string[],
+  remove: ReadonlySet<string>,
+): boolean => {
   const known = new Set(has.map(foldTag));
   const gained = add.filter((tag) => !known.has(foldTag(tag)));
   const lost = has.filter((tag) => remove.has(foldTag(tag)));
@@ -85,16 +109,25 @@ const retag = (transaction: WriteTransaction, id: DrawerId, has: readonly string
 
 const demandNotes = (drawers: readonly Drawer[]): void => {
   const mined = drawers.find(({ type }) => !isNoteType(type));
-  if (mined !== undefined) throw new PalaceError('E_NOT_A_NOTE', `The type of ${mined.id} can’t be changed: it is no note but was mined (${mined.type}).`);
+  if (mined !== undefined)
+    throw new PalaceError(
+      'E_NOT_A_NOTE',
+      `The type of ${mined.id} can’t be changed: it is no note but was mined (${mined.type}).`,
+    );
 };
 
 const demandNoCycle = (read: ReadQueries, drawers: readonly Drawer[], by: DrawerId): void => {
   const old = new Set(drawers.map(({ id }) => id));
   let at: DrawerId | null = by;
   for (let steps = 0; at !== null && steps < longestChain; steps++) {
-    if (old.has(at)) throw new PalaceError('E_SUPERSEDE', at === by ? `${by} can’t stand in its own place.` : `${by} is itself superseded by ${at}, in the end.`);
+    if (old.has(at))
+      throw new PalaceError(
+        'E_SUPERSEDE',
+        at === by ? `${by} can’t stand in its own place.` : `${by} is itself superseded by ${at}, in the end.`,
+      );
     const drawer: Drawer | undefined = read.drawerById(at);
-    if (drawer === undefined && at === by) throw new PalaceError('E_SUPERSEDE', `There is no drawer ${by} to stand in the place of others.`);
+    if (drawer === undefined && at === by)
+      throw new PalaceError('E_SUPERSEDE', `There is no drawer ${by} to stand in the place of others.`);
     at = drawer?.supersededBy ?? null;
   }
 };

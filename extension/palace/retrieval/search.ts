@@ -20,5 +20,15 @@ export const search = async (options: SearchOptions, dependencies: SearchDepende
   fireSearchHooks(dependencies.hooks, input, outcome);
   if (recorded === null) return result;
   const pagination = paginationState(dependencies.read, dependencies.catalogue.drawers);
-  return { ...result, replay_packet: writePacket({ input, outcome, result, similarities: recorded.pairs, pagination, compaction: dependencies.lastPlan() }) };
+  return {
+    ...result,
+    replay_packet: writePacket({
+      input,
+      outcome,
+      result,
+      similarities: recorded.pairs,
+      pagination,
+      compaction: dependencies.lastPlan(),
+    }),
+  };
 };

@@ -1,8 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
-import { stampKey } from '../model/modelStamp.ts';
+import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SearchResult } from '../contract/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -29,27 +28,50 @@ const spare = 20;
  * cosine alone. The model at hand is not needed: vectors of one palace are comparable with each other.
  * Throws E_DRAWER_NOT_FOUND, E_NO_VECTOR.
  */
-export const similar = (id: string, k: number, filter: DrawerFilter, { catalogue, vectors: index, read, ingestModel, timer }: SimilarDependencies): SearchResult => {
+export const similar = (
+  id: string,
+  k: number,
+  filter: DrawerFilter,
+  { catalogue, vectors: index, read, ingestModel, timer }: SimilarDependencies,
+): SearchResult => {
   const started = timer();
   const slot = catalogue.slotOfId(id);
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
-  if (slot === undefined || drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+  if (slot === undefined || drawer === undefined)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
   const [vectors, stamp] = [index(), ingestModel()];
   const [stored] = stamp === null ? [] : read.scanVectors(stampKey(stamp), drawer.rowid - 1, 1);
   if (vectors === null || stamp === null || !vectors.has(slot) || stored?.rowid !== drawer.rowid)
-    throw new PalaceError('E_NO_VECTOR', `${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`);
+    throw new PalaceError(
+      'E_NO_VECTOR',
+      `${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
+    );
   const scope = catalogue.scope(filter);
-  const leg = denseLeg(vectors, Float32Array.from(stored.data, (x) => x * stored.scale), scope);
-  const order = denseOrder(leg, k + spare * k + 1).filter((other) => other !== slot)
+  const leg = denseLeg(
+    vectors,
+    Float32Array.from(stored.data, (x) => x * stored.scale),
+    scope,
+  );
+  const order = denseOrder(leg, k + spare * k + 1)
+    .filter((other) => other !== slot)
     .map((other) => ({ slot: other, cosine: vectors.similarity(slot, other) }))
     .sort((a, b) => b.cosine - a.cosine || a.slot - b.slot);
   const found = folded(order, catalogue, k);
-  const drawers = new Map(read.drawersByRowid(found.map((hit) => catalogue.rowidOf(hit.slot))).map((other) => [other.rowid, other]));
+  const drawers = new Map(
+    read.drawersByRowid(found.map((hit) => catalogue.rowidOf(hit.slot))).map((other) => [other.rowid, other]),
+  );
   const patterns = patternAnnotations([...drawers.values()], read);
   const candidates = found.flatMap((hit) => {
     const other = drawers.get(catalogue.rowidOf(hit.slot));
     const annotation = other === undefined ? undefined : patterns.get(other.id);
-    return other === undefined ? [] : [{ ...candidateOf(hit, other, catalogue), ...(annotation === undefined ? {} : { annotations: [annotation] }) }];
+    return other === undefined
+      ? []
+      : [
+          {
+            ...candidateOf(hit, other, catalogue),
+            ...(annotation === undefined ? {} : { annotations: [annotation] }),
+          },
+        ];
   });
   const ms = timer() - started;
   const matched = leg.matched - (scope.mask[slot] === 1 ? 1 : 0);
@@ -58,11 +80,24 @@ export const similar = (id: string, k: number, filter: DrawerFilter, { catalogue
     profile: 'similar',
     results: candidates.map((candidate, i) => searchHit(candidate, i + 1, true)),
     pipeline_trace: {
-      phases_applied: ['dense', 'duplicates', 'cut'], phases_skipped: [], total_candidates_in: matched, total_results_out: candidates.length,
-      profile_used: 'similar', elapsed_ms: Math.round(ms * 10) / 10, phase_timing_ms: { dense: Math.round(ms * 1000) / 1000 },
-      model_guard: { result: 'MATCH', ingest_model: stamp.model, query_model: stamp.model, dim_ingest: stamp.dim, dim_query: stamp.dim },
-      warnings: [], scope: { palace: catalogue.drawers, in_scope: scope.count, without_vector: scope.count - leg.matched },
-      legs: { dense: matched }, terms: [],
+      phases_applied: ['dense', 'duplicates', 'cut'],
+      phases_skipped: [],
+      total_candidates_in: matched,
+      total_results_out: candidates.length,
+      profile_used: 'similar',
+      elapsed_ms: Math.round(ms * 10) / 10,
+      phase_timing_ms: { dense: Math.round(ms * 1000) / 1000 },
+      model_guard: {
+        result: 'MATCH',
+        ingest_model: stamp.model,
+        query_model: stamp.model,
+        dim_ingest: stamp.dim,
+        dim_query: stamp.dim,
+      },
+      warnings: [],
+      scope: { palace: catalogue.drawers, in_scope: scope.count, without_vector: scope.count - leg.matched },
+      legs: { dense: matched },
+      terms: [],
     },
     warnings: [],
   };
@@ -75,7 +110,11 @@ interface Neighbour {
 }
 
 /** The first `k` with different texts; each names the others of its own text. */
-const folded = (order: readonly { readonly slot: number; readonly cosine: number }[], catalogue: Catalogue, k: number): Neighbour[] => {
+const folded = (
+  order: readonly { readonly slot: number; readonly cosine: number }[],
+  catalogue: Catalogue,
+  k: number,
+): Neighbour[] => {
   const byHash = new Map<string, Neighbour>();
   for (const { slot, cosine } of order) {
     const hash = catalogue.contentHashOf(slot);
@@ -89,7 +128,14 @@ const folded = (order: readonly { readonly slot: number; readonly cosine: number
 const nowhere = { rank: null, score: 0, share: 0 };
 
 const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalogue: Catalogue): Candidate => ({
-  entry: catalogue.entry(slot), drawer, cosine, hasVector: true, relevance: cosine, score: cosine, events: [], alsoIn,
+  entry: catalogue.entry(slot),
+  drawer,
+  cosine,
+  hasVector: true,
+  relevance: cosine,
+  score: cosine,
+  events: [],
+  alsoIn,
   legs: { lexical: nowhere, dense: { rank: null, score: cosine, share: cosine } },
   terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { DatabaseEnvironment } from './openDatabase.ts';
+import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
@@ -40,7 +39,10 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
       const report = await verifyDatabase(() => copy, { signal, indexes: false });
       const first = report.damaged[0];
       if (first !== undefined) {
-        throw new PalaceError('E_PALACE_DAMAGED', `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`);
+        throw new PalaceError(
+          'E_PALACE_DAMAGED',
+          `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`,
+        );
       }
     } finally {
       copy.close();
@@ -80,10 +82,14 @@ const syncFile = (fileSystem: FileSystem, path: string): void => {
 };
 
 const removeOldest = (fileSystem: FileSystem, folder: string): void => {
-  const backups = fileSystem.list(folder).filter((name) => backupName.test(name)).sort();
+  const backups = fileSystem
+    .list(folder)
+    .filter((name) => backupName.test(name))
+    .sort();
   for (const name of backups.slice(0, -kept)) fileSystem.unlink(inFolder(folder, name));
 };
 
 const removeUnfinished = (fileSystem: FileSystem, folder: string): void => {
-  for (const name of fileSystem.list(folder)) if (name.startsWith(unfinished)) fileSystem.unlink(inFolder(folder, name));
+  for (const name of fileSystem.list(folder))
+    if (name.startsWith(unfinished)) fileSystem.unlink(inFolder(folder, name));
 };

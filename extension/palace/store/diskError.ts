@@ -7,6 +7,10 @@ export const diskError = (thrown: unknown, doing: string): unknown => {
   const name = errnoName(thrown);
   if (name === undefined) return thrown;
   const code =
-    name === 'ENOSPC' || name === 'EDQUOT' ? 'E_DISK_FULL' : name === 'EACCES' || name === 'EPERM' || name === 'EROFS' ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR';
+    name === 'ENOSPC' || name === 'EDQUOT'
+      ? 'E_DISK_FULL'
+      : name === 'EACCES' || name === 'EPERM' || name === 'EROFS'
+        ? 'E_PALACE_READ_ONLY'
+        : 'E_DISK_ERROR';
   return new PalaceError(code, `${doing} failed: ${name}.`, { cause: thrown });
 };

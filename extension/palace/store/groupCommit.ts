@@ -27,7 +27,12 @@ export interface Batch {
  * alone. Returns once all is durable. Throws what the disk or SQLite refused, with nothing of the batch committed but
  * the transaction perhaps still open.
  */
-export const commitTogether = (database: SqlDatabase, read: ReadQueries, writes: Iterable<PendingWrite>, revision: number): Batch => {
+export const commitTogether = (
+  database: SqlDatabase,
+  read: ReadQueries,
+  writes: Iterable<PendingWrite>,
+  revision: number,
+): Batch => {
   const outcomes: Outcome[] = [];
   const changes: CommittedChange[] = [];
   const run = (sql: string): number => database.statement(sql).run();
@@ -51,7 +56,8 @@ export const commitTogether = (database: SqlDatabase, read: ReadQueries, writes:
     run('RELEASE work');
   }
   const newRevision = revision + changes.length;
-  if (changes.length > 0) database.statement('UPDATE meta SET value = ? WHERE key = ?').run(String(newRevision), metaKey.revision);
+  if (changes.length > 0)
+    database.statement('UPDATE meta SET value = ? WHERE key = ?').run(String(newRevision), metaKey.revision);
   run('COMMIT');
   return { outcomes, changes, revision: newRevision };
 };

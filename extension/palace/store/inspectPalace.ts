@@ -1,11 +1,9 @@
 import { constants } from 'node:fs';
 import { PalaceError } from '../model/palaceError.ts';
 import { damagedFrame } from './logDamage.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { DatabaseEnvironment } from './openDatabase.ts';
+import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
-import { checkTables, readPalaceStamp, refuseNewer } from './palaceStamp.ts';
-import type { PalaceStamp } from './palaceStamp.ts';
+import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 
@@ -26,12 +24,20 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
   if (sizeOf(palaceFile) === 0) {
     // SQLite would take the log for a leftover and delete it.
-    if (sizeOf(logFile) > logHeaderBytes) return { state: 'damaged', stamp: nothing, reason: `${file} is missing or empty, but its log ${logFile} is there.` };
+    if (sizeOf(logFile) > logHeaderBytes)
+      return {
+        state: 'damaged',
+        stamp: nothing,
+        reason: `${file} is missing or empty, but its log ${logFile} is there.`,
+      };
     return { state: 'sound', stamp: nothing };
   }
   // Left by a start that was cut short; undoing it is the first thing that opening for writing does.
   if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
-  const lost = damagedFrame(readWhole(fileSystem, inFolder(folder, logFile)), pageBytes(readStart(fileSystem, file)));
+  const lost = damagedFrame(
+    readWhole(fileSystem, inFolder(folder, logFile)),
+    pageBytes(readStart(fileSystem, file)),
+  );
   try {
     const database = openDatabase(place, { readOnly: true });
     try {
@@ -39,7 +45,11 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
       refuseNewer(stamp, known, file);
       if (stamp.schemaVersion === known) checkTables(database, file);
       if (lost === undefined) return { state: 'sound', stamp };
-      return { state: 'damaged', stamp, reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.` };
+      return {
+        state: 'damaged',
+        stamp,
+        reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.`,
+      };
     } finally {
       database.close();
     }
@@ -65,7 +75,8 @@ const readWhole = (fileSystem: FileSystem, path: string, limit = Infinity): Buff
   const file = fileSystem.open(path, constants.O_RDONLY, 0);
   try {
     let done = 0;
-    for (let read = -1; read !== 0 && done < bytes.length; done += read) read = fileSystem.read(file, bytes, done, bytes.length - done, done);
+    for (let read = -1; read !== 0 && done < bytes.length; done += read)
+      read = fileSystem.read(file, bytes, done, bytes.length - done, done);
     return bytes.subarray(0, done);
   } finally {
     fileSystem.close(file);

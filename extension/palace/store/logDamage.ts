@@ -27,8 +27,11 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   const frames = Math.floor((log.length - headerBytes) / frameBytes);
   if (frames < 2) return undefined;
   const headerChecksum: Checksum = [log.readUInt32BE(24), log.readUInt32BE(28)];
-  const headerIsSound = Object.values(magic).some((known) =>
-    log.readUInt32BE(0) === known && equal(checksum(log, 0, 24, [0, 0], known === magic.littleEndian), headerChecksum));
+  const headerIsSound = Object.values(magic).some(
+    (known) =>
+      log.readUInt32BE(0) === known &&
+      equal(checksum(log, 0, 24, [0, 0], known === magic.littleEndian), headerChecksum),
+  );
   // SQLite's WebAssembly module writes little-endian ones; the other kind comes from elsewhere.
   const littleEndian = !headerIsSound || log.readUInt32BE(0) === magic.littleEndian;
   const salt = [log.readUInt32BE(16), log.readUInt32BE(20)] as const;
@@ -43,12 +46,20 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   /** The checksum that the frame should carry, given that of the one before it. */
   const expected = (index: number, before: Checksum): Checksum => {
     const at = headerBytes + index * frameBytes;
-    return checksum(log, at + frameHeaderBytes, pageBytes, checksum(log, at, 8, before, littleEndian), littleEndian);
+    return checksum(
+      log,
+      at + frameHeaderBytes,
+      pageBytes,
+      checksum(log, at, 8, before, littleEndian),
+      littleEndian,
+    );
   };
-  const follows = (index: number, before: Checksum): boolean => equal(expected(index, before), frameAt(index).stored);
+  const follows = (index: number, before: Checksum): boolean =>
+    equal(expected(index, before), frameAt(index).stored);
 
   // Frames of an earlier round of the log have other salts; a damaged header leaves at least one of the two as it was.
-  const isOfThisRound = ({ salt: own }: Frame): boolean => (headerIsSound ? equal(own, salt) : own[0] === salt[0] || own[1] === salt[1]);
+  const isOfThisRound = ({ salt: own }: Frame): boolean =>
+    headerIsSound ? equal(own, salt) : own[0] === salt[0] || own[1] === salt[1];
 
   let bad = 0;
   let before = headerChecksum;
@@ -60,13 +71,15 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
     const frame = frameAt(index);
     const next = frameAt(index + 1);
     // Where the frame's own checksum is what changed, the next one follows from the one it should have.
-    const continues = follows(index + 1, frame.stored) || (index === bad && follows(index + 1, expected(index, before)));
+    const continues =
+      follows(index + 1, frame.stored) || (index === bad && follows(index + 1, expected(index, before)));
     if (frame.commits && isOfThisRound(next) && continues) return bad;
   }
   return undefined;
 };
 
-const equal = (a: readonly [number, number], b: readonly [number, number]): boolean => a[0] === b[0] && a[1] === b[1];
+const equal = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+  a[0] === b[0] && a[1] === b[1];
 
 const checksum = (log: Buffer, from: number, length: number, seed: Checksum, littleEndian: boolean): Checksum => {
   let [a, b] = seed;

@@ -17,7 +17,8 @@ export interface DatabaseEnvironment {
  * synced, nothing spilled to other files. Throws `SqlError`.
  */
 export const openDatabase = (
-  place: DatabaseEnvironment, options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
+  place: DatabaseEnvironment,
+  options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
 ): SqlDatabase => {
   const { readOnly, file = palaceFile, onError } = options;
   const { sqlite, fileSystem, folder } = place;
@@ -27,7 +28,11 @@ export const openDatabase = (
     database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');
     if (!readOnly) {
       const mode = database.statement('PRAGMA journal_mode = WAL').first((row) => row.text(0));
-      if (mode !== 'wal') throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite keeps a log of kind "${mode}" where a write-ahead log was asked for.`);
+      if (mode !== 'wal')
+        throw new PalaceError(
+          'E_SQLITE_INCOMPATIBLE',
+          `SQLite keeps a log of kind "${mode}" where a write-ahead log was asked for.`,
+        );
       database.run('PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608');
     }
     return database;

@@ -5,18 +5,15 @@ import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { inspectPalace } from './inspectPalace.ts';
 import { migrate } from './schema/migrate.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { DatabaseEnvironment } from './openDatabase.ts';
+import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, palaceFile } from './palaceFiles.ts';
-import { readPalaceStamp, refuseNewer } from './palaceStamp.ts';
-import type { PalaceStamp } from './palaceStamp.ts';
+import { readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import type { PalaceStore } from './palaceStore.ts';
 import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { migrations, newestSchema } from './schema/schema.ts';
-import type { Migration } from './schema/schema.ts';
+import { migrations, newestSchema, type Migration } from './schema/schema.ts';
 
 export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
@@ -49,10 +46,18 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
     }
     if (obstacle !== undefined) {
       if (found.stamp.schemaVersion < known) {
-        throw new PalaceError('E_PALACE_READ_ONLY', `${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : 'The palace is of an older form and must be migrated, but can\'t be.'}`);
+        throw new PalaceError(
+          'E_PALACE_READ_ONLY',
+          `${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : "The palace is of an older form and must be migrated, but can't be."}`,
+        );
       }
       const database = openDatabase(place, { readOnly: true, onError });
-      return (store = new PalaceStoreOnFile({ ...place, stamp: found.stamp, health: { state: 'read_only', reason: obstacle }, database }));
+      return (store = new PalaceStoreOnFile({
+        ...place,
+        stamp: found.stamp,
+        health: { state: 'read_only', reason: obstacle },
+        database,
+      }));
     }
     const database = openDatabase(place, { readOnly: false, onError });
     try {
@@ -67,12 +72,17 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
   }
 };
 
-const upToDate = async (database: SqlDatabase, place: OpenPalaceOptions, steps: readonly Migration[]): Promise<PalaceStamp> => {
+const upToDate = async (
+  database: SqlDatabase,
+  place: OpenPalaceOptions,
+  steps: readonly Migration[],
+): Promise<PalaceStamp> => {
   const file = inFolder(place.folder, palaceFile);
   const stamp = readPalaceStamp(database, file);
   const { schemaVersion } = stamp;
   refuseNewer(stamp, newestSchema(steps), file);
-  if (schemaVersion > 0 && schemaVersion < newestSchema(steps)) await backupDatabase({ ...place, database: () => database });
+  if (schemaVersion > 0 && schemaVersion < newestSchema(steps))
+    await backupDatabase({ ...place, database: () => database });
   migrate(database, schemaVersion, isoTime(place.clock()), steps);
   database.keepLog();
   return readPalaceStamp(database, file);
@@ -88,9 +98,14 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefin
     return undefined;
   } catch (thrown) {
     switch (errnoName(thrown)) {
-      case 'ENOENT': return undefined;
-      case 'EACCES': case 'EPERM': case 'EROFS': return `${file} may not be written.`;
-      default: throw thrown;
+      case 'ENOENT':
+        return undefined;
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        return `${file} may not be written.`;
+      default:
+        throw thrown;
     }
   }
 };
@@ -100,7 +115,8 @@ const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
   let database: SqlDatabase | undefined;
   try {
     database = open();
-    if (database.statement("SELECT 1 FROM sqlite_schema WHERE name = 'drawers'").first(() => true) === true) return database;
+    if (database.statement("SELECT 1 FROM sqlite_schema WHERE name = 'drawers'").first(() => true) === true)
+      return database;
     database.abandon();
     return undefined;
   } catch (thrown) {

@@ -1,5 +1,4 @@
-import { nodeFileSystem } from './realFile/fileSystem.ts';
-import type { FileSystem } from './realFile/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from './realFile/fileSystem.ts';
 import { loadSqlite } from './realFile/loadSqlite.ts';
 import { openPalace } from './openPalace.ts';
 import type { PalaceStore } from './palaceStore.ts';

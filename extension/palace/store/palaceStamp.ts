@@ -12,21 +12,33 @@ export interface PalaceStamp {
 
 /** Throws `E_PALACE_DAMAGED` for a file that is no palace. */
 export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStamp => {
-  const tables = database.statement("SELECT name FROM sqlite_schema WHERE type = 'table'").all((row) => row.text(0));
+  const tables = database
+    .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all((row) => row.text(0));
   if (tables.length === 0) return { schemaVersion: 0, revision: 0 };
   if (!tables.includes('meta')) throw damaged(file, 'it is a SQLite file, but not a palace');
-  return { schemaVersion: metaNumber(database, metaKey.schemaVersion, file), revision: metaNumber(database, metaKey.revision, file) };
+  return {
+    schemaVersion: metaNumber(database, metaKey.schemaVersion, file),
+    revision: metaNumber(database, metaKey.revision, file),
+  };
 };
 
 /** Throws `E_PALACE_NEWER` if a later version wrote the palace. `known` is the newest schema of this one. */
 export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file: string): void => {
   if (schemaVersion <= known) return;
-  throw new PalaceError('E_PALACE_NEWER', `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`);
+  throw new PalaceError(
+    'E_PALACE_NEWER',
+    `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`,
+  );
 };
 
 /** Throws `E_PALACE_DAMAGED` if a palace of today's schema lacks a table or column that reading needs. */
 export const checkTables = (database: SqlDatabase, file: string): void => {
-  for (const sql of [`SELECT ${drawerColumns} FROM ${drawersWithSource}`, `SELECT ${sourceColumns} FROM sources`, 'SELECT drawer_rowid, model_id, scale, data FROM vectors, models']) {
+  for (const sql of [
+    `SELECT ${drawerColumns} FROM ${drawersWithSource}`,
+    `SELECT ${sourceColumns} FROM sources`,
+    'SELECT drawer_rowid, model_id, scale, data FROM vectors, models',
+  ]) {
     try {
       database.statement(sql);
     } catch (thrown) {
@@ -38,8 +50,10 @@ export const checkTables = (database: SqlDatabase, file: string): void => {
 
 const metaNumber = (database: SqlDatabase, key: string, file: string): number => {
   const text = database.statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key);
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw damaged(file, `its "${key}" is ${text === undefined ? 'missing' : 'no number'}`);
+  if (text === undefined || !/^\d{1,15}$/.test(text))
+    throw damaged(file, `its "${key}" is ${text === undefined ? 'missing' : 'no number'}`);
   return Number(text);
 };
 
-const damaged = (file: string, problem: string): PalaceError => new PalaceError('E_PALACE_DAMAGED', `${file} can't be used: ${problem}.`);
+const damaged = (file: string, problem: string): PalaceError =>
+  new PalaceError('E_PALACE_DAMAGED', `${file} can't be used: ${problem}.`);

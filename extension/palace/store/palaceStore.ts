@@ -1,4 +1,4 @@
-import type { Disposable } from '../model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
@@ -27,7 +27,8 @@ export interface Access {
 }
 
 /** The writes of one transaction: all of them become durable, or none. */
-export interface WriteTransaction extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites, RequestWrites {
+export interface WriteTransaction
+  extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites, RequestWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
   putSource(source: SourceRecord): void;
@@ -73,7 +74,16 @@ export interface CommittedChange {
 }
 
 /** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
-export interface ReadQueries extends AnnotationQueries, ClosetQueries, TransferQueries, AgeingQueries, ArchiveQueries, PatternQueries, PlanQueries, RequestQueries {
+export interface ReadQueries
+  extends
+    AnnotationQueries,
+    ClosetQueries,
+    TransferQueries,
+    AgeingQueries,
+    ArchiveQueries,
+    PatternQueries,
+    PlanQueries,
+    RequestQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];
   drawerById(id: DrawerId): Drawer | undefined;
@@ -135,7 +145,10 @@ export interface PalaceStore {
   /** Called after each durable commit, in commit order, before the writes' promises resolve. */
   onCommit(listener: (change: CommittedChange) => void): Disposable;
   /** Compares every text with its hash and runs SQLite's integrity check, in steps that let other work in between. */
-  verify(options?: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void }): Promise<VerifyReport>;
+  verify(options?: {
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (done: number, total: number) => void;
+  }): Promise<VerifyReport>;
   /** A checked copy in `backups/`; keeps the newest three. Returns its path. */
   backup(): Promise<string>;
   /** Bytes on disk of the palace file and its log. */

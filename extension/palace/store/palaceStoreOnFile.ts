@@ -1,27 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers';
-import type { Disposable } from '../model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
-import { commitTogether } from './groupCommit.ts';
-import type { PendingWrite } from './groupCommit.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { DatabaseEnvironment } from './openDatabase.ts';
+import { commitTogether, type PendingWrite } from './groupCommit.ts';
+import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
-import { readPalaceStamp } from './palaceStamp.ts';
-import type { PalaceStamp } from './palaceStamp.ts';
-import type { CommittedChange, PalaceStore, ReadQueries, StoreHealth, VerifyReport, WriteTransaction } from './palaceStore.ts';
+import { readPalaceStamp, type PalaceStamp } from './palaceStamp.ts';
+import type {
+  CommittedChange,
+  PalaceStore,
+  ReadQueries,
+  StoreHealth,
+  VerifyReport,
+  WriteTransaction,
+} from './palaceStore.ts';
 import { readQueries } from './readQueries.ts';
-import { cachedReads } from './cachedReads.ts';
-import type { CachedReads } from './cachedReads.ts';
+import { cachedReads, type CachedReads } from './cachedReads.ts';
 import { errnoName } from './realFile/errno.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { cutLogTail } from './realFile/logTail.ts';
-import type { LogTail } from './realFile/logTail.ts';
+import { cutLogTail, type LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';
 import { watchTexts } from './textIntegrity.ts';
-import { verifyDatabase } from './verifyDatabase.ts';
-import type { VerifyOptions } from './verifyDatabase.ts';
+import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
 export interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
@@ -62,7 +63,10 @@ export class PalaceStoreOnFile implements PalaceStore {
     this.#health = opened.health;
     this.#database = opened.database;
     this.#queries = readQueries(() => this.#connection());
-    this.#cached = cachedReads(watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)), () => this.#connection());
+    this.#cached = cachedReads(
+      watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)),
+      () => this.#connection(),
+    );
     this.read = this.#cached.read;
   }
 
@@ -95,17 +99,23 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
-    const report = await this.#longRun(() => verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }));
+    const report = await this.#longRun(() =>
+      verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }),
+    );
     if (!report.ok) this.#markDamaged(`${report.damaged.length} damaged parts were found.`, report.damaged);
     return report;
   }
 
   backup(): Promise<string> {
-    return this.#longRun(() => backupDatabase({ ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal }));
+    return this.#longRun(() =>
+      backupDatabase({ ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal }),
+    );
   }
 
   bytes(): number {
-    return [palaceFile, logFile].map((name) => this.#bytesOf(inFolder(this.folder, name))).reduce((sum, bytes) => sum + bytes, 0);
+    return [palaceFile, logFile]
+      .map((name) => this.#bytesOf(inFolder(this.folder, name)))
+      .reduce((sum, bytes) => sum + bytes, 0);
   }
 
   close(): Promise<void> {
@@ -157,7 +167,11 @@ export class PalaceStoreOnFile implements PalaceStore {
 
   *#take(taken: PendingWrite[]): Iterable<PendingWrite> {
     const end = performance.now() + this.#opened.millisecondsPerCommit;
-    for (let next = this.#queue.shift(); next !== undefined; next = performance.now() < end ? this.#queue.shift() : undefined) {
+    for (
+      let next = this.#queue.shift();
+      next !== undefined;
+      next = performance.now() < end ? this.#queue.shift() : undefined
+    ) {
       taken.push(next);
       yield next;
     }
@@ -218,7 +232,10 @@ export class PalaceStoreOnFile implements PalaceStore {
     const { revision } = readPalaceStamp(database, inFolder(this.folder, palaceFile));
     if (revision !== this.#revision) {
       database.abandon();
-      throw new PalaceError('E_OWNER_GONE', `${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`);
+      throw new PalaceError(
+        'E_OWNER_GONE',
+        `${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`,
+      );
     }
     this.#database = database;
     this.#cached.forget();
@@ -231,16 +248,27 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   #markDamaged(reason: string, damaged: VerifyReport['damaged']): void {
-    const known = this.#health.state === 'damaged' ? this.#health : { reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged: [] };
-    const news = damaged.filter((row) => !known.damaged.some(({ what, id, problem }) => what === row.what && id === row.id && problem === row.problem));
+    const known =
+      this.#health.state === 'damaged'
+        ? this.#health
+        : { reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged: [] };
+    const news = damaged.filter(
+      (row) =>
+        !known.damaged.some(
+          ({ what, id, problem }) => what === row.what && id === row.id && problem === row.problem,
+        ),
+    );
     this.#health = { state: 'damaged', reason: known.reason, damaged: [...known.damaged, ...news] };
   }
 
   #demandWritable(): void {
     switch (this.#health.state) {
-      case 'ok': return;
-      case 'read_only': throw new PalaceError('E_PALACE_READ_ONLY', this.#health.reason);
-      case 'damaged': throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
+      case 'ok':
+        return;
+      case 'read_only':
+        throw new PalaceError('E_PALACE_READ_ONLY', this.#health.reason);
+      case 'damaged':
+        throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
     }
   }
 
@@ -280,4 +308,5 @@ const rollBack = (database: SqlDatabase): void => {
   }
 };
 
-const closedError = (folder: string): PalaceError => new PalaceError('E_OWNER_GONE', `The palace in ${folder} is closed.`);
+const closedError = (folder: string): PalaceError =>
+  new PalaceError('E_OWNER_GONE', `The palace in ${folder} is closed.`);

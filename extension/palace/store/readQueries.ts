@@ -20,7 +20,9 @@ import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './
 /** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {
   const drawers = (condition: string, values: readonly (string | number)[]) =>
-    database().statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} ${condition}`).all(readDrawer, ...values);
+    database()
+      .statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} ${condition}`)
+      .all(readDrawer, ...values);
 
   const annotations = annotationQueries(database);
 
@@ -28,23 +30,39 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers('WHERE d.rowid = ?', [rowid])),
     drawerById: (id: DrawerId) => drawers('WHERE d.id = ?', [id])[0],
     drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
-    scanDrawers: (afterRowid, limit) => ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
+    scanDrawers: (afterRowid, limit) =>
+      ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
     page: (filter, cursor, limit) =>
-      pageOfDrawers(database(), filter.tags === undefined ? filter : { ...filter, tags: annotations.spellingsOf(filter.tags) }, cursor, limit),
+      pageOfDrawers(
+        database(),
+        filter.tags === undefined ? filter : { ...filter, tags: annotations.spellingsOf(filter.tags) },
+        cursor,
+        limit,
+      ),
     counts: () => countDrawers(database()),
     liveDrawersBySource: () => liveDrawersBySource(database()),
-    sourceById: (id: SourceId) => database().statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, id),
+    sourceById: (id: SourceId) =>
+      database().statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, id),
     sourceByPath: (kind: SourceKind, path: string) =>
-      database().statement(`SELECT ${sourceColumns} FROM sources WHERE path = ? AND kind = ? ORDER BY mined_at DESC LIMIT 1`).first(readSource, path, kind),
+      database()
+        .statement(
+          `SELECT ${sourceColumns} FROM sources WHERE path = ? AND kind = ? ORDER BY mined_at DESC LIMIT 1`,
+        )
+        .first(readSource, path, kind),
     sources: (kind?: SourceKind) =>
       kind === undefined
         ? database().statement(`SELECT ${sourceColumns} FROM sources ORDER BY path, id`).all(readSource)
-        : database().statement(`SELECT ${sourceColumns} FROM sources WHERE kind = ? ORDER BY path, id`).all(readSource, kind),
+        : database()
+            .statement(`SELECT ${sourceColumns} FROM sources WHERE kind = ? ORDER BY path, id`)
+            .all(readSource, kind),
     scanVectors: (modelId, afterRowid, limit) => scanVectors(database(), modelId, afterRowid, limit),
     rowidsWithoutVector: (modelId, limit) => rowidsWithoutVector(database(), modelId, limit),
     vectorCounts: (modelId) => vectorCounts(database(), modelId),
     vectorModels: () => vectorModels(database()),
-    meta: (key) => database().statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key),
+    meta: (key) =>
+      database()
+        .statement('SELECT value FROM meta WHERE key = ?')
+        .first((row) => row.text(0), key),
     usage: usageQueries(database),
     ...annotations,
     ...closetQueries(database),

@@ -1,23 +1,30 @@
-import { contentHash } from '../model/drawer.ts';
-import type { NewDrawer } from '../model/drawer.ts';
+import { contentHash, type NewDrawer } from '../model/drawer.ts';
 import type { DamagedRow, ReadQueries } from './palaceStore.ts';
 
 type Filed = Pick<NewDrawer, 'id' | 'text' | 'contentHash'>;
 
 /** True if the text is the one that was filed: it still has the SHA-256 that was stored with it. */
-export const textIsAsFiled = (drawer: Pick<Filed, 'text' | 'contentHash'>): boolean => contentHash(drawer.text) === drawer.contentHash;
+export const textIsAsFiled = (drawer: Pick<Filed, 'text' | 'contentHash'>): boolean =>
+  contentHash(drawer.text) === drawer.contentHash;
 
 /** What is wrong with drawers whose text is not the one that was filed. */
 export const changedTexts = (drawers: readonly Filed[]): DamagedRow[] =>
   drawers
     .filter((drawer) => !textIsAsFiled(drawer))
-    .map(({ id }) => ({ what: 'drawer', id, problem: 'its text is not the one that was filed (SHA-256 differs)' }));
+    .map(({ id }) => ({
+      what: 'drawer',
+      id,
+      problem: 'its text is not the one that was filed (SHA-256 differs)',
+    }));
 
 /**
  * The same reads, telling of each changed text that they return. Only those that people and agents see: the scans that
  * build indexes go over everything, which is what `verify` is for.
  */
-export const watchTexts = (queries: ReadQueries, report: (damaged: readonly DamagedRow[]) => void): ReadQueries => {
+export const watchTexts = (
+  queries: ReadQueries,
+  report: (damaged: readonly DamagedRow[]) => void,
+): ReadQueries => {
   const watch = <T extends readonly Filed[]>(drawers: T): T => {
     const changed = changedTexts(drawers);
     if (changed.length > 0) report(changed);

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { drawerId } from '../model/ids.ts';
-import type { DrawerId } from '../model/ids.ts';
+import { drawerId, type DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
@@ -21,7 +20,10 @@ export interface VerifyOptions {
  * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by table.
  * Other work gets its turn in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
  */
-export const verifyDatabase = async (database: () => SqlDatabase, { signal, onProgress, indexes = true }: VerifyOptions = {}): Promise<VerifyReport> => {
+export const verifyDatabase = async (
+  database: () => SqlDatabase,
+  { signal, onProgress, indexes = true }: VerifyOptions = {},
+): Promise<VerifyReport> => {
   const damaged: DamagedRow[] = [];
   const attempt = <T>(what: string, id: string, read: () => T): T | undefined => {
     try {
@@ -53,7 +55,11 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
         continue;
       }
       const unreadable = attempt('drawers', '', () => nextRowid(database(), after));
-      damaged.push({ what: 'drawer', id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`, problem: error.message });
+      damaged.push({
+        what: 'drawer',
+        id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`,
+        problem: error.message,
+      });
       if (unreadable === undefined || unreadable <= after) break;
       after = unreadable;
       continue;
@@ -69,10 +75,18 @@ export const verifyDatabase = async (database: () => SqlDatabase, { signal, onPr
     damaged.push({ what: 'drawers', id: '', problem: `${total} are counted, ${checked} can be read` });
   }
 
-  const tables = attempt('schema', '', () => database().statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all((row) => row.text(0))) ?? [];
+  const tables =
+    attempt('schema', '', () =>
+      database()
+        .statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        .all((row) => row.text(0)),
+    ) ?? [];
   for (const table of tables) {
     await turn();
-    const problems = attempt('table', table, () => integrityProblems(database(), indexes ? 'integrity_check' : 'quick_check', table)) ?? [];
+    const problems =
+      attempt('table', table, () =>
+        integrityProblems(database(), indexes ? 'integrity_check' : 'quick_check', table),
+      ) ?? [];
     damaged.push(...problems.map((problem) => ({ what: 'table', id: table, problem })));
   }
   return { ok: damaged.length === 0, checked, damaged };
@@ -92,18 +106,40 @@ interface CheckedRow {
   readonly text: string;
 }
 
-const count = (database: SqlDatabase): number => database.statement('SELECT count(*) FROM drawers').first((row) => row.number(0)) ?? 0;
+const count = (database: SqlDatabase): number =>
+  database.statement('SELECT count(*) FROM drawers').first((row) => row.number(0)) ?? 0;
 
 const nextTexts = (database: SqlDatabase, after: number, limit: number): CheckedRow[] =>
-  ascending(database
-    .statement('SELECT rowid, id, content_hash, text FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?')
-    .all((row) => ({ rowid: row.number(0), id: drawerId(row.text(1)), contentHash: row.text(2), text: row.text(3) }), after, limit), after);
+  ascending(
+    database
+      .statement('SELECT rowid, id, content_hash, text FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?')
+      .all(
+        (row) => ({
+          rowid: row.number(0),
+          id: drawerId(row.text(1)),
+          contentHash: row.text(2),
+          text: row.text(3),
+        }),
+        after,
+        limit,
+      ),
+    after,
+  );
 
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
-  database.statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1').first((row) => row.number(0), after);
+  database
+    .statement('SELECT rowid FROM drawers NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1')
+    .first((row) => row.number(0), after);
 
-const integrityProblems = (database: SqlDatabase, check: 'integrity_check' | 'quick_check', table: string): string[] => {
-  const problems = database.statement(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).all((row) => row.text(0)).filter((line) => line !== 'ok');
+const integrityProblems = (
+  database: SqlDatabase,
+  check: 'integrity_check' | 'quick_check',
+  table: string,
+): string[] => {
+  const problems = database
+    .statement(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`)
+    .all((row) => row.text(0))
+    .filter((line) => line !== 'ok');
   const { failure } = database;
   // SQLite lists a page that could not be read among the damaged ones.
   if (failure !== undefined) throw new SqlError('the check was not completed', resultCode.ioError, failure);

@@ -4,11 +4,10 @@ import { PalaceError } from '../model/palaceError.ts';
 import { annotationWrites, deleteAnnotations } from './queries/annotationQueries.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
 import { closetWrites, deleteClosetsOfSource } from './queries/closetQueries.ts';
-import { assignments } from './queries/drawerPatch.ts';
+import { assignments, type DrawerPatch } from './queries/drawerPatch.ts';
 import { newDrawerColumns, newDrawerValues } from './queries/drawerRow.ts';
 import { putLtp } from './queries/ltpQueries.ts';
 import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
-import type { DrawerPatch } from './queries/drawerPatch.ts';
 import { patternWrites } from './queries/patternQueries.ts';
 import { planWrites } from './queries/planQueries.ts';
 import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
@@ -21,19 +20,26 @@ const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUE
 
 /** What goes with a drawer, by the drawer's ID. */
 const deleteByDrawerId = [
-  ...deleteAnnotations, 'DELETE FROM access_log WHERE drawer_id = ?', 'DELETE FROM ltp WHERE drawer_id = ?',
-  'DELETE FROM rejections WHERE drawer_id = ?', 'DELETE FROM co_access WHERE a = ?', 'DELETE FROM co_access WHERE b = ?',
+  ...deleteAnnotations,
+  'DELETE FROM access_log WHERE drawer_id = ?',
+  'DELETE FROM ltp WHERE drawer_id = ?',
+  'DELETE FROM rejections WHERE drawer_id = ?',
+  'DELETE FROM co_access WHERE a = ?',
+  'DELETE FROM co_access WHERE b = ?',
 ] as const;
 
 const deleteVectorsOfDrawer = 'DELETE FROM vectors WHERE model_id IN (SELECT id FROM models) AND drawer_rowid = ?';
 
 /** The writes of one piece of work, inside the savepoint that its caller holds. `end` makes all later calls throw. */
 export const writeTransaction = (
-  database: SqlDatabase, read: ReadQueries, recorder: ChangeRecorder,
+  database: SqlDatabase,
+  read: ReadQueries,
+  recorder: ChangeRecorder,
 ): { readonly transaction: WriteTransaction; readonly end: () => void } => {
   let ended = false;
   const run = (sql: string, ...values: readonly SqlValue[]): number => {
-    if (ended) throw new PalaceError('E_SQL', 'A transaction was used after its end; its work must not be asynchronous.');
+    if (ended)
+      throw new PalaceError('E_SQL', 'A transaction was used after its end; its work must not be asynchronous.');
     return database.statement(sql).run(...values);
   };
   const idOf = (rowid: number): string | undefined =>
@@ -48,8 +54,16 @@ export const writeTransaction = (
     const rowid = database.statement(insertDrawer).first((row) => row.number(0), ...newDrawerValues(drawer));
     if (rowid === undefined) throw new PalaceError('E_SQL', `Drawer ${drawer.id} got no row.`);
     recorder.inserted({
-      ...drawer, rowid, sourceFile, archived: false, archivedAt: null, archiveReason: null, supersededBy: null,
-      consolidatedInto: null, accessCount: 0, lastAccessed: null,
+      ...drawer,
+      rowid,
+      sourceFile,
+      archived: false,
+      archivedAt: null,
+      archiveReason: null,
+      supersededBy: null,
+      consolidatedInto: null,
+      accessCount: 0,
+      lastAccessed: null,
     });
     return rowid;
   };
@@ -62,7 +76,12 @@ export const writeTransaction = (
     ...annotationWrites(run, rowidOf, (rowid) => recorder.updated(rowid)),
     ...closetWrites(run, (id) => recorder.closets(id)),
     ...planWrites(run, rowidOf, (rowid) => recorder.updated(rowid)),
-    ...transferWrites(run, rowidOf, (rowid) => recorder.updated(rowid), () => recorder.touch()),
+    ...transferWrites(
+      run,
+      rowidOf,
+      (rowid) => recorder.updated(rowid),
+      () => recorder.touch(),
+    ),
     ...patternWrites(run, () => recorder.touch()),
     ...requestWrites(run, database),
     putSource: (source) => {
@@ -71,7 +90,15 @@ export const writeTransaction = (
         `INSERT INTO sources (id, kind, path, path_folded, hash, size, mtime, normalize_version, mined_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, path = excluded.path, path_folded = excluded.path_folded, hash = excluded.hash,
           size = excluded.size, mtime = excluded.mtime, normalize_version = excluded.normalize_version, mined_at = excluded.mined_at`,
-        source.id, source.kind, source.path, source.path.toLowerCase(), source.hash, source.size, source.mtimeMs, source.normalizeVersion, source.minedAt,
+        source.id,
+        source.kind,
+        source.path,
+        source.path.toLowerCase(),
+        source.hash,
+        source.size,
+        source.mtimeMs,
+        source.normalizeVersion,
+        source.minedAt,
       );
       recorder.touch();
       // Their drawers are known under the new path from now on.
@@ -82,7 +109,10 @@ export const writeTransaction = (
         .statement('SELECT count(*), coalesce(sum(archived), 0) FROM drawers WHERE source_id = ?')
         .first((row) => ({ all: row.number(0), archived: row.number(1) }), id) ?? { all: 0, archived: 0 };
       if (drawers.all > drawers.archived) {
-        throw new PalaceError('E_SQL', `Source ${id} can't be removed: ${drawers.all - drawers.archived} of its drawers are neither removed nor archived.`);
+        throw new PalaceError(
+          'E_SQL',
+          `Source ${id} can't be removed: ${drawers.all - drawers.archived} of its drawers are neither removed nor archived.`,
+        );
       }
       if (drawers.all > 0) return;
       for (const sql of [deleteClosetsOfSource, 'DELETE FROM sources WHERE id = ?']) run(sql, id);
@@ -93,11 +123,14 @@ export const writeTransaction = (
       const paths = new Map<SourceId, string>();
       const pathOf = (id: SourceId): string => {
         const path = paths.get(id) ?? read.sourceById(id)?.path;
-        if (path === undefined) throw new PalaceError('E_SQL', `The source ${id} must be stored before its drawers.`);
+        if (path === undefined)
+          throw new PalaceError('E_SQL', `The source ${id} must be stored before its drawers.`);
         paths.set(id, path);
         return path;
       };
-      return drawers.map((drawer) => insert(drawer, drawer.sourceId === null ? null : pathOf(drawer.sourceId) || null));
+      return drawers.map((drawer) =>
+        insert(drawer, drawer.sourceId === null ? null : pathOf(drawer.sourceId) || null),
+      );
     },
     updateDrawers: (patches) => {
       for (const patch of patches) {
@@ -125,20 +158,32 @@ export const writeTransaction = (
         const { buffer, byteOffset, byteLength } = vector.data;
         run(
           'INSERT OR REPLACE INTO vectors (drawer_rowid, model_id, scale, data) VALUES (?, ?, ?, ?)',
-          vector.rowid, modelNumberFor(database, vector.modelId), vector.scale, new Uint8Array(buffer, byteOffset, byteLength),
+          vector.rowid,
+          modelNumberFor(database, vector.modelId),
+          vector.scale,
+          new Uint8Array(buffer, byteOffset, byteLength),
         );
         recorder.vector(vector);
       }
     },
     removeVectors: (modelId, limit) => {
       const removed = run(
-        'DELETE FROM vectors WHERE rowid IN (SELECT v.rowid FROM vectors v JOIN models m ON m.id = v.model_id WHERE m.name = ? ORDER BY v.drawer_rowid LIMIT ?)', modelId, limit);
+        'DELETE FROM vectors WHERE rowid IN (SELECT v.rowid FROM vectors v JOIN models m ON m.id = v.model_id WHERE m.name = ? ORDER BY v.drawer_rowid LIMIT ?)',
+        modelId,
+        limit,
+      );
       if (removed > 0) recorder.cleared(modelId);
       return removed;
     },
     recordAccess: (accesses) => {
       for (const { rowid, sessionId, kind, at } of accesses) {
-        const isFirst = run('INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT id, ?, ?, ? FROM drawers WHERE rowid = ?', sessionId, kind, at, rowid);
+        const isFirst = run(
+          'INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT id, ?, ?, ? FROM drawers WHERE rowid = ?',
+          sessionId,
+          kind,
+          at,
+          rowid,
+        );
         if (isFirst === 0) continue;
         run('UPDATE drawers SET access_count = access_count + 1, last_accessed = ? WHERE rowid = ?', at, rowid);
         countPairs(run, database, idOf(rowid) ?? '', sessionId, at);
@@ -147,7 +192,8 @@ export const writeTransaction = (
     },
     carryUsage: (from, to) => {
       const rowid = rowidOf(to);
-      if (rowid === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${to} in this palace.`);
+      if (rowid === undefined)
+        throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${to} in this palace.`);
       carryUsage(run, from, to);
       recorder.updated(rowid);
     },
@@ -155,19 +201,28 @@ export const writeTransaction = (
     logQueries: (queries) => logQueries(run, queries),
     pruneUsage: (limits) => pruneUsage(run, limits),
     setMeta: (key, value) => {
-      run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
+      run(
+        'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        key,
+        value,
+      );
       recorder.touch();
     },
   };
   return { transaction, end: () => (ended = true) };
 };
 
-const update = (run: (sql: string, ...values: readonly SqlValue[]) => number, recorder: ChangeRecorder, patch: DrawerPatch): void => {
+const update = (
+  run: (sql: string, ...values: readonly SqlValue[]) => number,
+  recorder: ChangeRecorder,
+  patch: DrawerPatch,
+): void => {
   const changes = assignments(patch);
   if (changes.length === 0) return;
   const changed = run(
     `UPDATE drawers SET ${changes.map(({ column }) => `${column} = ?`).join(', ')} WHERE rowid = ?`,
-    ...changes.map(({ value }) => value), patch.rowid,
+    ...changes.map(({ value }) => value),
+    patch.rowid,
   );
   if (changed === 0) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer in row ${patch.rowid}.`);
   recorder.updated(patch.rowid);

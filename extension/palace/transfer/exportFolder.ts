@@ -5,7 +5,10 @@ import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './exportFormat.ts';
 
 /** What an export asks of the disk: a test passes one that fails. */
-export type ExportDisk = Pick<typeof filesystem, 'mkdir' | 'open' | 'readFile' | 'readdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>;
+export type ExportDisk = Pick<
+  typeof filesystem,
+  'mkdir' | 'open' | 'readFile' | 'readdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'
+>;
 
 /** Where an export comes to be: aside at first, in its place when it is whole. */
 export interface ExportFolder {
@@ -19,14 +22,26 @@ export interface ExportFolder {
 
 /** Folders inside the partial one: what is being written, the same while it is put in its place, and the earlier export meanwhile. */
 const stage = { written: 'written', placing: 'placing', replaced: 'replaced' } as const;
-const known: readonly string[] = [exportNames.manifest, exportNames.drawers, exportNames.sources, exportNames.pairs, exportNames.patterns, exportNames.tree];
+const known: readonly string[] = [
+  exportNames.manifest,
+  exportNames.drawers,
+  exportNames.sources,
+  exportNames.pairs,
+  exportNames.patterns,
+  exportNames.tree,
+];
 
 /**
  * Prepares a folder: a new or empty one, or one with an earlier export, which is replaced at the end. Names that begin
  * with a dot (`.git`, say) don't count and stay. Throws `E_EXPORT_FOLDER` for any other folder, and what the disk refuses.
  */
-export async function openExportFolder(folder: string, palaceFolder: string, disk: ExportDisk): Promise<ExportFolder> {
-  if (isInside(folder, palaceFolder)) throw new PalaceError('E_EXPORT_FOLDER', `${folder} lies inside the palace itself.`);
+export const openExportFolder = async (
+  folder: string,
+  palaceFolder: string,
+  disk: ExportDisk,
+): Promise<ExportFolder> => {
+  if (isInside(folder, palaceFolder))
+    throw new PalaceError('E_EXPORT_FOLDER', `${folder} lies inside the palace itself.`);
   const names = await namesIn(folder, disk);
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
@@ -50,17 +65,23 @@ export async function openExportFolder(folder: string, palaceFolder: string, dis
       const present = new Set(await disk.readdir(folder));
       await disk.mkdir(inPartial(stage.replaced));
       // Without a manifest a folder is no whole export: the old one goes first, the new one comes last.
-      for (const name of known) if (present.has(name)) await disk.rename(path.join(folder, name), path.join(inPartial(stage.replaced), name));
+      for (const name of known)
+        if (present.has(name))
+          await disk.rename(path.join(folder, name), path.join(inPartial(stage.replaced), name));
       await disk.rename(inPartial(stage.written), inPartial(stage.placing));
       const written = await disk.readdir(inPartial(stage.placing));
-      for (const name of [...written].sort(manifestLast)) await disk.rename(path.join(inPartial(stage.placing), name), path.join(folder, name));
+      for (const name of [...written].sort(manifestLast))
+        await disk.rename(path.join(inPartial(stage.placing), name), path.join(folder, name));
       // The export stands; what is left of the earlier one goes now or with the next one.
-      await disk.rm(path.join(folder, exportNames.partial), { recursive: true, force: true }).catch(() => undefined);
+      await disk
+        .rm(path.join(folder, exportNames.partial), { recursive: true, force: true })
+        .catch(() => undefined);
     },
   };
-}
+};
 
-const manifestLast = (a: string, b: string): number => Number(a === exportNames.manifest) - Number(b === exportNames.manifest) || (a < b ? -1 : 1);
+const manifestLast = (a: string, b: string): number =>
+  Number(a === exportNames.manifest) - Number(b === exportNames.manifest) || (a < b ? -1 : 1);
 
 /** After an export that was stopped, perhaps while it was put in its place: the earlier one comes back, of the other nothing stays. */
 const clearUp = async (folder: string, disk: ExportDisk): Promise<void> => {
@@ -69,9 +90,12 @@ const clearUp = async (folder: string, disk: ExportDisk): Promise<void> => {
   if (stages === undefined) return;
   const names = await disk.readdir(folder);
   if (!names.includes(exportNames.manifest)) {
-    if (stages.includes(stage.placing)) for (const name of known) if (names.includes(name)) await disk.rm(path.join(folder, name), { recursive: true, force: true });
+    if (stages.includes(stage.placing))
+      for (const name of known)
+        if (names.includes(name)) await disk.rm(path.join(folder, name), { recursive: true, force: true });
     const earlier = stages.includes(stage.replaced) ? await disk.readdir(path.join(partial, stage.replaced)) : [];
-    for (const name of [...earlier].sort(manifestLast)) await disk.rename(path.join(partial, stage.replaced, name), path.join(folder, name));
+    for (const name of [...earlier].sort(manifestLast))
+      await disk.rename(path.join(partial, stage.replaced, name), path.join(folder, name));
   }
   await disk.rm(partial, { recursive: true, force: true });
 };
@@ -80,12 +104,17 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
   const visible = names.filter((name) => !name.startsWith('.'));
   if (visible.length === 0) return;
   const foreign = visible.find((name) => !known.includes(name));
-  if (foreign !== undefined) throw new PalaceError('E_EXPORT_FOLDER', `${folder} is not empty: it holds ${foreign}.`);
+  if (foreign !== undefined)
+    throw new PalaceError('E_EXPORT_FOLDER', `${folder} is not empty: it holds ${foreign}.`);
   // An export that was stopped while it was put in its place has no manifest any more.
   if (names.includes(exportNames.partial)) return;
   const manifest = path.join(folder, exportNames.manifest);
   const text = await disk.readFile(manifest, 'utf8').catch(() => '');
-  if (readManifest(text, manifest) === undefined) throw new PalaceError('E_EXPORT_FOLDER', `${folder} is not empty, and what it holds is no export of this program.`);
+  if (readManifest(text, manifest) === undefined)
+    throw new PalaceError(
+      'E_EXPORT_FOLDER',
+      `${folder} is not empty, and what it holds is no export of this program.`,
+    );
 };
 
 /** Undefined where there is no such folder. */
@@ -101,7 +130,10 @@ const namesIn = async (folder: string, disk: ExportDisk): Promise<readonly strin
 
 const removeEmpty = async (folder: string, above: string, disk: ExportDisk): Promise<void> => {
   for (let place = folder; place !== above && isInside(place, above); place = path.dirname(place)) {
-    const isGone = await disk.rmdir(place).then(() => true, () => false);
+    const isGone = await disk.rmdir(place).then(
+      () => true,
+      () => false,
+    );
     if (!isGone) return;
   }
 };
@@ -111,15 +143,24 @@ const isInside = (inner: string, outer: string): boolean => {
   return way === '' || (!way.startsWith(`..${path.sep}`) && way !== '..' && !path.isAbsolute(way));
 };
 
-const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /** What the disk refused, in terms of an export. */
 export const exportError = (thrown: unknown, folder: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   const code = codeOf(thrown);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new PalaceError('E_EXPORT_FOLDER', `${folder} may not be written.`, { cause: thrown, remedy: 'Choose a folder that you may write to.' });
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new PalaceError('E_EXPORT_FOLDER', `${folder} may not be written.`, {
+      cause: thrown,
+      remedy: 'Choose a folder that you may write to.',
+    });
   const error = diskError(thrown, `Exporting to ${folder}`);
   return error instanceof PalaceError && error.code === 'E_DISK_FULL'
-    ? new PalaceError('E_DISK_FULL', error.message, { cause: thrown, remedy: 'Free some space there or choose another disk, then export again. Nothing of this export is left, and an earlier one stands as it was.' })
+    ? new PalaceError('E_DISK_FULL', error.message, {
+        cause: thrown,
+        remedy:
+          'Free some space there or choose another disk, then export again. Nothing of this export is left, and an earlier one stands as it was.',
+      })
     : error;
 };

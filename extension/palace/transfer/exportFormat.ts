@@ -41,28 +41,34 @@ export const manifestText = (manifest: Omit<Manifest, 'format' | 'version'>): st
   `${JSON.stringify({ format: 'synapse-palace-export', version: formatVersion, ...manifest } satisfies Manifest, undefined, 2)}\n`;
 
 /** Undefined where the text is no manifest of ours. Throws `E_IMPORT_FORMAT` for one of a later version. */
-export function readManifest(text: string, file: string): Manifest | undefined {
+export const readManifest = (text: string, file: string): Manifest | undefined => {
   const parsed = manifestSchema.safeParse(jsonOrUndefined(text));
   if (!parsed.success) return undefined;
   refuseLater(parsed.data.version, file);
   return parsed.data;
-}
+};
 
 const headerSchema = z.object({ synapse_palace_export: z.number().int().min(1), records: z.enum(recordKinds) });
 
 /** First line of each JSONL file. */
-export const headerLine = (records: RecordKind): string => `${JSON.stringify({ synapse_palace_export: formatVersion, records } satisfies z.infer<typeof headerSchema>)}\n`;
+export const headerLine = (records: RecordKind): string =>
+  `${JSON.stringify({ synapse_palace_export: formatVersion, records } satisfies z.infer<typeof headerSchema>)}\n`;
 
 /** What a file's first line says follows; undefined where it is none of ours. Throws as {@link readManifest}. */
-export function readHeader(line: string, file: string): RecordKind | undefined {
+export const readHeader = (line: string, file: string): RecordKind | undefined => {
   const parsed = headerSchema.safeParse(jsonOrUndefined(line));
   if (!parsed.success) return undefined;
   refuseLater(parsed.data.synapse_palace_export, file);
   return parsed.data.records;
-}
+};
 
 const refuseLater = (version: number, file: string): void => {
-  if (version > formatVersion) throw new PalaceError('E_IMPORT_FORMAT', `${file} was written by a later version (format ${version}; this one reads up to ${formatVersion}).`, { remedy: 'Update Synapse Palace.' });
+  if (version > formatVersion)
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      `${file} was written by a later version (format ${version}; this one reads up to ${formatVersion}).`,
+      { remedy: 'Update Synapse Palace.' },
+    );
 };
 
 const jsonOrUndefined = (text: string): unknown => {

@@ -2,18 +2,15 @@ import * as filesystem from 'node:fs/promises';
 import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
 import { sourceId } from '../model/ids.ts';
-import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord, StandingPair, WholeDrawer } from '../store/queries/transfer.ts';
-import { exportNames, manifestText } from './exportFormat.ts';
-import type { Layout } from './exportFormat.ts';
-import { exportError, openExportFolder } from './exportFolder.ts';
-import type { ExportDisk } from './exportFolder.ts';
-import { exportWriter } from './exportWriter.ts';
-import type { ExportWriter } from './exportWriter.ts';
+import { exportNames, manifestText, type Layout } from './exportFormat.ts';
+import { exportError, openExportFolder, type ExportDisk } from './exportFolder.ts';
+import { exportWriter, type ExportWriter } from './exportWriter.ts';
 import { sourceFields } from './sideRecords.ts';
 
 export interface ExportOptions {
@@ -41,7 +38,11 @@ const pageRows = 200;
  * A drawer that changes meanwhile is written as it stands when its turn comes.
  * Errors: E_EXPORT_FOLDER, E_DISK_FULL, E_DISK_ERROR and E_CANCELLED, after each of which the folder is as it was.
  */
-export async function exportPalace(store: PalaceStore, folder: string, options: ExportOptions): Promise<ExportReport> {
+export const exportPalace = async (
+  store: PalaceStore,
+  folder: string,
+  options: ExportOptions,
+): Promise<ExportReport> => {
   const started = performance.now();
   const disk = options.disk ?? filesystem;
   const target = path.resolve(folder);
@@ -49,10 +50,18 @@ export async function exportPalace(store: PalaceStore, folder: string, options: 
     const place = await openExportFolder(target, store.folder, disk);
     try {
       const { files, ...counts } = await writeAll(store, place.partial, disk, options);
-      await disk.writeFile(path.join(place.partial, exportNames.manifest), manifestText({ layout: options.layout, ...counts }));
+      await disk.writeFile(
+        path.join(place.partial, exportNames.manifest),
+        manifestText({ layout: options.layout, ...counts }),
+      );
       refuseCancelled(options.signal);
       await place.commit();
-      return { drawers: counts.drawers, files: files + 1, skipped_sensitive: counts.skipped_sensitive, elapsed_ms: Math.round(performance.now() - started) };
+      return {
+        drawers: counts.drawers,
+        files: files + 1,
+        skipped_sensitive: counts.skipped_sensitive,
+        elapsed_ms: Math.round(performance.now() - started),
+      };
     } catch (thrown) {
       // What stopped the export is what to tell; a disk that refuses the clearing up, too, is met again by the next one.
       await place.abandon().catch(() => undefined);
@@ -61,10 +70,10 @@ export async function exportPalace(store: PalaceStore, folder: string, options: 
   } catch (thrown) {
     throw exportError(thrown, target);
   }
-}
+};
 
 /** Goes through the palace page by page, giving way between pages. */
-async function writeAll(store: PalaceStore, partial: string, disk: ExportDisk, options: ExportOptions) {
+const writeAll = async (store: PalaceStore, partial: string, disk: ExportDisk, options: ExportOptions) => {
   const progress = progressReporter(options.onProgress);
   const { total, archived } = store.read.counts();
   progress.begin('exporting', total + archived);
@@ -84,35 +93,59 @@ async function writeAll(store: PalaceStore, partial: string, disk: ExportDisk, o
     for await (const page of pages<SourceRecord>((last) => store.read.sourcesAfter(last?.id ?? '', pageRows))) {
       const told = page.flatMap((source) => {
         const isCut = written.cut.has(source.id);
-        return isCut && !written.used.has(source.id) ? [] : [sourceFields(source, !written.withheld.has(source.id))];
+        return isCut && !written.used.has(source.id)
+          ? []
+          : [sourceFields(source, !written.withheld.has(source.id))];
       });
       sources += told.length;
       await writer.records('sources', told);
       await rest();
     }
     let pairs = 0;
-    for await (const page of pages<StandingPair>((last) => store.read.pairsAfter([last?.pair.a ?? '', last?.pair.b ?? ''], pageRows))) {
-      const told = page.filter(({ isSensitive, isArchived }) => (options.includeSensitive || !isSensitive) && (options.includeArchived || !isArchived)).map(({ pair }) => pair);
+    for await (const page of pages<StandingPair>((last) =>
+      store.read.pairsAfter([last?.pair.a ?? '', last?.pair.b ?? ''], pageRows),
+    )) {
+      const told = page
+        .filter(
+          ({ isSensitive, isArchived }) =>
+            (options.includeSensitive || !isSensitive) && (options.includeArchived || !isArchived),
+        )
+        .map(({ pair }) => pair);
       pairs += told.length;
       await writer.records('pairs', told);
       await rest();
     }
     let patterns = 0;
-    for await (const page of pages<PatternRecord>((last) => store.read.patternsAfter(last?.id ?? '', pageRows, options.includeSensitive))) {
+    for await (const page of pages<PatternRecord>((last) =>
+      store.read.patternsAfter(last?.id ?? '', pageRows, options.includeSensitive),
+    )) {
       patterns += page.length;
       await writer.records('patterns', page);
       await rest();
     }
     const files = await writer.finish();
     progress.end();
-    return { files, drawers: written.drawers, sources, pairs, patterns, skipped_sensitive: written.sensitive, skipped_archived: written.archived };
+    return {
+      files,
+      drawers: written.drawers,
+      sources,
+      pairs,
+      patterns,
+      skipped_sensitive: written.sensitive,
+      skipped_archived: written.archived,
+    };
   } finally {
     await writer.close();
   }
-}
+};
 
 /** Besides what was counted: of which sources drawers were written, of which any were left out, and of which for their secrets. */
-async function writeDrawers(store: PalaceStore, writer: ExportWriter, { includeSensitive, includeArchived }: ExportOptions, step: (done: number, message: string) => Promise<void>) {
+const writeDrawers = async (
+  store: PalaceStore,
+  writer: ExportWriter,
+  { includeSensitive, includeArchived }: ExportOptions,
+  step: (done: number, message: string) => Promise<void>,
+) => {
   const kinds = new Map<string, string | undefined>();
   const kindOf = (id: string): string | undefined => {
     if (!kinds.has(id)) kinds.set(id, store.read.sourceById(sourceId(id))?.kind);
@@ -120,7 +153,9 @@ async function writeDrawers(store: PalaceStore, writer: ExportWriter, { includeS
   };
   const [used, cut, withheld] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let [drawers, sensitive, archived, seen] = [0, 0, 0, 0];
-  for await (const page of pages<WholeDrawer>((last) => store.read.drawersAfter(last?.drawer.id ?? '', pageDrawers))) {
+  for await (const page of pages<WholeDrawer>((last) =>
+    store.read.drawersAfter(last?.drawer.id ?? '', pageDrawers),
+  )) {
     const chosen = page.filter(({ drawer }) => {
       const isWithheld = drawer.sensitive && !includeSensitive;
       const isLeftOut = isWithheld || (drawer.archived && !includeArchived);
@@ -138,7 +173,7 @@ async function writeDrawers(store: PalaceStore, writer: ExportWriter, { includeS
     await step(seen, chosen.at(-1)?.drawer.sourceFile ?? '');
   }
   return { drawers, sensitive, archived, used, cut, withheld };
-}
+};
 
 /** Page after page, each read from where the last one ended. */
 async function* pages<Row>(read: (last: Row | undefined) => readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -151,5 +186,8 @@ async function* pages<Row>(read: (last: Row | undefined) => readonly Row[]): Asy
 }
 
 const refuseCancelled = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The export was cancelled.', { remedy: 'Nothing to do: nothing of it is left, and an earlier export stands as it was.' });
+  if (signal?.aborted === true)
+    throw new PalaceError('E_CANCELLED', 'The export was cancelled.', {
+      remedy: 'Nothing to do: nothing of it is left, and an earlier export stands as it was.',
+    });
 };

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { drawerFields } from './drawerRecord.ts';
-import { exportNames, headerLine } from './exportFormat.ts';
-import type { Layout, RecordKind } from './exportFormat.ts';
+import { exportNames, headerLine, type Layout, type RecordKind } from './exportFormat.ts';
 import type { ExportDisk } from './exportFolder.ts';
 import { markdownOf } from './frontMatter.ts';
 import { safeName } from './safeName.ts';
@@ -30,11 +29,15 @@ interface LineFile {
 const longest = { place: 48, drawer: 96 } as const;
 
 /** `drawers/<wing>/<room>/<id>.md`, below an export's folder. */
-export const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] =>
-  [exportNames.tree, safeName(drawer.wing, longest.place), safeName(drawer.room, longest.place), `${safeName(drawer.id, longest.drawer)}.md`];
+export const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] => [
+  exportNames.tree,
+  safeName(drawer.wing, longest.place),
+  safeName(drawer.room, longest.place),
+  `${safeName(drawer.id, longest.drawer)}.md`,
+];
 
 /** A writer into a folder that is there and empty. */
-export function exportWriter(folder: string, layout: Layout, disk: ExportDisk): ExportWriter {
+export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): ExportWriter => {
   const files = new Map<RecordKind, LineFile>();
   const folders = new Set<string>();
   let singles = 0;
@@ -45,7 +48,10 @@ export function exportWriter(folder: string, layout: Layout, disk: ExportDisk): 
     files.set(kind, file);
     return file;
   };
-  const writeMarkdown = async (whole: WholeDrawer, kindOf: (sourceId: string) => string | undefined): Promise<void> => {
+  const writeMarkdown = async (
+    whole: WholeDrawer,
+    kindOf: (sourceId: string) => string | undefined,
+  ): Promise<void> => {
     const file = path.join(folder, ...drawerPath(whole));
     // A name that is taken would be a fault of the naming: nothing is written over.
     await disk.writeFile(file, markdownOf(drawerFields(whole, kindOf), whole.drawer.text), { flag: 'wx' });
@@ -82,7 +88,7 @@ export function exportWriter(folder: string, layout: Layout, disk: ExportDisk): 
       for (const file of files.values()) await file.close();
     },
   };
-}
+};
 
 /** Waits for all, then throws the first failure: none may go on writing behind the caller's back. */
 const together = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {

@@ -1,7 +1,5 @@
-import { contentHash } from '../model/drawer.ts';
-import type { NewDrawer } from '../model/drawer.ts';
-import { drawerId, roomName, wingName } from '../model/ids.ts';
-import type { IsoTime, SourceId } from '../model/ids.ts';
+import { contentHash, type NewDrawer } from '../model/drawer.ts';
+import { drawerId, roomName, wingName, type IsoTime, type SourceId } from '../model/ids.ts';
 import { joinedFindings } from '../filing/secrets/findSecrets.ts';
 import { findSecretsOfDrawers, reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
@@ -26,14 +24,19 @@ export interface FiledBatch {
 }
 
 /** Files a batch of drawers with everything known of them. Those of a palace that is restored keep what was found in them. */
-export function fileImported(transaction: WriteTransaction, items: readonly DrawerItem[], { sources, now, isRestoring }: BatchContext): FiledBatch {
+export const fileImported = (
+  transaction: WriteTransaction,
+  items: readonly DrawerItem[],
+  { sources, now, isRestoring }: BatchContext,
+): FiledBatch => {
   const fresh = new Map<string, { readonly row: NewDrawer; readonly drawer: ImportedDrawer }>();
   const conflicts: string[] = [];
   const here: (SourceId | null)[] = [];
   for (const { drawer, where } of items) {
     const hash = contentHash(drawer.text);
     const known = fresh.get(drawer.id)?.row ?? transaction.read.drawerById(drawerId(drawer.id));
-    if (known === undefined) fresh.set(drawer.id, { drawer, row: newDrawer(drawer, hash, transaction, sources, now) });
+    if (known === undefined)
+      fresh.set(drawer.id, { drawer, row: newDrawer(drawer, hash, transaction, sources, now) });
     else if (known.contentHash === hash) here.push(known.sourceId);
     else conflicts.push(conflict(where, drawer.id));
   }
@@ -41,7 +44,11 @@ export function fileImported(transaction: WriteTransaction, items: readonly Draw
   const rows = filed.map(({ row }) => row);
   // What was found when they were first filed is noted with the rest; what came without findings is searched like anything new.
   const wasScreened = (drawer: ImportedDrawer): boolean => isRestoring && drawer.findings.length > 0;
-  const reviewed = new Set(filed.filter(({ drawer }) => wasScreened(drawer) || reviewedProperty in drawer.properties).map(({ row }) => row.id));
+  const reviewed = new Set(
+    filed
+      .filter(({ drawer }) => wasScreened(drawer) || reviewedProperty in drawer.properties)
+      .map(({ row }) => row.id),
+  );
   const searched = filed.filter(({ drawer }) => !wasScreened(drawer)).map(({ row }) => row);
   const rowids = screenedInsert(transaction, rows, { reviewed, findings: findSecretsOfDrawers(searched) });
   filed.forEach(({ row: { id }, drawer }, index) => {
@@ -49,36 +56,87 @@ export function fileImported(transaction: WriteTransaction, items: readonly Draw
     if (rowid !== undefined) note(transaction, drawer, rowid, id, { now, isRestoring });
   });
   return {
-    added: filed.length, duplicates: here.length, conflicts,
-    drawers: [...rows.map(({ sourceId }) => ({ sourceId, isNew: true })), ...here.map((sourceId) => ({ sourceId, isNew: false }))],
+    added: filed.length,
+    duplicates: here.length,
+    conflicts,
+    drawers: [
+      ...rows.map(({ sourceId }) => ({ sourceId, isNew: true })),
+      ...here.map((sourceId) => ({ sourceId, isNew: false })),
+    ],
   };
-}
+};
 
-export const conflict = (where: string, id: string): string => `${where}: the drawer ${id} is here with another text`;
+export const conflict = (where: string, id: string): string =>
+  `${where}: the drawer ${id} is here with another text`;
 
-function newDrawer(drawer: ImportedDrawer, hash: string, transaction: WriteTransaction, sources: ImportedSources, now: IsoTime): NewDrawer {
+const newDrawer = (
+  drawer: ImportedDrawer,
+  hash: string,
+  transaction: WriteTransaction,
+  sources: ImportedSources,
+  now: IsoTime,
+): NewDrawer => {
   return {
-    id: drawerId(drawer.id), wing: wingName(drawer.wing), room: roomName(drawer.room), type: drawer.type, text: drawer.text,
-    sourceId: sources.of(transaction, drawer, now), span: drawer.span, lines: drawer.lines, chunkIndex: drawer.chunkIndex, contentHash: hash,
-    filedAt: drawer.filedAt ?? now, createdAt: drawer.createdAt ?? now, tier: drawer.tier, importance: drawer.importance, pinned: drawer.pinned,
-    sensitive: drawer.sensitive, speaker: drawer.speaker, exchange: drawer.exchange, part: drawer.part,
+    id: drawerId(drawer.id),
+    wing: wingName(drawer.wing),
+    room: roomName(drawer.room),
+    type: drawer.type,
+    text: drawer.text,
+    sourceId: sources.of(transaction, drawer, now),
+    span: drawer.span,
+    lines: drawer.lines,
+    chunkIndex: drawer.chunkIndex,
+    contentHash: hash,
+    filedAt: drawer.filedAt ?? now,
+    createdAt: drawer.createdAt ?? now,
+    tier: drawer.tier,
+    importance: drawer.importance,
+    pinned: drawer.pinned,
+    sensitive: drawer.sensitive,
+    speaker: drawer.speaker,
+    exchange: drawer.exchange,
+    part: drawer.part,
   };
-}
+};
 
 /** Everything that a new drawer does not have. Most have none of it. */
-function note(transaction: WriteTransaction, drawer: ImportedDrawer, rowid: number, id: NewDrawer['id'], { now, isRestoring }: Pick<BatchContext, 'now' | 'isRestoring'>): void {
-  const { archived, supersededBy, consolidatedInto, accessCount, lastAccessed, accesses, rejectedAt, tags, properties, findings } = drawer;
+const note = (
+  transaction: WriteTransaction,
+  drawer: ImportedDrawer,
+  rowid: number,
+  id: NewDrawer['id'],
+  { now, isRestoring }: Pick<BatchContext, 'now' | 'isRestoring'>,
+): void => {
+  const {
+    archived,
+    supersededBy,
+    consolidatedInto,
+    accessCount,
+    lastAccessed,
+    accesses,
+    rejectedAt,
+    tags,
+    properties,
+    findings,
+  } = drawer;
   if (archived !== null || supersededBy !== null || consolidatedInto !== null) {
-    transaction.updateDrawers([{
-      rowid,
-      ...(archived === null ? {} : { archived: { at: archived.at ?? now, reason: archived.reason } }),
-      ...(supersededBy === null ? {} : { supersededBy: drawerId(supersededBy) }),
-      ...(consolidatedInto === null ? {} : { consolidatedInto: drawerId(consolidatedInto) }),
-    }]);
+    transaction.updateDrawers([
+      {
+        rowid,
+        ...(archived === null ? {} : { archived: { at: archived.at ?? now, reason: archived.reason } }),
+        ...(supersededBy === null ? {} : { supersededBy: drawerId(supersededBy) }),
+        ...(consolidatedInto === null ? {} : { consolidatedInto: drawerId(consolidatedInto) }),
+      },
+    ]);
   }
   if (tags.length > 0) transaction.addTags(id, tags);
   if (Object.keys(properties).length > 0) transaction.putProperties(id, properties);
   const known = findings.filter(({ start, end }) => start < end && end <= drawer.text.length);
-  if (known.length > 0) transaction.putFindings(id, isRestoring ? known : joinedFindings([...transaction.read.findingsOf(id), ...known]));
-  if (accessCount > 0 || lastAccessed !== null || accesses.length > 0 || rejectedAt !== null) transaction.putUse(id, { accessCount, lastAccessed, accesses, rejectedAt });
-}
+  if (known.length > 0)
+    transaction.putFindings(
+      id,
+      isRestoring ? known : joinedFindings([...transaction.read.findingsOf(id), ...known]),
+    );
+  if (accessCount > 0 || lastAccessed !== null || accesses.length > 0 || rejectedAt !== null)
+    transaction.putUse(id, { accessCount, lastAccessed, accesses, rejectedAt });
+};

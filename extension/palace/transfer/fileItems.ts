@@ -1,18 +1,14 @@
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PairRecord, PatternRecord } from '../store/queries/transfer.ts';
-import { conflict, fileImported } from './fileImported.ts';
-import type { DrawerItem } from './fileImported.ts';
+import { conflict, fileImported, type DrawerItem } from './fileImported.ts';
 import { importedClosets } from './importedClosets.ts';
-import { importedSources } from './importedSources.ts';
-import type { ImportedSources } from './importedSources.ts';
-import { importTally } from './importTally.ts';
-import type { ImportOutcome, ImportTally } from './importTally.ts';
-import { isUnicode } from './importItem.ts';
-import type { ImportedDrawer, ImportItem } from './importItem.ts';
+import { importedSources, type ImportedSources } from './importedSources.ts';
+import { importTally, type ImportOutcome, type ImportTally } from './importTally.ts';
+import { isUnicode, type ImportedDrawer, type ImportItem } from './importItem.ts';
 
 export interface FilingOptions {
   readonly clock: () => Date;
@@ -33,7 +29,11 @@ const batchRows = 200;
  * a duplicate and stays as it is here; one whose ID belongs to another text is left out. So importing again, or after a
  * run that was cut short, adds only what is missing. Errors: E_CANCELLED, the reader's, and those of `PalaceStore.write`.
  */
-export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportItem>, options: FilingOptions): Promise<ImportOutcome> {
+export const fileItems = async (
+  store: PalaceStore,
+  items: AsyncIterable<ImportItem>,
+  options: FilingOptions,
+): Promise<ImportOutcome> => {
   const tally = importTally();
   const sources = importedSources(options.isRestoring);
   const filing = options.isDryRun ? dryFiling(store, tally) : liveFiling(store, tally, sources, options);
@@ -59,15 +59,26 @@ export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportI
         const problem = unfit(item.drawer);
         if (problem === undefined) drawers.push(item);
         else tally.skip('not_unicode', 1, `${item.where}: ${problem}`);
-        if (item.isEdited === true) tally.warn(`${item.where}: the text is not the one that was exported; it is taken as it stands.`);
+        if (item.isEdited === true)
+          tally.warn(`${item.where}: the text is not the one that was exported; it is taken as it stands.`);
         options.onStep?.(seen, item.where);
         break;
       }
-      case 'source': sources.learn(item.source); break;
-      case 'pair': pairs.push(item.pair); break;
-      case 'pattern': patterns.push(item.pattern); break;
-      case 'skip': tally.skip(item.reason, item.count, item.detail); break;
-      case 'warning': tally.warn(item.text); break;
+      case 'source':
+        sources.learn(item.source);
+        break;
+      case 'pair':
+        pairs.push(item.pair);
+        break;
+      case 'pattern':
+        patterns.push(item.pattern);
+        break;
+      case 'skip':
+        tally.skip(item.reason, item.count, item.detail);
+        break;
+      case 'warning':
+        tally.warn(item.text);
+        break;
     }
     if (drawers.length >= batchDrawers || pairs.length + patterns.length >= batchRows) await flush();
     await yieldToEventLoop();
@@ -75,7 +86,7 @@ export async function fileItems(store: PalaceStore, items: AsyncIterable<ImportI
   await flush();
   await filing.end();
   return tally.outcome();
-}
+};
 
 const refuseCancelled = (signal: AbortSignal | undefined, when: string): void => {
   if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `The import was cancelled ${when}.`);
@@ -88,12 +99,19 @@ interface Filing {
   end(): Promise<void>;
 }
 
-const liveFiling = (store: PalaceStore, tally: ImportTally, sources: ImportedSources, { clock, isRestoring, signal }: FilingOptions): Filing => {
+const liveFiling = (
+  store: PalaceStore,
+  tally: ImportTally,
+  sources: ImportedSources,
+  { clock, isRestoring, signal }: FilingOptions,
+): Filing => {
   const closets = importedClosets();
   return {
     async drawers(items) {
       const now = isoTime(clock());
-      const batch = await store.write((transaction) => fileImported(transaction, items, { sources, now, isRestoring }));
+      const batch = await store.write((transaction) =>
+        fileImported(transaction, items, { sources, now, isRestoring }),
+      );
       tally.add(batch);
       closets.saw(batch.drawers);
     },
@@ -108,13 +126,17 @@ const liveFiling = (store: PalaceStore, tally: ImportTally, sources: ImportedSou
     },
     async end() {
       const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
-      if (tooLarge > 0) tally.warn(`${tooLarge} sources of very many drawers got no closets (index cards); their drawers are found all the same.`);
+      if (tooLarge > 0)
+        tally.warn(
+          `${tooLarge} sources of very many drawers got no closets (index cards); their drawers are found all the same.`,
+        );
       if (!isRestoring) return;
       const { learned } = sources;
       // Files without a drawer: empty ones, say. They are known, so that mining need not read them again.
       for (let start = 0; start < learned.length; start += batchRows) {
         await store.write((transaction) => {
-          for (const source of learned.slice(start, start + batchRows)) if (transaction.read.sourceById(source.id) === undefined) transaction.putSource(source);
+          for (const source of learned.slice(start, start + batchRows))
+            if (transaction.read.sourceById(source.id) === undefined) transaction.putSource(source);
         });
       }
     },
@@ -130,7 +152,11 @@ const dryFiling = (store: PalaceStore, tally: ImportTally): Filing => {
         const hash = contentHash(drawer.text);
         const known = seen.get(drawer.id) ?? store.read.drawerById(drawerId(drawer.id))?.contentHash;
         if (known === undefined) seen.set(drawer.id, hash);
-        tally.add({ added: known === undefined ? 1 : 0, duplicates: known === hash ? 1 : 0, conflicts: known === undefined || known === hash ? [] : [conflict(where, drawer.id)] });
+        tally.add({
+          added: known === undefined ? 1 : 0,
+          duplicates: known === hash ? 1 : 0,
+          conflicts: known === undefined || known === hash ? [] : [conflict(where, drawer.id)],
+        });
       }
     },
     pairs: () => Promise.resolve(),

@@ -36,23 +36,37 @@ const attempts = 4;
  * read, too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` where it can't be read,
  * is no SQLite file, is damaged or is being written all the time; and `E_DISK_FULL`, `E_CANCELLED`.
  */
-export async function openForeignDatabase(place: ForeignPlace): Promise<ForeignDatabase> {
+export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignDatabase> => {
   const { file, scratch, sqlite } = place;
   await rm(scratch, { recursive: true, force: true });
   const dispose = (): Promise<void> => rm(scratch, { recursive: true, force: true });
   try {
-    await mkdir(scratch, { recursive: true, mode: 0o700 }).catch((error: unknown) => { throw diskError(error, 'Copying the database'); });
+    await mkdir(scratch, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw diskError(error, 'Copying the database');
+    });
     await copyQuietly(place);
-    if (!(await isSqlite(path.join(scratch, copyName)))) throw new PalaceError('E_IMPORT_FORMAT', `${file} is no SQLite database.`, { remedy: 'Check that this is the file you meant.' });
+    if (!(await isSqlite(path.join(scratch, copyName))))
+      throw new PalaceError('E_IMPORT_FORMAT', `${file} is no SQLite database.`, {
+        remedy: 'Check that this is the file you meant.',
+      });
     const database = sqlite.open({ folder: scratch, file: copyName, fileSystem: nodeFileSystem });
     try {
       // Its log needs no file shared between processes; nothing in it may call back or be written to.
-      database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF');
-      const tables = new Set(database.statement("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'").all((row) => row.text(0)));
+      database.run(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF',
+      );
+      const tables = new Set(
+        database
+          .statement("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'")
+          .all((row) => row.text(0)),
+      );
       return {
         database,
         // The name is one of ours, never one of theirs.
-        columns: (table) => new Set(tables.has(table) ? database.statement(`PRAGMA table_info(${table})`).all((row) => row.text(1)) : []),
+        columns: (table) =>
+          new Set(
+            tables.has(table) ? database.statement(`PRAGMA table_info(${table})`).all((row) => row.text(1)) : [],
+          ),
         close: () => {
           database.abandon();
           return dispose();
@@ -66,16 +80,20 @@ export async function openForeignDatabase(place: ForeignPlace): Promise<ForeignD
     await dispose();
     throw unreadable(thrown, file);
   }
-}
+};
 
 /** What SQLite says of another program's file, in terms of an import. */
 export const unreadable = (thrown: unknown, file: string): unknown => {
-  if (!(thrown instanceof PalaceError) || (thrown.code !== 'E_PALACE_DAMAGED' && thrown.code !== 'E_SQL')) return thrown;
-  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${thrown.message}`, { cause: thrown, remedy: 'Check that the program that wrote it still opens it.' });
+  if (!(thrown instanceof PalaceError) || (thrown.code !== 'E_PALACE_DAMAGED' && thrown.code !== 'E_SQL'))
+    return thrown;
+  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${thrown.message}`, {
+    cause: thrown,
+    remedy: 'Check that the program that wrote it still opens it.',
+  });
 };
 
 /** True if a file begins as every SQLite database does. */
-export async function isSqlite(file: string): Promise<boolean> {
+export const isSqlite = async (file: string): Promise<boolean> => {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
@@ -83,21 +101,24 @@ export async function isSqlite(file: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-}
+};
 
 /** Copies until nothing has changed while copying. */
-async function copyQuietly({ file, scratch, signal }: ForeignPlace): Promise<void> {
+const copyQuietly = async ({ file, scratch, signal }: ForeignPlace): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Copying ${file} was cancelled.`);
     const before = await stampOf(file);
-    for (const companion of companions) await copyIfThere(`${file}${companion}`, path.join(scratch, `${copyName}${companion}`));
+    for (const companion of companions)
+      await copyIfThere(`${file}${companion}`, path.join(scratch, `${copyName}${companion}`));
     if ((await stampOf(file)) === before) return;
     await delay(150 * attempt);
   }
-  throw new PalaceError('E_IMPORT_FORMAT', `${file} was written to while it was being copied.`, { remedy: 'Close the program that uses it, then try again.' });
-}
+  throw new PalaceError('E_IMPORT_FORMAT', `${file} was written to while it was being copied.`, {
+    remedy: 'Close the program that uses it, then try again.',
+  });
+};
 
-async function copyIfThere(from: string, to: string): Promise<void> {
+const copyIfThere = async (from: string, to: string): Promise<void> => {
   await rm(to, { force: true });
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
@@ -106,7 +127,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
     if (isMissing(error)) return;
     throw readOrDiskError(error, from);
   }
-}
+};
 
 const stampOf = async (file: string): Promise<string> => {
   const stamps: string[] = [];
@@ -122,12 +143,18 @@ const stampOf = async (file: string): Promise<string> => {
   return stamps.join('|');
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const readOrDiskError = (error: unknown, file: string): unknown => {
   const known = diskError(error, `Copying ${file}`);
   if (known instanceof PalaceError && known.code === 'E_DISK_FULL') return known;
-  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`, {
-    cause: error, remedy: 'Check that the file exists and that you may read it.',
-  });
+  return new PalaceError(
+    'E_IMPORT_FORMAT',
+    `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    {
+      cause: error,
+      remedy: 'Check that the file exists and that you may read it.',
+    },
+  );
 };

@@ -1,15 +1,14 @@
-import { isoTime } from '../model/ids.ts';
-import type { IsoTime } from '../model/ids.ts';
+import { isoTime, type IsoTime } from '../model/ids.ts';
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** A time as other programs write it. Without a zone it is taken for this machine's local time, of a date alone its first instant. */
-export function foreignTime(text: string): IsoTime | undefined {
+export const foreignTime = (text: string): IsoTime | undefined => {
   const [, date, time = '00:00', zone = ''] = written.exec(text.trim()) ?? [];
   if (date === undefined) return undefined;
   const parsed = Date.parse(`${date}T${time}${zone.length === 3 ? `${zone}:00` : zone}`);
   return Number.isNaN(parsed) ? undefined : isoTime(parsed);
-}
+};
 
 /** For a person: which zone {@link foreignTime} takes such times for. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -6,20 +6,24 @@ import { contentHash } from '../model/drawer.ts';
  * second one nothing is looked for, so any text survives.
  */
 export const markdownOf = (fields: Readonly<Record<string, unknown>>, text: string): string =>
-  `${delimiter}\n${Object.entries(fields).map(([key, value]) => `${key}: ${oneLine(value)}\n`).join('')}${delimiter}\n${text}`;
+  `${delimiter}\n${Object.entries(fields)
+    .map(([key, value]) => `${key}: ${oneLine(value)}\n`)
+    .join('')}${delimiter}\n${text}`;
 
 const delimiter = '---';
 
 /** JSON on one line for every reader: YAML and JavaScript know more line breaks than JSON escapes. */
 const oneLine = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 export type ParsedMarkdown =
-  | { readonly fields: Readonly<Record<string, unknown>>; readonly text: string }
-  | { readonly problem: string };
+  { readonly fields: Readonly<Record<string, unknown>>; readonly text: string } | { readonly problem: string };
 
 /** Reads what {@link markdownOf} has written; `problem` says why a text is none of that. */
-export function parseMarkdown(markdown: string): ParsedMarkdown {
+export const parseMarkdown = (markdown: string): ParsedMarkdown => {
   const fields: [string, unknown][] = [];
   // Some editors begin a file with a byte order mark.
   const first = markdown.startsWith('\ufeff') ? 1 : 0;
@@ -32,7 +36,8 @@ export function parseMarkdown(markdown: string): ParsedMarkdown {
     start = end;
     if (line === delimiter) break;
     const [, key, json] = /^([a-z_]+): (.*)$/s.exec(line) ?? [];
-    if (key === undefined || json === undefined) return { problem: `line ${number} of its front matter is no field` };
+    if (key === undefined || json === undefined)
+      return { problem: `line ${number} of its front matter is no field` };
     try {
       fields.push([key, JSON.parse(json)]);
     } catch {
@@ -41,7 +46,7 @@ export function parseMarkdown(markdown: string): ParsedMarkdown {
   }
   const known = Object.fromEntries(fields);
   return { fields: known, text: asExported(markdown.slice(start), known['content_hash']) };
-}
+};
 
 /** Behind the line's break, or the end. */
 const lineEnd = (text: string, start: number): number => {
@@ -59,6 +64,11 @@ const lineAt = (text: string, start: number, end: number): string => text.slice(
 const asExported = (text: string, hash: unknown): string => {
   if (typeof hash !== 'string' || contentHash(text) === hash) return text;
   const unbroken = text.replaceAll('\r\n', '\n');
-  const candidates = [text.replace(/\r?\n$/, ''), unbroken, unbroken.replace(/\n$/, ''), unbroken.replaceAll('\n', '\r\n')];
+  const candidates = [
+    text.replace(/\r?\n$/, ''),
+    unbroken,
+    unbroken.replace(/\n$/, ''),
+    unbroken.replaceAll('\n', '\r\n'),
+  ];
   return candidates.find((candidate) => contentHash(candidate) === hash) ?? text;
 };

@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../model/palaceError.ts';
-import { exportNames, readHeader, readManifest } from './exportFormat.ts';
-import type { Manifest } from './exportFormat.ts';
+import { exportNames, readHeader, readManifest, type Manifest } from './exportFormat.ts';
 import { isSqlite } from './foreignDatabase.ts';
 import { importLines, unreadableFile } from './importLines.ts';
 import { mempalaceFile } from './mempalaceReader.ts';
@@ -14,46 +13,73 @@ export type ImportFormat = (typeof importFormats)[number];
 
 /** What is to be read, and how. */
 export type ImportOrigin =
-  | { readonly format: 'mempalace'; readonly file: string } | { readonly format: 'synaptic'; readonly file: string } | { readonly format: 'drawers'; readonly file: string }
+  | { readonly format: 'mempalace'; readonly file: string }
+  | { readonly format: 'synaptic'; readonly file: string }
+  | { readonly format: 'drawers'; readonly file: string }
   /** `folder` is null for a single file without what an export keeps beside it. */
-  | { readonly format: 'jsonl'; readonly file: string; readonly folder: string | null; readonly manifest: Manifest | null }
-  | { readonly format: 'markdown'; readonly tree: string; readonly folder: string; readonly manifest: Manifest | null };
+  | {
+      readonly format: 'jsonl';
+      readonly file: string;
+      readonly folder: string | null;
+      readonly manifest: Manifest | null;
+    }
+  | {
+      readonly format: 'markdown';
+      readonly tree: string;
+      readonly folder: string;
+      readonly manifest: Manifest | null;
+    };
 
 /**
  * Finds what a file or folder holds: by what stands in it where `format` is `auto`, else by that format. Throws
  * `E_IMPORT_FORMAT` where nothing of the kind is there.
  */
-export async function importOrigin(given: string, format: ImportFormat): Promise<ImportOrigin> {
+export const importOrigin = async (given: string, format: ImportFormat): Promise<ImportOrigin> => {
   const target = path.basename(given) === exportNames.manifest ? path.dirname(given) : given;
-  const isFolder = await stat(target).then((found) => found.isDirectory(), (error: unknown) => { throw unreadableFile(error, target); });
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    (error: unknown) => {
+      throw unreadableFile(error, target);
+    },
+  );
   const origin = isFolder ? await inFolder(target, format) : await inFile(target, format);
   if (origin !== undefined) return origin;
   const wanted = format === 'auto' ? 'nothing that can be imported' : `nothing of the format ${format}`;
   throw new PalaceError('E_IMPORT_FORMAT', `${given} holds ${wanted}.`, {
     remedy: `Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
   });
-}
+};
 
-async function inFolder(folder: string, format: ImportFormat): Promise<ImportOrigin | undefined> {
+const inFolder = async (folder: string, format: ImportFormat): Promise<ImportOrigin | undefined> => {
   const asked = (...formats: readonly ImportFormat[]): boolean => format === 'auto' || formats.includes(format);
   const manifestFile = path.join(folder, exportNames.manifest);
-  const manifest = existsSync(manifestFile) ? readManifest(await readFile(manifestFile, 'utf8'), manifestFile) ?? null : null;
+  const manifest = existsSync(manifestFile)
+    ? (readManifest(await readFile(manifestFile, 'utf8'), manifestFile) ?? null)
+    : null;
   const drawers = path.join(folder, exportNames.drawers);
-  if (asked('jsonl') && existsSync(drawers) && manifest?.layout !== 'markdown') return { format: 'jsonl', file: drawers, folder, manifest };
+  if (asked('jsonl') && existsSync(drawers) && manifest?.layout !== 'markdown')
+    return { format: 'jsonl', file: drawers, folder, manifest };
   const tree = path.join(folder, exportNames.tree);
-  if (asked('markdown') && (manifest?.layout === 'markdown' || format === 'markdown')) return { format: 'markdown', tree: existsSync(tree) ? tree : folder, folder, manifest };
+  if (asked('markdown') && (manifest?.layout === 'markdown' || format === 'markdown'))
+    return { format: 'markdown', tree: existsSync(tree) ? tree : folder, folder, manifest };
   // MemPalace keeps its palace in a folder of that name below its own.
-  const chroma = [folder, path.join(folder, 'palace')].map((place) => path.join(place, mempalaceFile)).find((file) => existsSync(file));
+  const chroma = [folder, path.join(folder, 'palace')]
+    .map((place) => path.join(place, mempalaceFile))
+    .find((file) => existsSync(file));
   if (asked('mempalace') && chroma !== undefined) return { format: 'mempalace', file: chroma };
   const synaptic = path.join(folder, synapticFile);
   if (asked('synaptic') && existsSync(synaptic)) return { format: 'synaptic', file: synaptic };
   return undefined;
-}
+};
 
-async function inFile(file: string, format: ImportFormat): Promise<ImportOrigin | undefined> {
+const inFile = async (file: string, format: ImportFormat): Promise<ImportOrigin | undefined> => {
   if (format === 'markdown') return undefined;
   if (format !== 'auto') return format === 'jsonl' ? singleFile(file) : { format, file };
-  if (await isSqlite(file).catch((error: unknown) => { throw unreadableFile(error, file); })) {
+  if (
+    await isSqlite(file).catch((error: unknown) => {
+      throw unreadableFile(error, file);
+    })
+  ) {
     // The two programs name their files; renamed ones are asked for by format.
     return { format: path.basename(file) === mempalaceFile ? 'mempalace' : 'synaptic', file };
   }
@@ -62,7 +88,7 @@ async function inFile(file: string, format: ImportFormat): Promise<ImportOrigin 
     break;
   }
   return /\.(?:jsonl|ndjson|json|txt)$/i.test(file) ? { format: 'drawers', file } : undefined;
-}
+};
 
 /** The drawers of an export's folder bring along what stands beside them. */
 const singleFile = async (file: string): Promise<ImportOrigin> => {

@@ -47,20 +47,52 @@ export interface ImportedDrawer {
 
 /** What another program's drawer has where that program knows nothing of it. */
 export const plainDrawer = {
-  span: null, lines: null, chunkIndex: 0, createdAt: null, tier: 'working', importance: 0.5, pinned: false, sensitive: false, archived: null,
-  supersededBy: null, consolidatedInto: null, accessCount: 0, lastAccessed: null, speaker: null, exchange: null, part: null,
-  tags: [], properties: {}, findings: [], accesses: [], rejectedAt: null,
+  span: null,
+  lines: null,
+  chunkIndex: 0,
+  createdAt: null,
+  tier: 'working',
+  importance: 0.5,
+  pinned: false,
+  sensitive: false,
+  archived: null,
+  supersededBy: null,
+  consolidatedInto: null,
+  accessCount: 0,
+  lastAccessed: null,
+  speaker: null,
+  exchange: null,
+  part: null,
+  tags: [],
+  properties: {},
+  findings: [],
+  accesses: [],
+  rejectedAt: null,
 } as const satisfies Partial<ImportedDrawer>;
 
 /** Why something was left out. */
 export type SkipReason =
-  | 'undecodable' | 'too_long' | 'not_json' | 'invalid' | 'not_unicode' | 'no_text' | 'id_conflict' | 'unreadable'
-  | 'closets' | 'file_pairs' | 'sensitive';
+  | 'undecodable'
+  | 'too_long'
+  | 'not_json'
+  | 'invalid'
+  | 'not_unicode'
+  | 'no_text'
+  | 'id_conflict'
+  | 'unreadable'
+  | 'closets'
+  | 'file_pairs'
+  | 'sensitive';
 
 /** What a reader finds, one after another. `where` names the line, file or row for a person. */
 export type ImportItem =
   /** `isEdited`: its text is not the one that was exported; it is taken as it stands. */
-  | { readonly kind: 'drawer'; readonly where: string; readonly drawer: ImportedDrawer; readonly isEdited?: boolean }
+  | {
+      readonly kind: 'drawer';
+      readonly where: string;
+      readonly drawer: ImportedDrawer;
+      readonly isEdited?: boolean;
+    }
   | { readonly kind: 'source'; readonly source: SourceRecord }
   | { readonly kind: 'pair'; readonly pair: PairRecord }
   | { readonly kind: 'pattern'; readonly pattern: PatternRecord }

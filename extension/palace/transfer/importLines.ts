@@ -39,7 +39,12 @@ export async function* importLines(file: string, limit = longestLine): AsyncGene
   if (line !== undefined) yield line;
 }
 
-const lineOf = (number: number, parts: readonly Uint8Array[], length: number, limit: number): ImportLine | undefined => {
+const lineOf = (
+  number: number,
+  parts: readonly Uint8Array[],
+  length: number,
+  limit: number,
+): ImportLine | undefined => {
   if (length > limit) return { number, problem: 'too_long' };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
@@ -52,7 +57,8 @@ const lineOf = (number: number, parts: readonly Uint8Array[], length: number, li
 
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) if (chunk instanceof Uint8Array) yield chunk;
+    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
+      if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {
     throw unreadableFile(error, file);
   }
@@ -60,6 +66,11 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 
 /** The error for a file or folder that the disk does not give. */
 export const unreadableFile = (error: unknown, file: string): PalaceError =>
-  new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`, {
-    cause: error, remedy: 'Check that it exists and that you may read it.',
-  });
+  new PalaceError(
+    'E_IMPORT_FORMAT',
+    `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    {
+      cause: error,
+      remedy: 'Check that it exists and that you may read it.',
+    },
+  );

@@ -9,8 +9,7 @@ import { loadSqlite } from '../store/realFile/loadSqlite.ts';
 import { fileItems } from './fileItems.ts';
 import type { ImportItem } from './importItem.ts';
 import type { ImportOutcome } from './importTally.ts';
-import { importOrigin } from './importFormat.ts';
-import type { ImportFormat, ImportOrigin } from './importFormat.ts';
+import { importOrigin, type ImportFormat, type ImportOrigin } from './importFormat.ts';
 import { drawerFileItems, lastItems, sourceItems } from './jsonlReader.ts';
 import { markdownItems } from './markdownReader.ts';
 import { mempalaceItems } from './mempalaceReader.ts';
@@ -40,35 +39,73 @@ const restoringKey = 'restoring';
  * Takes in another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
  * missing. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
  */
-export async function importPalace(store: PalaceStore, target: string, options: ImportPalaceOptions): Promise<ImportPalaceReport> {
+export const importPalace = async (
+  store: PalaceStore,
+  target: string,
+  options: ImportPalaceOptions,
+): Promise<ImportPalaceReport> => {
   const started = performance.now();
   const origin = await importOrigin(target, options.format);
-  const finish = (outcome: ImportOutcome): ImportPalaceReport => ({ ...outcome, format: origin.format, elapsed_ms: Math.round(performance.now() - started) });
+  const finish = (outcome: ImportOutcome): ImportPalaceReport => ({
+    ...outcome,
+    format: origin.format,
+    elapsed_ms: Math.round(performance.now() - started),
+  });
   if (origin.format === 'drawers') {
     const { added, duplicates, skipped, warnings } = await importDrawers(store, origin.file, options);
-    return finish({ added, duplicates, skipped, warnings: warnings.map(({ line, detail }) => `line ${line}: ${detail}`) });
+    return finish({
+      added,
+      duplicates,
+      skipped,
+      warnings: warnings.map(({ line, detail }) => `line ${line}: ${detail}`),
+    });
   }
   const progress = progressReporter(options.onProgress);
-  progress.begin('importing', 'manifest' in origin ? origin.manifest?.drawers ?? null : null);
+  progress.begin('importing', 'manifest' in origin ? (origin.manifest?.drawers ?? null) : null);
   const restoring = options.isDryRun ? undefined : await restoringFrom(store, origin);
   const outcome = await fileItems(store, itemsOf(origin, store, options), {
-    ...options, isRestoring: restoring !== undefined, onStep: (done, where) => progress.step(done, where),
+    ...options,
+    isRestoring: restoring !== undefined,
+    onStep: (done, where) => progress.step(done, where),
   });
   progress.end();
   if (restoring !== undefined) await store.write((transaction) => transaction.setMeta(restoringKey, ''));
   const expected = 'manifest' in origin ? origin.manifest?.drawers : undefined;
-  const found = outcome.added + outcome.duplicates + Object.values(outcome.skipped).reduce((sum, count) => sum + count, 0);
-  return finish(expected === undefined || found >= expected
-    ? outcome
-    : { ...outcome, warnings: [`The export is not whole: it says that it holds ${expected} drawers, ${found} were found.`, ...outcome.warnings] });
-}
+  const found =
+    outcome.added + outcome.duplicates + Object.values(outcome.skipped).reduce((sum, count) => sum + count, 0);
+  return finish(
+    expected === undefined || found >= expected
+      ? outcome
+      : {
+          ...outcome,
+          warnings: [
+            `The export is not whole: it says that it holds ${expected} drawers, ${found} were found.`,
+            ...outcome.warnings,
+          ],
+        },
+  );
+};
 
-async function* itemsOf(origin: Exclude<ImportOrigin, { readonly format: 'drawers' }>, store: PalaceStore, { sqliteWasm, signal }: ImportPalaceOptions): AsyncGenerator<ImportItem> {
-  const foreign = async (file: string) => ({ file, sqlite: await loadSqlite(sqliteWasm), scratch: path.join(store.folder, importScratch), signal });
+async function* itemsOf(
+  origin: Exclude<ImportOrigin, { readonly format: 'drawers' }>,
+  store: PalaceStore,
+  { sqliteWasm, signal }: ImportPalaceOptions,
+): AsyncGenerator<ImportItem> {
+  const foreign = async (file: string) => ({
+    file,
+    sqlite: await loadSqlite(sqliteWasm),
+    scratch: path.join(store.folder, importScratch),
+    signal,
+  });
   switch (origin.format) {
-    case 'mempalace': return yield* mempalaceItems(await foreign(origin.file));
-    case 'synaptic': return yield* synapticItems(await foreign(origin.file));
-    case 'jsonl': case 'markdown':
+    case 'mempalace':
+      yield* mempalaceItems(await foreign(origin.file));
+      return;
+    case 'synaptic':
+      yield* synapticItems(await foreign(origin.file));
+      return;
+    case 'jsonl':
+    case 'markdown':
       if (origin.folder !== null) yield* sourceItems(origin.folder);
       yield* origin.format === 'jsonl' ? drawerFileItems(origin.file) : markdownItems(origin.tree);
       if (origin.folder !== null) yield* lastItems(origin.folder);
@@ -76,7 +113,7 @@ async function* itemsOf(origin: Exclude<ImportOrigin, { readonly format: 'drawer
 }
 
 /** Set while an empty palace takes in an export of ours: a run that was cut short goes on as it began. */
-async function restoringFrom(store: PalaceStore, origin: ImportOrigin): Promise<string | undefined> {
+const restoringFrom = async (store: PalaceStore, origin: ImportOrigin): Promise<string | undefined> => {
   if (origin.format !== 'jsonl' && origin.format !== 'markdown') return undefined;
   const begun = store.read.meta(restoringKey) ?? '';
   const key = await identity(origin);
@@ -85,10 +122,14 @@ async function restoringFrom(store: PalaceStore, origin: ImportOrigin): Promise<
   if (total + archived > 0 || store.read.sourcesAfter('', 1).length > 0) return undefined;
   await store.write((transaction) => transaction.setMeta(restoringKey, key));
   return key;
-}
+};
 
-const identity = async (origin: Extract<ImportOrigin, { readonly format: 'jsonl' | 'markdown' }>): Promise<string> => {
+const identity = async (
+  origin: Extract<ImportOrigin, { readonly format: 'jsonl' | 'markdown' }>,
+): Promise<string> => {
   const file = origin.format === 'jsonl' ? origin.file : origin.tree;
   const { size, mtimeMs } = await stat(file);
-  return createHash('sha256').update(`${path.resolve(file)}\0${size}\0${mtimeMs}`).digest('hex');
+  return createHash('sha256')
+    .update(`${path.resolve(file)}\0${size}\0${mtimeMs}`)
+    .digest('hex');
 };

@@ -20,7 +20,7 @@ export interface ImportTally {
 
 const mostWarnings = 200;
 
-export function importTally(): ImportTally {
+export const importTally = (): ImportTally => {
   let added = 0;
   let duplicates = 0;
   const skipped = new Map<string, number>();
@@ -40,7 +40,13 @@ export function importTally(): ImportTally {
       duplicates += batch.duplicates;
       for (const detail of batch.conflicts) skip('id_conflict', 1, detail);
     },
-    skip, warn,
-    outcome: () => ({ added, duplicates, skipped: Object.fromEntries([...skipped].sort()), warnings: more === 0 ? warnings : [...warnings, `… and ${more} more.`] }),
+    skip,
+    warn,
+    outcome: () => ({
+      added,
+      duplicates,
+      skipped: Object.fromEntries([...skipped].sort()),
+      warnings: more === 0 ? warnings : [...warnings, `… and ${more} more.`],
+    }),
   };
-}
+};

@@ -1,5 +1,5 @@
 import type { SourceId } from '../model/ids.ts';
-import { yieldToEventLoopEvery } from '../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import { closetState, rebuildClosets } from '../filing/closets/fileClosets.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
@@ -13,7 +13,7 @@ export interface ImportedClosets {
 /** A source of more drawers is no text that somebody wrote, and reading it at once would hold the thread. */
 const mostDrawers = 2000;
 
-export function importedClosets(): ImportedClosets {
+export const importedClosets = (): ImportedClosets => {
   const sources = new Map<SourceId, { drawers: number; hasNew: boolean }>();
   return {
     saw(drawers) {
@@ -31,10 +31,11 @@ export function importedClosets(): ImportedClosets {
         demandGoingOn();
         if (drawers > mostDrawers) tooLarge++;
         // A run that was cut short may have left a source without its closets.
-        else if (hasNew || store.read.closetsOfSource(source).length === 0) await store.write((transaction) => rebuildClosets(transaction, source));
+        else if (hasNew || store.read.closetsOfSource(source).length === 0)
+          await store.write((transaction) => rebuildClosets(transaction, source));
         await yieldToEventLoop();
       }
       return tooLarge;
     },
   };
-}
+};

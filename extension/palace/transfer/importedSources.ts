@@ -1,6 +1,5 @@
 import { contentHash } from '../model/drawer.ts';
-import { sourceId } from '../model/ids.ts';
-import type { IsoTime, SourceId } from '../model/ids.ts';
+import { sourceId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
@@ -22,7 +21,7 @@ export interface ImportedSources {
  * would take another workspace's file for one of this workspace's that has gone, and archive its drawers: so files and
  * conversations that are not the same here become sources of the kind `import`, which mining leaves alone.
  */
-export function importedSources(isRestoring: boolean): ImportedSources {
+export const importedSources = (isRestoring: boolean): ImportedSources => {
   const learned = new Map<string, SourceRecord>();
   return {
     learn: (source) => void learned.set(source.id, source),
@@ -36,11 +35,23 @@ export function importedSources(isRestoring: boolean): ImportedSources {
       const here = transaction.read.sourceById(id);
       const told = learned.get(id);
       const isMined = source.kind === 'file' || source.kind === 'conversation';
-      if (here !== undefined && (isRestoring || !isMined || (told !== undefined && told.hash === here.hash))) return id;
+      if (here !== undefined && (isRestoring || !isMined || (told !== undefined && told.hash === here.hash)))
+        return id;
       if (!isRestoring && isMined) return importSource(transaction, { wing, room, source_file: source.path }, now);
       // The bytes of a source that only its drawers tell of are not known: mining reads it again.
-      transaction.putSource(told ?? { id, kind: source.kind, path: source.path, hash: contentHash(''), size: 0, mtimeMs: 0, normalizeVersion: NORMALIZE_VERSION, minedAt: now });
+      transaction.putSource(
+        told ?? {
+          id,
+          kind: source.kind,
+          path: source.path,
+          hash: contentHash(''),
+          size: 0,
+          mtimeMs: 0,
+          normalizeVersion: NORMALIZE_VERSION,
+          minedAt: now,
+        },
+      );
       return id;
     },
   };
-}
+};

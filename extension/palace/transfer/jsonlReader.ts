@@ -3,8 +3,7 @@ import path from 'node:path';
 import { contentHash } from '../model/drawer.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseRecord } from './drawerRecord.ts';
-import { exportNames, readHeader } from './exportFormat.ts';
-import type { RecordKind } from './exportFormat.ts';
+import { exportNames, readHeader, type RecordKind } from './exportFormat.ts';
 import { importLines } from './importLines.ts';
 import type { ImportItem } from './importItem.ts';
 import { parseSideRecord } from './sideRecords.ts';
@@ -37,20 +36,33 @@ async function* fileItems(file: string, expected: RecordKind): AsyncGenerator<Im
   for await (const line of importLines(file)) {
     const where = `${name}, line ${line.number}`;
     if ('problem' in line) {
-      yield { kind: 'skip', reason: line.problem, count: 1, detail: `${where}: ${line.problem === 'too_long' ? 'the line is too long' : 'not UTF-8'}` };
+      yield {
+        kind: 'skip',
+        reason: line.problem,
+        count: 1,
+        detail: `${where}: ${line.problem === 'too_long' ? 'the line is too long' : 'not UTF-8'}`,
+      };
       continue;
     }
     if (isFirst) {
       isFirst = false;
       const kind = readHeader(line.text, file);
-      if (kind !== undefined && kind !== expected) throw new PalaceError('E_IMPORT_FORMAT', `${file} holds ${kind}, not ${expected}.`, { remedy: `Give the export's folder, or its ${exportNames.drawers}.` });
+      if (kind !== undefined && kind !== expected)
+        throw new PalaceError('E_IMPORT_FORMAT', `${file} holds ${kind}, not ${expected}.`, {
+          remedy: `Give the export's folder, or its ${exportNames.drawers}.`,
+        });
       if (kind !== undefined) continue;
     }
     let value: unknown;
     try {
       value = JSON.parse(line.text);
     } catch (error) {
-      yield { kind: 'skip', reason: 'not_json', count: 1, detail: `${where}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}` };
+      yield {
+        kind: 'skip',
+        reason: 'not_json',
+        count: 1,
+        detail: `${where}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
+      };
       continue;
     }
     yield expected === 'drawers' ? drawerItem(value, where) : sideItem(parseSideRecord(expected, value), where);
@@ -58,7 +70,9 @@ async function* fileItems(file: string, expected: RecordKind): AsyncGenerator<Im
 }
 
 const sideItem = (item: ReturnType<typeof parseSideRecord>, where: string): ImportItem =>
-  item.kind === 'invalid' ? { kind: 'skip', reason: 'invalid', count: 1, detail: `${where}: ${item.detail}` } : item;
+  item.kind === 'invalid'
+    ? { kind: 'skip', reason: 'invalid', count: 1, detail: `${where}: ${item.detail}` }
+    : item;
 
 /** A drawer, or why it is none. */
 const drawerItem = (value: unknown, where: string): ImportItem => {

@@ -24,8 +24,13 @@ export async function* markdownItems(folder: string): AsyncGenerator<ImportItem>
   }
 }
 
-function itemOf(bytes: Uint8Array, where: string): ImportItem {
-  const skip = (reason: 'undecodable' | 'invalid', detail: string): ImportItem => ({ kind: 'skip', reason, count: 1, detail: `${where}: ${detail}` });
+const itemOf = (bytes: Uint8Array, where: string): ImportItem => {
+  const skip = (reason: 'undecodable' | 'invalid', detail: string): ImportItem => ({
+    kind: 'skip',
+    reason,
+    count: 1,
+    detail: `${where}: ${detail}`,
+  });
   const markdown = decode(bytes);
   if (markdown === undefined) return skip('undecodable', 'not UTF-8');
   const parsed = parseMarkdown(markdown);
@@ -34,7 +39,7 @@ function itemOf(bytes: Uint8Array, where: string): ImportItem {
   if (!record.ok) return { kind: 'skip', reason: record.reason, count: 1, detail: `${where}: ${record.detail}` };
   const isEdited = record.contentHash !== null && contentHash(parsed.text) !== record.contentHash;
   return { kind: 'drawer', where, drawer: record.drawer, ...(isEdited ? { isEdited } : {}) };
-}
+};
 
 /** A byte order mark belongs to the text where one stands in it: it is kept. */
 const decode = (bytes: Uint8Array): string | undefined => {
@@ -57,7 +62,11 @@ async function* markdownFiles(folder: string, depth: number): AsyncGenerator<str
   try {
     for await (const entry of await opendir(folder)) {
       const isFolder = entry.isDirectory();
-      if (entry.name.startsWith('.') || !(isFolder ? depth > 0 : entry.isFile() && entry.name.toLowerCase().endsWith('.md'))) continue;
+      if (
+        entry.name.startsWith('.') ||
+        !(isFolder ? depth > 0 : entry.isFile() && entry.name.toLowerCase().endsWith('.md'))
+      )
+        continue;
       run.push({ name: entry.name, isFolder });
       if (run.length < sortedAtOnce) continue;
       runs.push(run.sort(byName));

@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlRow } from '../store/realFile/sqlDatabase.ts';
-import { openForeignDatabase, unreadable } from './foreignDatabase.ts';
-import type { ForeignDatabase, ForeignPlace } from './foreignDatabase.ts';
+import { openForeignDatabase, unreadable, type ForeignDatabase, type ForeignPlace } from './foreignDatabase.ts';
 import { foreignTime, localZone } from './foreignTime.ts';
 import type { ImportItem } from './importItem.ts';
-import { mempalaceDrawer } from './mempalaceDrawer.ts';
-import type { Metadata } from './mempalaceDrawer.ts';
+import { mempalaceDrawer, type Metadata } from './mempalaceDrawer.ts';
 
 /** The file inside a MemPalace palace that holds its drawers. */
 export const mempalaceFile = 'chroma.sqlite3';
@@ -34,34 +32,56 @@ export async function* mempalaceItems(place: ForeignPlace): AsyncGenerator<Impor
 async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<ImportItem> {
   const { database } = foreign;
   const columns = foreign.columns('embedding_metadata');
-  if (!columns.has('string_value') || foreign.columns('embeddings').size === 0 || foreign.columns('segments').size === 0 || foreign.columns('collections').size === 0) {
-    throw new PalaceError('E_IMPORT_FORMAT', `${file} is no MemPalace palace: it lacks Chroma's tables.`, { remedy: `Give the palace's folder or its ${mempalaceFile}.` });
+  if (
+    !columns.has('string_value') ||
+    foreign.columns('embeddings').size === 0 ||
+    foreign.columns('segments').size === 0 ||
+    foreign.columns('collections').size === 0
+  ) {
+    throw new PalaceError('E_IMPORT_FORMAT', `${file} is no MemPalace palace: it lacks Chroma's tables.`, {
+      remedy: `Give the palace's folder or its ${mempalaceFile}.`,
+    });
   }
-  const segmentsOf = (collection: string): string[] => database
-    .statement("SELECT s.id FROM collections c JOIN segments s ON s.collection = c.id WHERE c.name = ? AND s.scope = 'METADATA' ORDER BY s.id").all((row) => row.text(0), collection);
+  const segmentsOf = (collection: string): string[] =>
+    database
+      .statement(
+        "SELECT s.id FROM collections c JOIN segments s ON s.collection = c.id WHERE c.name = ? AND s.scope = 'METADATA' ORDER BY s.id",
+      )
+      .all((row) => row.text(0), collection);
   const segments = segmentsOf('mempalace_drawers');
   if (segments.length === 0) {
-    throw new PalaceError('E_IMPORT_FORMAT', `${file} holds no collection of drawers.`, { remedy: 'Mine something with MemPalace first, or choose another palace.' });
+    throw new PalaceError('E_IMPORT_FORMAT', `${file} holds no collection of drawers.`, {
+      remedy: 'Mine something with MemPalace first, or choose another palace.',
+    });
   }
   // Older versions of Chroma have no column for truth values.
   const truth = columns.has('bool_value') ? 'bool_value' : 'NULL';
   let withoutZone = 0;
   for (const segment of segments) {
     for (let after = -1; ;) {
-      const rows = database.statement('SELECT id, embedding_id FROM embeddings WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?')
+      const rows = database
+        .statement('SELECT id, embedding_id FROM embeddings WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?')
         .all((row) => ({ row: row.number(0), id: row.text(1) }), segment, after, pageRows);
       const [first, last] = [rows[0], rows.at(-1)];
       if (first === undefined || last === undefined || last.row <= after) break;
       after = last.row;
-      const metadata = metadataBetween(database.statement(`SELECT id, key, CASE WHEN length(CAST(string_value AS BLOB)) > ${longestValue} THEN NULL ELSE string_value END, int_value, float_value, ${truth}
-        FROM embedding_metadata WHERE id BETWEEN ? AND ? ORDER BY id, key`).all(metadataRow, first.row, last.row));
+      const metadata = metadataBetween(
+        database
+          .statement(
+            `SELECT id, key, CASE WHEN length(CAST(string_value AS BLOB)) > ${longestValue} THEN NULL ELSE string_value END, int_value, float_value, ${truth}
+        FROM embedding_metadata WHERE id BETWEEN ? AND ? ORDER BY id, key`,
+          )
+          .all(metadataRow, first.row, last.row),
+      );
       for (const { row, id } of rows) {
         const fields: Metadata = metadata.get(row) ?? new Map();
         const drawer = id === '' ? undefined : mempalaceDrawer(id, fields);
         const filedAt = fields.get('filed_at');
-        if (drawer === undefined) yield { kind: 'skip', reason: 'no_text', count: 1, detail: `record ${row} (${id}) has no text` };
+        if (drawer === undefined)
+          yield { kind: 'skip', reason: 'no_text', count: 1, detail: `record ${row} (${id}) has no text` };
         else {
-          if (typeof filedAt === 'string' && drawer.filedAt === null) yield { kind: 'warning', text: `${id}: its time “${filedAt}” can't be read; it is filed as of now.` };
+          if (typeof filedAt === 'string' && drawer.filedAt === null)
+            yield { kind: 'warning', text: `${id}: its time “${filedAt}” can't be read; it is filed as of now.` };
           if (typeof filedAt === 'string' && foreignTime(`${filedAt}Z`) !== undefined) withoutZone++;
           yield { kind: 'drawer', where: id, drawer };
         }
@@ -69,15 +89,38 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
       await nextTurn();
     }
   }
-  const closets = segmentsOf('mempalace_closets').reduce((sum, segment) =>
-    sum + (database.statement('SELECT count(*) FROM embeddings WHERE segment_id = ?').first((row) => row.number(0), segment) ?? 0), 0);
-  if (closets > 0) yield { kind: 'skip', reason: 'closets', count: closets, detail: `${closets} closets were left out: this palace builds its own from the drawers.` };
-  if (withoutZone > 0) yield { kind: 'warning', text: `MemPalace notes times without a zone; they were read as local time of this machine (${localZone()}).` };
+  const closets = segmentsOf('mempalace_closets').reduce(
+    (sum, segment) =>
+      sum +
+      (database
+        .statement('SELECT count(*) FROM embeddings WHERE segment_id = ?')
+        .first((row) => row.number(0), segment) ?? 0),
+    0,
+  );
+  if (closets > 0)
+    yield {
+      kind: 'skip',
+      reason: 'closets',
+      count: closets,
+      detail: `${closets} closets were left out: this palace builds its own from the drawers.`,
+    };
+  if (withoutZone > 0)
+    yield {
+      kind: 'warning',
+      text: `MemPalace notes times without a zone; they were read as local time of this machine (${localZone()}).`,
+    };
 }
 
-const metadataRow = (row: SqlRow) => ({ row: row.number(0), key: row.text(1), text: row.textOrNull(2), int: row.numberOrNull(3), float: row.numberOrNull(4), truth: row.numberOrNull(5) });
+const metadataRow = (row: SqlRow) => ({
+  row: row.number(0),
+  key: row.text(1),
+  text: row.textOrNull(2),
+  int: row.numberOrNull(3),
+  float: row.numberOrNull(4),
+  truth: row.numberOrNull(5),
+});
 
-function metadataBetween(rows: readonly ReturnType<typeof metadataRow>[]): ReadonlyMap<number, Metadata> {
+const metadataBetween = (rows: readonly ReturnType<typeof metadataRow>[]): ReadonlyMap<number, Metadata> => {
   const found = new Map<number, Map<string, string | number | boolean>>();
   for (const { row, key, text, int, float, truth } of rows) {
     const fields = found.get(row) ?? new Map<string, string | number | boolean>();
@@ -86,4 +129,4 @@ function metadataBetween(rows: readonly ReturnType<typeof metadataRow>[]): Reado
     if (value !== undefined) fields.set(key, value);
   }
   return found;
-}
+};

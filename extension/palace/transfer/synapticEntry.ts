@@ -1,9 +1,7 @@
-import { entryTypes, tiers } from '../model/drawer.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../model/drawer.ts';
 import { firstTierOf } from '../model/noteTypes.ts';
-import type { EntryType, Tier } from '../model/drawer.ts';
 import { foreignTime } from './foreignTime.ts';
-import { plainDrawer } from './importItem.ts';
-import type { ImportedDrawer } from './importItem.ts';
+import { plainDrawer, type ImportedDrawer } from './importItem.ts';
 
 /** A row of Synaptic's table `entries`; what the file's version does not have is null. */
 export interface SynapticEntry {
@@ -31,37 +29,70 @@ export interface SynapticEntry {
 }
 
 /** Types that ours have no word for. */
-const ourTypes: ReadonlyMap<string, EntryType> = new Map([['rule', 'decision'], ['checkpoint', 'progress']]);
-const kept = ['label', 'project', 'session_id', 'agent_id', 'name', 'summary', 'project_root', 'referenced_entry_ids', 'last_accessed'] as const;
+const ourTypes: ReadonlyMap<string, EntryType> = new Map([
+  ['rule', 'decision'],
+  ['checkpoint', 'progress'],
+]);
+const kept = [
+  'label',
+  'project',
+  'session_id',
+  'agent_id',
+  'name',
+  'summary',
+  'project_root',
+  'referenced_entry_ids',
+  'last_accessed',
+] as const;
 
 /** An entry of Synaptic as a drawer of ours; what has no place there becomes properties `synaptic:…`. */
-export function synapticDrawer(entry: SynapticEntry): ImportedDrawer {
+export const synapticDrawer = (entry: SynapticEntry): ImportedDrawer => {
   const type = entry.type ?? 'reference';
   const isRule = type === 'rule';
-  const filedAt = foreignTime(entry.time === null ? entry.date ?? '' : `${entry.date ?? ''} ${entry.time}`) ?? null;
+  const filedAt =
+    foreignTime(entry.time === null ? (entry.date ?? '') : `${entry.date ?? ''} ${entry.time}`) ?? null;
   // Of the last access the day alone is known; it can't have been before the filing.
   const accessed = foreignTime(entry.last_accessed ?? '') ?? null;
-  const properties: Record<string, string> = Object.fromEntries(kept.flatMap((name) => {
-    const value = entry[name];
-    return value === null || value === '' ? [] : [[`synaptic:${name}`, value]];
-  }));
+  const properties: Record<string, string> = Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = entry[name];
+      return value === null || value === '' ? [] : [[`synaptic:${name}`, value]];
+    }),
+  );
   const known = entryTypes.find((name) => name === type);
   if (known === undefined) properties['synaptic:type'] = type;
   const isFile = /[\\/]/.test(entry.source_file ?? '');
   return {
-    ...plainDrawer, id: entry.id, text: entry.content, wing: wingOf(entry), room: type === 'git_commit' ? 'git' : isRule ? 'rules' : 'notes',
+    ...plainDrawer,
+    id: entry.id,
+    text: entry.content,
+    wing: wingOf(entry),
+    room: type === 'git_commit' ? 'git' : isRule ? 'rules' : 'notes',
     type: known ?? ourTypes.get(type) ?? 'reference',
     source: isFile && entry.source_file !== null ? { id: null, kind: 'import', path: entry.source_file } : null,
-    chunkIndex: Math.max(0, entry.rowid), filedAt,
-    tier: isRule ? 'longterm' : tiers.find((tier): tier is Tier => tier === entry.tier) ?? firstTierOf(known ?? ourTypes.get(type) ?? 'reference'),
+    chunkIndex: Math.max(0, entry.rowid),
+    filedAt,
+    tier: isRule
+      ? 'longterm'
+      : (tiers.find((tier): tier is Tier => tier === entry.tier) ??
+        firstTierOf(known ?? ourTypes.get(type) ?? 'reference')),
     pinned: isRule || entry.pinned === 1,
     archived: entry.archived === 1 ? { at: null, reason: 'imported_archived' } : null,
     accessCount: Math.max(0, Math.trunc(entry.access_count ?? 0)),
     lastAccessed: accessed !== null && filedAt !== null && accessed < filedAt ? filedAt : accessed,
-    tags: [...new Set((entry.tags ?? '').split(',').map((tag) => tag.trim()).filter((tag) => tag !== ''))].sort(),
+    tags: [
+      ...new Set(
+        (entry.tags ?? '')
+          .split(',')
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ''),
+      ),
+    ].sort(),
     properties,
   };
-}
+};
 
 const wingOf = ({ project, project_root: root }: SynapticEntry): string =>
-  [project, root?.split(/[\\/]/).findLast((part) => part !== '')].find((name) => name !== null && name !== undefined && name.trim() !== '') ?? 'synaptic';
+  [project, root?.split(/[\\/]/).findLast((part) => part !== '')].find(
+    (name) => name !== null && name !== undefined && name.trim() !== '',
+  ) ?? 'synaptic';

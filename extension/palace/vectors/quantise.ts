@@ -10,25 +10,29 @@ export interface QuantisedVector {
  * Symmetric quantisation: the largest component becomes ±127, so no component is off by more than half a `scale`.
  * Throws `RangeError` when a component is not a finite number.
  */
-export function quantise(vector: Float32Array): QuantisedVector {
+export const quantise = (vector: Float32Array): QuantisedVector => {
   const largest = largestMagnitude(vector);
   const data = new Int8Array(vector.length);
   const scale = largest / 127;
-  if (scale > 0) vector.forEach((component, index) => { data[index] = Math.round(component / scale); });
+  if (scale > 0)
+    vector.forEach((component, index) => {
+      data[index] = Math.round(component / scale);
+    });
   return { scale, data };
-}
+};
 
 /** The vector that a quantised one stands for. */
-export function dequantise({ scale, data }: QuantisedVector): Float32Array {
+export const dequantise = ({ scale, data }: QuantisedVector): Float32Array => {
   return Float32Array.from(data, (component) => component * scale);
-}
+};
 
 /** Throws `RangeError` when a component is not a finite number. */
-export function largestMagnitude(vector: Float32Array): number {
+export const largestMagnitude = (vector: Float32Array): number => {
   let largest = 0;
   for (const [index, component] of vector.entries()) {
-    if (!Number.isFinite(component)) throw new RangeError(`Component ${index} of the vector is ${component}, not a finite number.`);
+    if (!Number.isFinite(component))
+      throw new RangeError(`Component ${index} of the vector is ${component}, not a finite number.`);
     largest = Math.max(largest, Math.abs(component));
   }
   return largest;
-}
+};

@@ -15,13 +15,16 @@ const largestSum = Math.floor((2 ** 31 - 1) / 128);
  * `128 · Σ|data[i]| < 2³¹`. Up to 512 dimensions the second bound never bites.
  * Throws `RangeError` when a component is not a finite number.
  */
-export function quantiseQuery(query: Float32Array): QuantisedQuery {
+export const quantiseQuery = (query: Float32Array): QuantisedQuery => {
   const largest = largestMagnitude(query);
   let sum = 0;
   for (const component of query) sum += Math.abs(component);
   // Rounding adds at most half a unit a component.
   const scale = Math.max(largest / largestInt16, sum / (largestSum - query.length));
   const data = new Int16Array(query.length);
-  if (scale > 0) query.forEach((component, index) => { data[index] = Math.round(component / scale); });
+  if (scale > 0)
+    query.forEach((component, index) => {
+      data[index] = Math.round(component / scale);
+    });
   return { scale, data };
-}
+};

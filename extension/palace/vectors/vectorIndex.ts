@@ -1,4 +1,4 @@
-import type { Disposable } from '../model/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { quantiseQuery } from './queryQuantisation.ts';
 import scanModule from './scan.wat';
 
@@ -40,7 +40,8 @@ export class VectorIndex implements Disposable {
 
   /** `dim`: components a vector. Throws `RangeError` unless it is an integer in 1…65,536. */
   constructor(dim: number) {
-    if (!Number.isInteger(dim) || dim < 1 || dim > 65_536) throw new RangeError(`A vector can't have ${dim} components.`);
+    if (!Number.isInteger(dim) || dim < 1 || dim > 65_536)
+      throw new RangeError(`A vector can't have ${dim} components.`);
     this.#dim = dim;
     this.#stride = Math.ceil(dim / lane) * lane;
     this.#sumsAt = 2 * this.#stride;
@@ -65,7 +66,8 @@ export class VectorIndex implements Disposable {
   set(slot: number, scale: number, data: Int8Array): void {
     if (!Number.isInteger(slot) || slot < 0) throw new RangeError(`${slot} is not a slot.`);
     if (!(scale >= 0 && scale < Infinity)) throw new RangeError(`A vector's scale can't be ${scale}.`);
-    if (data.length !== this.#dim) throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
+    if (data.length !== this.#dim)
+      throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
     this.#reserve(slot + 1);
     if (!this.has(slot)) this.#count += 1;
     const at = this.#addressOf(slot);
@@ -153,7 +155,8 @@ export class VectorIndex implements Disposable {
   }
 
   #checkQuery(query: Float32Array): void {
-    if (query.length !== this.#dim) throw new RangeError(`The query has ${query.length} components, this index holds vectors of ${this.#dim}.`);
+    if (query.length !== this.#dim)
+      throw new RangeError(`The query has ${query.length} components, this index holds vectors of ${this.#dim}.`);
   }
 
   /** Makes room for `slots` slots, with half as many again to spare. */
@@ -161,9 +164,14 @@ export class VectorIndex implements Disposable {
     const capacity = this.#inverseNorms.length;
     if (slots <= capacity) return;
     const most = Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
-    if (slots > most) throw new RangeError(`An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`);
+    if (slots > most)
+      throw new RangeError(
+        `An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`,
+      );
     const wanted = Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4));
-    const pages = Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) - this.#engine.memory.buffer.byteLength / pageBytes;
+    const pages =
+      Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) -
+      this.#engine.memory.buffer.byteLength / pageBytes;
     if (pages > 0) this.#engine.memory.grow(pages);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
     const inverseNorms = new Float64Array(wanted).fill(NaN, capacity);
@@ -172,18 +180,20 @@ export class VectorIndex implements Disposable {
   }
 }
 
-function createEngine(bytes: number): ScanEngine {
+const createEngine = (bytes: number): ScanEngine => {
   const memory = new WebAssembly.Memory({ initial: bytes / pageBytes });
-  const { scan, dot } = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } }).exports;
-  if (typeof scan !== 'function' || typeof dot !== 'function') throw new TypeError('The vector scan lacks its functions.');
+  const { scan, dot } = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } })
+    .exports;
+  if (typeof scan !== 'function' || typeof dot !== 'function')
+    throw new TypeError('The vector scan lacks its functions.');
   return { memory, scan, dot };
-}
+};
 
-function norm(vector: Float32Array): number {
+const norm = (vector: Float32Array): number => {
   let squared = 0;
   for (const component of vector) squared += component * component;
   return Math.sqrt(squared);
-}
+};
 
 const inverse = (length: number): number => (length === 0 ? 0 : 1 / length);
 

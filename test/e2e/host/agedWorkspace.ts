@@ -11,7 +11,8 @@ export const secretOfWorkspace = ['Xw9LpB4n', 'T8rQz', 'Vk2'].join('');
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-const limits = 'The token endpoint of the gateway allows requests a minute per client, and the limit of requests is held by a bucket';
+const limits =
+  'The token endpoint of the gateway allows requests a minute per client, and the limit of requests is held by a bucket';
 const stalls = 'The upload of tide tables stalls on Mondays because the night job holds the lock of the store';
 const rotation = 'Tokens are rotated in the gateway by the night job of the harbour, every';
 
@@ -26,22 +27,37 @@ export const agedWorkspace = async (): Promise<string> => {
   writeSettings(folder, {});
   if (hasGit) {
     git(folder, 'init', '-q', '-b', 'main');
-    commitFile(folder, 'notes.md', 'The harbour crane is inspected every April.\n', 'The crane is inspected in April');
+    commitFile(
+      folder,
+      'notes.md',
+      'The harbour crane is inspected every April.\n',
+      'The crane is inspected in April',
+    );
   }
   const connection = await connectPalace({
-    folder: path.join(folder, '.synapse-palace'), workspace: 'harbour', distFolder: path.join(root, 'dist'), modelFolder: path.join(root, 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+    folder: path.join(folder, '.synapse-palace'),
+    workspace: 'harbour',
+    distFolder: path.join(root, 'dist'),
+    modelFolder: path.join(root, 'media', 'models', 'all-MiniLM-L6-v2-int8'),
   });
   const { api } = connection;
-  const save = async (text: string, type: 'insight' | 'issue' | 'decision' | 'progress', days: number, more: { readonly pinned?: boolean } = {}): Promise<string> =>
+  const save = async (
+    text: string,
+    type: 'insight' | 'issue' | 'decision' | 'progress',
+    days: number,
+    more: { readonly pinned?: boolean } = {},
+  ): Promise<string> =>
     (await api.save({ text, type, filed_at: ago(days), allow_duplicate: true, ...more })).drawer_id ?? '';
   await save('Half of the mast is painted.', 'progress', 30);
   await api.maintain({});
   await save('Deploys happen on Tuesdays, after the ferry has left.', 'insight', 3, { pinned: true });
-  for (const [index, times] of ['once', 'twice', 'again'].entries()) await save(`${stalls}: seen ${times}.`, 'issue', 9 - index);
+  for (const [index, times] of ['once', 'twice', 'again'].entries())
+    await save(`${stalls}: seen ${times}.`, 'issue', 9 - index);
   await save(`${rotation} thirty days.`, 'decision', 50);
   await save(`${rotation} sixty days.`, 'decision', 2);
   const old = [];
-  for (const [index, count] of [20, 30, 40].entries()) old.push(await save(`${limits}: ${count} of them.`, 'decision', 90 - index));
+  for (const [index, count] of [20, 30, 40].entries())
+    old.push(await save(`${limits}: ${count} of them.`, 'decision', 90 - index));
   const now = await save(`${limits}: 60 of them.`, 'decision', 5);
   const winch = await save('The winch wants grease.', 'insight', 12);
   if (hasGit) await api.indexCommits({ repo_path: folder, days: 7 });
@@ -59,6 +75,13 @@ export const agedWorkspace = async (): Promise<string> => {
 
 /** Writes the workspace's settings: where its palace lies, no upkeep by itself, and more. */
 export const writeSettings = (folder: string, more: Readonly<Record<string, unknown>>): void =>
-  writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({
-    'synapsePalace.location': '.synapse-palace', 'synapsePalace.maintenance.onStart': false, 'synapsePalace.git.enabled': false, 'search.exclude': { '.vscode': true }, ...more,
-  }));
+  writeFileSync(
+    path.join(folder, '.vscode', 'settings.json'),
+    JSON.stringify({
+      'synapsePalace.location': '.synapse-palace',
+      'synapsePalace.maintenance.onStart': false,
+      'synapsePalace.git.enabled': false,
+      'search.exclude': { '.vscode': true },
+      ...more,
+    }),
+  );

@@ -11,7 +11,7 @@ const steady = 5;
 export const answerFileDialog = async (page: Page, place: string): Promise<void> => {
   await quickPickRows(page, '..').first().waitFor();
   for (let same = 0; same < steady;) {
-    if (await quickInputBox(page).inputValue() === place) same += 1;
+    if ((await quickInputBox(page).inputValue()) === place) same += 1;
     else {
       same = 0;
       await typeQuickInput(page, place);

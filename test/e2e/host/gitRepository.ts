@@ -7,9 +7,12 @@ import { temporaryWorkspace } from './workbenchTest.ts';
 export const hasGit = spawnSync('git', ['--version']).status === 0;
 
 /** Runs git in a folder with no configuration but the folder's own; gives what it prints. */
-export const git = (folder: string, ...words: string[]): string => execFileSync('git', ['-c', 'user.name=Ilse Brandt', '-c', 'user.email=ilse@example.invalid', ...words], {
-  cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' },
-}).trim();
+export const git = (folder: string, ...words: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Ilse Brandt', '-c', 'user.email=ilse@example.invalid', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' },
+  }).trim();
 
 /** Writes a file and commits it; gives the commit's hash. */
 export const commitFile = (folder: string, file: string, text: string, message: string): string => {
@@ -24,7 +27,12 @@ export const gitWorkspace = (): string => {
   const folder = temporaryWorkspace({ 'notes.md': '# Notes\n\nThe harbour crane is inspected every March.\n' });
   git(folder, 'init', '-q', '-b', 'main');
   commitFile(folder, 'notes.md', '# Notes\n\nThe harbour crane is inspected every March.\n', 'Notes on the crane');
-  commitFile(folder, 'berths.md', 'Berth 4 takes 12 metres.\n', 'Ships are assigned to berths by their draught\n\nLength alone had put a tanker aground.');
+  commitFile(
+    folder,
+    'berths.md',
+    'Berth 4 takes 12 metres.\n',
+    'Ships are assigned to berths by their draught\n\nLength alone had put a tanker aground.',
+  );
   commitFile(folder, 'tides.md', 'Low water at six.\n', 'Tide tables come from the gauge');
   return folder;
 };

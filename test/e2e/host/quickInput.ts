@@ -10,7 +10,8 @@ export const quickPickRows = (page: Page, text: string | RegExp): Locator =>
   widget(page).locator('.quick-input-list .monaco-list-row', { hasText: text });
 
 /** A row of the open quick pick by its place, from 0. Rows stand in the document in any order. */
-export const quickPickRow = (page: Page, index: number): Locator => widget(page).locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
+export const quickPickRow = (page: Page, index: number): Locator =>
+  widget(page).locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
 
 /**
  * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
@@ -23,7 +24,10 @@ export const runCommand = async (page: Page, title: string, milliseconds = 30_00
     await page.keyboard.press('F1');
     await quickInputBox(page).waitFor({ state: 'visible' });
     await quickInputBox(page).fill(`>${title}`);
-    const found = await row.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    const found = await row.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
     if (found) break;
     if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
     await page.keyboard.press('Escape');

@@ -8,9 +8,17 @@ const patience = 4000;
  * moment, and nothing tells that it did. `effect` resolves once the effect is there; what is half open is closed before the
  * action is done again. Throws what the last action or wait threw.
  */
-export const repeatUntil = async (page: Page, action: () => Promise<void>, effect: (timeout: number) => Promise<unknown>, times = 6): Promise<void> => {
+export const repeatUntil = async (
+  page: Page,
+  action: () => Promise<void>,
+  effect: (timeout: number) => Promise<unknown>,
+  times = 6,
+): Promise<void> => {
   for (let time = 1; ; time++) {
-    const failure = await action().then(() => undefined, (thrown: unknown) => thrown);
+    const failure = await action().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     try {
       await effect(patience);
       return;

@@ -18,6 +18,9 @@ export const sampleWorkspace = (settings: Readonly<Record<string, unknown>> = {}
   writeFileSync(path.join(folder, 'gateway.log'), 'exponential backoff retry retry retry\n');
   mkdirSync(path.join(folder, '.vscode'));
   // Hidden from mining like any file that the editor hides.
-  writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'search.exclude': { '.vscode': true }, ...settings }));
+  writeFileSync(
+    path.join(folder, '.vscode', 'settings.json'),
+    JSON.stringify({ 'search.exclude': { '.vscode': true }, ...settings }),
+  );
   return folder;
 };

@@ -19,14 +19,18 @@ declare module 'vitest' {
 
 const required = (name: string): string => {
   const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set: run the end-to-end tests with node scripts/e2e.mjs.`);
+  if (value === undefined || value === '')
+    throw new Error(`${name} is not set: run the end-to-end tests with node scripts/e2e.mjs.`);
   return value;
 };
 
 /** Starts the server before the first end-to-end test; vitest runs this once, and what it returns after the last. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = required('SYNAPSE_E2E_CHROMIUM');
-  const server = await startVscodeServer({ hostFolder: required('SYNAPSE_E2E_HOST'), vsix: required('SYNAPSE_E2E_VSIX') });
+  const server = await startVscodeServer({
+    hostFolder: required('SYNAPSE_E2E_HOST'),
+    vsix: required('SYNAPSE_E2E_VSIX'),
+  });
   project.provide('sharedServer', { url: server.url, stateFolder: server.stateFolder, chromium });
   return server.stop;
 }

@@ -15,7 +15,9 @@ export const showViewContainer = async (page: Page, title: string): Promise<void
 
 /** A view of the side bar, header and body, by its title. */
 export const view = (page: Page, title: string): Locator =>
-  page.locator('.part.sidebar .split-view-view', { has: page.locator('.pane-header', { hasText: new RegExp(`^\\s*${title}`, 'i') }) });
+  page.locator('.part.sidebar .split-view-view', {
+    has: page.locator('.pane-header', { hasText: new RegExp(`^\\s*${title}`, 'i') }),
+  });
 
 /** Rows of a tree view that hold a text; rows outside the visible part do not exist until scrolled to. */
 export const treeRows = (page: Page, viewTitle: string, text: string | RegExp): Locator =>
@@ -37,15 +39,30 @@ export const closeView = (page: Page, title: string): Promise<void> => turnView(
 const turnView = async (page: Page, title: string, open: boolean): Promise<void> => {
   const header = view(page, title).locator('.pane-header');
   await header.waitFor();
-  await repeatUntil(page, async () => {
-    if ((await header.getAttribute('aria-expanded')) === String(!open)) await header.click({ timeout: 5000, position: { x: 40, y: 8 } });
-  }, (timeout) => view(page, title).locator(`.pane-header[aria-expanded="${open}"]`).waitFor({ timeout }));
+  await repeatUntil(
+    page,
+    async () => {
+      if ((await header.getAttribute('aria-expanded')) === String(!open))
+        await header.click({ timeout: 5000, position: { x: 40, y: 8 } });
+    },
+    (timeout) => view(page, title).locator(`.pane-header[aria-expanded="${open}"]`).waitFor({ timeout }),
+  );
 };
 
 /** Presses an inline action of a tree row until its effect shows; see {@link repeatUntil}. */
-export const pressRowActionUntil = (page: Page, viewTitle: string, text: string | RegExp, action: string, effect: (timeout: number) => Promise<unknown>): Promise<void> =>
-  repeatUntil(page, async () => {
-    const row = treeRows(page, viewTitle, text).first();
-    await row.hover({ timeout: 5000 });
-    await row.getByRole('button', { name: action }).click({ timeout: 5000 });
-  }, effect);
+export const pressRowActionUntil = (
+  page: Page,
+  viewTitle: string,
+  text: string | RegExp,
+  action: string,
+  effect: (timeout: number) => Promise<unknown>,
+): Promise<void> =>
+  repeatUntil(
+    page,
+    async () => {
+      const row = treeRows(page, viewTitle, text).first();
+      await row.hover({ timeout: 5000 });
+      await row.getByRole('button', { name: action }).click({ timeout: 5000 });
+    },
+    effect,
+  );

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inject, test } from 'vitest';
-import { openWorkbench } from './openWorkbench.ts';
-import type { Workbench } from './openWorkbench.ts';
+import { openWorkbench, type Workbench } from './openWorkbench.ts';
 
 /**
  * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a

@@ -8,7 +8,11 @@ describe('the command line registers the hooks', () => {
   const place = () => {
     const workspace = temporaryFolder();
     const file = path.join(workspace, '.claude', 'settings.local.json');
-    return { workspace, file, run: (...words: string[]) => runCli(path.join(workspace, 'palace'), workspace, 'hook', 'install', ...words) };
+    return {
+      workspace,
+      file,
+      run: (...words: string[]) => runCli(path.join(workspace, 'palace'), workspace, 'hook', 'install', ...words),
+    };
   };
 
   it('after showing the change, in a workspace’s own settings, once, and takes them out again', () => {
@@ -16,9 +20,16 @@ describe('the command line registers the hooks', () => {
     expect(run('--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining('+    "SessionStart"') });
     expect(run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
     expect(existsSync(file)).toBe(false);
-    expect(run('--yes')).toMatchObject({ code: 0, stdout: expect.stringMatching(/\+ {4}"Stop"[^]*filed in it as conversations/) });
+    expect(run('--yes')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\+ {4}"Stop"[^]*filed in it as conversations/),
+    });
     expect(run('--yes').stdout).toBe('The hooks are there already: nothing to change.\n');
-    expect(JSON.parse(run('--yes', '--with-recall', '--json').stdout)).toMatchObject({ changed: true, written: true, events: ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'] });
+    expect(JSON.parse(run('--yes', '--with-recall', '--json').stdout)).toMatchObject({
+      changed: true,
+      written: true,
+      events: ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'],
+    });
     expect(run('--remove', '--yes').code).toBe(0);
     expect(readFileSync(file, 'utf8').trim()).toBe('{}');
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('.backup-'))).toHaveLength(2);
@@ -34,7 +45,10 @@ describe('the command line registers the hooks', () => {
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ model: 'opus', hooks: { Stop: [{}] } });
     writeFileSync(real, '{\n  "model": "opus",\n}');
-    expect(run('--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} is no valid JSON: line 3:`) });
+    expect(run('--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${file} is no valid JSON: line 3:`),
+    });
     expect(readFileSync(real, 'utf8')).toBe('{\n  "model": "opus",\n}');
     expect(run('--user', '--project')).toMatchObject({ code: 2 });
   });

@@ -19,8 +19,24 @@ const place = async (...notes: readonly string[]) => {
     for (const text of notes) await opened.save({ text, type: 'decision', pinned: true });
     await opened.close();
   }
-  const hook = (event: string, input: string, options: { readonly keepOpen?: boolean; /** What it gives in the end is asked for, however slow the machine is. */ readonly isPatient?: boolean } = {}) =>
-    runProgram([cli, 'hook', event], { cwd: workspace, env: { SYNAPSE_PALACE_HOME: palace, CLAUDE_PROJECT_DIR: workspace, ...(options.isPatient === true ? { SYNAPSE_PALACE_HOOK_SECONDS: '300' } : {}) }, input, ...options });
+  const hook = (
+    event: string,
+    input: string,
+    options: {
+      readonly keepOpen?: boolean;
+      /** What it gives in the end is asked for, however slow the machine is. */ readonly isPatient?: boolean;
+    } = {},
+  ) =>
+    runProgram([cli, 'hook', event], {
+      cwd: workspace,
+      env: {
+        SYNAPSE_PALACE_HOME: palace,
+        CLAUDE_PROJECT_DIR: workspace,
+        ...(options.isPatient === true ? { SYNAPSE_PALACE_HOOK_SECONDS: '300' } : {}),
+      },
+      input,
+      ...options,
+    });
   return { palace, workspace, hook };
 };
 const compaction = hookPayload('PreCompact.manual.real.json');
@@ -28,12 +44,17 @@ const goesOn = { code: 0, stdout: 'compaction OK\n' };
 
 describe('before a compaction, in a process of its own, the hook lets it go on', () => {
   it('with a palace that is sound', async () => {
-    expect(await (await place('We keep the write-ahead log.')).hook('pre-compact', compaction, { isPatient: true })).toEqual({ ...goesOn, stderr: '' });
+    expect(
+      await (await place('We keep the write-ahead log.')).hook('pre-compact', compaction, { isPatient: true }),
+    ).toEqual({ ...goesOn, stderr: '' });
   });
 
   it('with a palace that is missing, and makes none', async () => {
     const { palace, hook } = await place();
-    expect(await hook('pre-compact', compaction, { isPatient: true })).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: .*has no palace yet; nothing was done\.\n$/) });
+    expect(await hook('pre-compact', compaction, { isPatient: true })).toEqual({
+      ...goesOn,
+      stderr: expect.stringMatching(/^Synapse Palace: .*has no palace yet; nothing was done\.\n$/),
+    });
     expect(existsSync(palace)).toBe(false);
   });
 
@@ -41,7 +62,10 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
     const { palace, hook } = await place('We keep the write-ahead log.');
     const lock = await lockPalace(palace, () => undefined);
     try {
-      expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
+      expect(await hook('pre-compact', compaction)).toEqual({
+        ...goesOn,
+        stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/),
+      });
     } finally {
       await lock.release();
     }
@@ -51,26 +75,43 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
     const { palace, workspace, hook } = await place('We keep the write-ahead log.');
     const owner = startCli(palace, workspace, ['mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
     try {
-      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-      const calls = [{ id: 1, method: 'initialize', params }, { method: 'notifications/initialized' }, { id: 2, method: 'tools/call', params: { name: 'context_status', arguments: {} } }];
+      const params = {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      };
+      const calls = [
+        { id: 1, method: 'initialize', params },
+        { method: 'notifications/initialized' },
+        { id: 2, method: 'tools/call', params: { name: 'context_status', arguments: {} } },
+      ];
       for (const call of calls) owner.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...call })}\n`);
       let said = '';
       for await (const chunk of owner.stdout ?? []) if ((said += String(chunk)).includes('"id":2')) break;
       owner.kill('SIGSTOP');
-      expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
+      expect(await hook('pre-compact', compaction)).toEqual({
+        ...goesOn,
+        stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/),
+      });
     } finally {
       owner.kill('SIGKILL');
     }
   });
 
-  it.each([['the first page', 0, 100], ['every page but the first', 4096, 1_000_000]])('with a palace that is damaged in %s, and writes nothing over it', async (_, from, length) => {
+  it.each([
+    ['the first page', 0, 100],
+    ['every page but the first', 4096, 1_000_000],
+  ])('with a palace that is damaged in %s, and writes nothing over it', async (_, from, length) => {
     const { palace, hook } = await place('We keep the write-ahead log.');
     const file = path.join(palace, 'palace.sqlite');
     const bytes = Math.min(length, statSync(file).size - from);
     const handle = openSync(file, 'r+');
     writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
     closeSync(handle);
-    expect(await hook('pre-compact', compaction)).toEqual({ ...goesOn, stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/) });
+    expect(await hook('pre-compact', compaction)).toEqual({
+      ...goesOn,
+      stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/),
+    });
     const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'));
     expect(started.code).toBe(0);
     expect(JSON.parse(started.stdout)).toMatchObject({ systemMessage: started.stderr.trimEnd() });
@@ -83,7 +124,11 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
 
   const big = process.env['SYNAPSE_BIG_PALACE'];
   it.skipIf(big === undefined)('with a palace of 122,686 drawers', async () => {
-    const outcome = await runProgram([cli, 'hook', 'pre-compact', '--palace', big ?? ''], { cwd: temporaryFolder(), env: {}, input: compaction });
+    const outcome = await runProgram([cli, 'hook', 'pre-compact', '--palace', big ?? ''], {
+      cwd: temporaryFolder(),
+      env: {},
+      input: compaction,
+    });
     expect(outcome).toMatchObject(goesOn);
   });
 });
@@ -91,11 +136,22 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
 describe('a session’s hooks, in processes of their own', () => {
   it('begin it with what is pinned, and file what was said, each exchange once', async () => {
     const { palace, hook } = await place('We keep the write-ahead log.');
-    const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'), { isPatient: true });
-    expect(started).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('We keep the write-ahead log.') });
-    const transcript = path.resolve('test/fixtures/conversations/claude-code/projects/-home-dev-harbor-lights/3268f7a0-dff1-47db-ab0f-071c40e3067c.jsonl');
+    const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'), {
+      isPatient: true,
+    });
+    expect(started).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('We keep the write-ahead log.'),
+    });
+    const transcript = path.resolve(
+      'test/fixtures/conversations/claude-code/projects/-home-dev-harbor-lights/3268f7a0-dff1-47db-ab0f-071c40e3067c.jsonl',
+    );
     expect(existsSync(transcript)).toBe(true);
-    const payload = hookPayload('Stop.real.json').replace(/"transcript_path": "[^"]*"/, `"transcript_path": ${JSON.stringify(transcript)}`);
+    const payload = hookPayload('Stop.real.json').replace(
+      /"transcript_path": "[^"]*"/,
+      `"transcript_path": ${JSON.stringify(transcript)}`,
+    );
     const total = async (): Promise<number> => {
       const opened = await openPalace({ folder: palace });
       const { drawers } = await opened.status({});
@@ -112,16 +168,35 @@ describe('a session’s hooks, in processes of their own', () => {
   it('give 1, which blocks nothing, for an event that there is not, and take options that they do not know', async () => {
     const { hook } = await place();
     expect(await hook('pre-compat', compaction)).toMatchObject({ code: 1, stdout: '' });
-    expect(await runProgram([cli, 'hook', 'pre-compact', '--verbose', 'more'], { cwd: temporaryFolder(), env: { SYNAPSE_PALACE_HOME: '/nowhere' }, input: compaction })).toMatchObject(goesOn);
+    expect(
+      await runProgram([cli, 'hook', 'pre-compact', '--verbose', 'more'], {
+        cwd: temporaryFolder(),
+        env: { SYNAPSE_PALACE_HOME: '/nowhere' },
+        input: compaction,
+      }),
+    ).toMatchObject(goesOn);
   });
 
   it('end with 0 on every input, and say nothing or one document', async () => {
     const { hook } = await place();
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...hookEventNames), fc.oneof(fc.string(), fc.json(), fc.string().map((text) => JSON.stringify({ prompt: text, cwd: text, transcript_path: text, session_id: text }))), async (event, input) => {
-      const { code, stdout } = await hook(event, input);
-      expect(code).toBe(0);
-      if (event === 'pre-compact') expect(stdout).toBe('compaction OK\n');
-      else if (stdout !== '') expect(Object.keys(JSON.parse(stdout) as object)).not.toContain('decision');
-    }), { numRuns: runs(12) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...hookEventNames),
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .string()
+            .map((text) => JSON.stringify({ prompt: text, cwd: text, transcript_path: text, session_id: text })),
+        ),
+        async (event, input) => {
+          const { code, stdout } = await hook(event, input);
+          expect(code).toBe(0);
+          if (event === 'pre-compact') expect(stdout).toBe('compaction OK\n');
+          else if (stdout !== '') expect(Object.keys(JSON.parse(stdout) as object)).not.toContain('decision');
+        },
+      ),
+      { numRuns: runs(12) },
+    );
   });
 });

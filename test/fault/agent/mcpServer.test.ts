@@ -15,7 +15,12 @@ import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 /** A palace of planted drawers whose vectors another model made, so that the server finds by words and embeds nothing anew. */
 const plantedPalace = async (): Promise<string> => {
   const [folder, file] = [path.join(temporaryFolder(), 'palace'), path.join(temporaryFolder(), 'drawers.jsonl')];
-  writeFileSync(file, plantedDrawers(20).map((drawer) => JSON.stringify(drawer)).join('\n'));
+  writeFileSync(
+    file,
+    plantedDrawers(20)
+      .map((drawer) => JSON.stringify(drawer))
+      .join('\n'),
+  );
   const palace = await openPalace({ folder });
   await palace.importDrawers({ file, wait_for_embeddings: true });
   await palace.close();
@@ -24,9 +29,15 @@ const plantedPalace = async (): Promise<string> => {
 
 /** Arguments with which each tool does its work. */
 const work: Readonly<Record<string, Record<string, unknown>>> = {
-  mempalace_search: { query: 'berth', explain: true, candidate_trace: true }, mempalace_consolidate: { mode: 'evaluate' }, mempalace_add_drawer: { content: 'A crane was mended.', room: 'notes' },
-  mempalace_get_drawer: { drawer_id: 'planted-5' }, mempalace_check_duplicate: { content: 'A crane was mended.' }, context_save: { content: 'The crane broke.', type: 'issue' },
-  context_search: { query: 'berth' }, context_archive: { ids: ['planted-1'] }, context_resolve_pattern: { pattern_id: 'none' },
+  mempalace_search: { query: 'berth', explain: true, candidate_trace: true },
+  mempalace_consolidate: { mode: 'evaluate' },
+  mempalace_add_drawer: { content: 'A crane was mended.', room: 'notes' },
+  mempalace_get_drawer: { drawer_id: 'planted-5' },
+  mempalace_check_duplicate: { content: 'A crane was mended.' },
+  context_save: { content: 'The crane broke.', type: 'issue' },
+  context_search: { query: 'berth' },
+  context_archive: { ids: ['planted-1'] },
+  context_resolve_pattern: { pattern_id: 'none' },
 };
 
 interface RawServer {
@@ -37,12 +48,16 @@ interface RawServer {
 }
 
 const rawServer = (palace: string): RawServer => {
-  const child = spawn(process.execPath, [cli, 'mcp'], { cwd: temporaryFolder(), env: { ...process.env, SYNAPSE_PALACE_HOME: palace } });
+  const child = spawn(process.execPath, [cli, 'mcp'], {
+    cwd: temporaryFolder(),
+    env: { ...process.env, SYNAPSE_PALACE_HOME: palace },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stderr.resume();
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    child, send: (line) => void child.stdin.write(`${line}\n`),
+    child,
+    send: (line) => void child.stdin.write(`${line}\n`),
     async next() {
       const { value, done } = await lines.next();
       if (done === true) throw new Error('The server has ended.');
@@ -51,7 +66,12 @@ const rawServer = (palace: string): RawServer => {
   };
 };
 
-const initialize = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } });
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+});
 const ping = (id: number): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
 
 describe('the MCP server', () => {
@@ -60,7 +80,11 @@ describe('the MCP server', () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(agentTools.map(({ name }) => name));
     for (const { name } of agentTools) {
       const { isError, code, text } = await callTool(client, name, work[name]);
-      expect({ name, isError, code }).toEqual({ name, isError: name === 'context_resolve_pattern', code: name === 'context_resolve_pattern' ? 'E_PATTERN_NOT_FOUND' : undefined });
+      expect({ name, isError, code }).toEqual({
+        name,
+        isError: name === 'context_resolve_pattern',
+        code: name === 'context_resolve_pattern' ? 'E_PATTERN_NOT_FOUND' : undefined,
+      });
       expect(text.length).toBeGreaterThan(20);
     }
     for (const { name } of agentTools) {
@@ -79,13 +103,26 @@ describe('the MCP server', () => {
     const long = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"context_save","arguments":{"type":"issue","content":"${'x'.repeat(5 * 1024 * 1024)}"}}}`;
     const deep = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"mempalace_search","arguments":{"query":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`;
     for (const [line, answer] of [
-      ['{"jsonrpc": "2.0", "id": 1,', { error: { code: -32700, data: { code: 'E_MESSAGE' } } }], ['\u0000\u0001\ufeff', { error: { code: -32700 } }],
-      ['[]', { error: { code: -32600 } }], ['{"id": 5, "method": 7}', { id: 5, error: { code: -32600, data: { code: 'E_MESSAGE' } } }], ['"text"', { error: { code: -32600 } }],
-      [long, { error: { code: -32600, data: { code: 'E_MESSAGE' } } }], [deep, { id: 7, result: { isError: true } }],
+      ['{"jsonrpc": "2.0", "id": 1,', { error: { code: -32700, data: { code: 'E_MESSAGE' } } }],
+      ['\u0000\u0001\ufeff', { error: { code: -32700 } }],
+      ['[]', { error: { code: -32600 } }],
+      ['{"id": 5, "method": 7}', { id: 5, error: { code: -32600, data: { code: 'E_MESSAGE' } } }],
+      ['"text"', { error: { code: -32600 } }],
+      [long, { error: { code: -32600, data: { code: 'E_MESSAGE' } } }],
+      [deep, { id: 7, result: { isError: true } }],
       ['{"jsonrpc":"2.0","id":8,"method":"no/such"}', { id: 8, error: { code: -32601 } }],
-      ['{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"rm","arguments":{}}}', { id: 9, error: { code: -32602, data: { code: 'E_USAGE' } } }],
-      ['{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"mempalace_search","arguments":{"query":"x","__proto__":{"a":1}}}}', { id: 10, result: { isError: true } }],
-      ['{"jsonrpc":"2.0","id":11,"method":"tools/call","params":{"name":"mempalace_search","arguments":[1]}}', { id: 11, error: { code: expect.any(Number) } }],
+      [
+        '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"rm","arguments":{}}}',
+        { id: 9, error: { code: -32602, data: { code: 'E_USAGE' } } },
+      ],
+      [
+        '{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"mempalace_search","arguments":{"query":"x","__proto__":{"a":1}}}}',
+        { id: 10, result: { isError: true } },
+      ],
+      [
+        '{"jsonrpc":"2.0","id":11,"method":"tools/call","params":{"name":"mempalace_search","arguments":[1]}}',
+        { id: 11, error: { code: expect.any(Number) } },
+      ],
     ] as const) {
       server.send(line);
       expect(await server.next()).toMatchObject(answer);
@@ -103,9 +140,16 @@ describe('the MCP server', () => {
       server.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }));
       return (await server.next())['result'];
     };
-    expect(await call(1, 'mempalace_status', {})).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^E_PALACE_NOT_FOUND: .*synapse-palace mine.*context_save/) as string }] });
+    expect(await call(1, 'mempalace_status', {})).toMatchObject({
+      isError: true,
+      content: [
+        { text: expect.stringMatching(/^E_PALACE_NOT_FOUND: .*synapse-palace mine.*context_save/) as string },
+      ],
+    });
     expect(existsSync(palace)).toBe(false);
-    expect(await call(2, 'context_save', { content: 'Berths are numbered from the east.', type: 'decision' })).toMatchObject({ structuredContent: { saved: true } });
+    expect(
+      await call(2, 'context_save', { content: 'Berths are numbered from the east.', type: 'decision' }),
+    ).toMatchObject({ structuredContent: { saved: true } });
     server.child.kill('SIGTERM');
     expect(await once(server.child, 'exit')).toEqual([0, null]);
     expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('numbered from the east');
@@ -114,21 +158,38 @@ describe('the MCP server', () => {
   it('shares a palace with other servers, and goes on when the one that owned it is killed', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     const owner = await spawnedServer(palace, workspace);
-    expect((await callTool(owner.client, 'context_archive', { ids: ['planted-5'] })).structured).toMatchObject({ archived: 1 });
+    expect((await callTool(owner.client, 'context_archive', { ids: ['planted-5'] })).structured).toMatchObject({
+      archived: 1,
+    });
     const other = await spawnedServer(palace, workspace);
-    expect((await callTool(other.client, 'mempalace_status')).structured).toMatchObject({ drawers: 19, archived: 1 });
+    expect((await callTool(other.client, 'mempalace_status')).structured).toMatchObject({
+      drawers: 19,
+      archived: 1,
+    });
     process.kill(owner.pid, 'SIGKILL');
-    expect((await callTool(other.client, 'context_archive', { ids: ['planted-6'] })).structured).toMatchObject({ archived: 1 });
-    expect((await callTool(other.client, 'mempalace_status')).structured).toMatchObject({ drawers: 18, archived: 2 });
+    expect((await callTool(other.client, 'context_archive', { ids: ['planted-6'] })).structured).toMatchObject({
+      archived: 1,
+    });
+    expect((await callTool(other.client, 'mempalace_status')).structured).toMatchObject({
+      drawers: 18,
+      archived: 2,
+    });
   });
 
   it('works on the client’s own folder where it offers one', async () => {
     const [root, data] = [temporaryFolder(), temporaryFolder()];
     const { XDG_DATA_HOME: before } = process.env;
     process.env['XDG_DATA_HOME'] = data;
-    onTestFinished(() => (before === undefined ? void delete process.env['XDG_DATA_HOME'] : void (process.env['XDG_DATA_HOME'] = before)));
+    onTestFinished(() =>
+      before === undefined
+        ? void delete process.env['XDG_DATA_HOME']
+        : void (process.env['XDG_DATA_HOME'] = before),
+    );
     const { client } = await spawnedServer(undefined, temporaryFolder(), { roots: {} }, (one) =>
-      one.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'https://elsewhere.example/' }, { uri: pathToFileURL(root).href }] })));
+      one.setRequestHandler(ListRootsRequestSchema, () => ({
+        roots: [{ uri: 'https://elsewhere.example/' }, { uri: pathToFileURL(root).href }],
+      })),
+    );
     expect((await callTool(client, 'mempalace_status')).text).toContain(path.basename(root));
   });
 });

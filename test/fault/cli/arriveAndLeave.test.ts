@@ -2,7 +2,10 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { exportPalaceReportSchema, importPalaceReportSchema } from '../../../extension/palace/contract/transferSchemas.ts';
+import {
+  exportPalaceReportSchema,
+  importPalaceReportSchema,
+} from '../../../extension/palace/contract/transferSchemas.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
@@ -14,14 +17,32 @@ describe('the command line, arriving and leaving', () => {
   it('imports a palace of MemPalace, exports it in both formats, and an empty palace that imports that exports the same bytes', () => {
     const root = temporaryFolder();
     const first = path.join(root, 'first');
-    expect(json(importPalaceReportSchema, runCli(first, root, 'import', mempalace, '--dry-run', '--json').stdout)).toMatchObject({ format: 'mempalace', added: 32, skipped: { closets: 15 } });
-    expect(json(importPalaceReportSchema, runCli(first, root, 'import', mempalace, '--no-wait', '--json').stdout)).toMatchObject({ added: 32, duplicates: 0 });
-    expect(runCli(first, root, 'import', mempalace, '--no-wait').stdout).toContain('Imported 0 drawers (mempalace); 32 duplicates; skipped: closets 15.');
+    expect(
+      json(importPalaceReportSchema, runCli(first, root, 'import', mempalace, '--dry-run', '--json').stdout),
+    ).toMatchObject({ format: 'mempalace', added: 32, skipped: { closets: 15 } });
+    expect(
+      json(importPalaceReportSchema, runCli(first, root, 'import', mempalace, '--no-wait', '--json').stdout),
+    ).toMatchObject({ added: 32, duplicates: 0 });
+    expect(runCli(first, root, 'import', mempalace, '--no-wait').stdout).toContain(
+      'Imported 0 drawers (mempalace); 32 duplicates; skipped: closets 15.',
+    );
     for (const format of ['jsonl', 'markdown']) {
       const [out, again, second] = ['out', 'again', 'second'].map((name) => path.join(root, `${name}-${format}`));
-      expect(json(exportPalaceReportSchema, runCli(first, root, 'export', out ?? '', '--format', format, '--json').stdout)).toMatchObject({ drawers: 32, skipped_sensitive: 0 });
-      expect(json(importPalaceReportSchema, runCli(second ?? '', root, 'import', out ?? '', '--no-wait', '--json').stdout)).toMatchObject({ format, added: 32, warnings: [] });
-      expect(runCli(second ?? '', root, 'export', again ?? '', '--format', format).stdout).toContain('Exported 32 drawers');
+      expect(
+        json(
+          exportPalaceReportSchema,
+          runCli(first, root, 'export', out ?? '', '--format', format, '--json').stdout,
+        ),
+      ).toMatchObject({ drawers: 32, skipped_sensitive: 0 });
+      expect(
+        json(
+          importPalaceReportSchema,
+          runCli(second ?? '', root, 'import', out ?? '', '--no-wait', '--json').stdout,
+        ),
+      ).toMatchObject({ format, added: 32, warnings: [] });
+      expect(runCli(second ?? '', root, 'export', again ?? '', '--format', format).stdout).toContain(
+        'Exported 32 drawers',
+      );
       expect(treeHash(again ?? '')).toEqual(treeHash(out ?? ''));
     }
   });

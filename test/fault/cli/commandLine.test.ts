@@ -8,12 +8,18 @@ import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
-const files = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [
-  `docs/chapter${i}.md`, `# Chapter ${i}\n\nThe keeper of lighthouse ${i} counts ships and writes the tally of day ${i} into the ledger.\n`,
-]));
+const files = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [
+    `docs/chapter${i}.md`,
+    `# Chapter ${i}\n\nThe keeper of lighthouse ${i} counts ships and writes the tally of day ${i} into the ledger.\n`,
+  ]),
+);
 const setUp = (): { palace: string; workspace: string } => {
   const workspace = temporaryFolder();
-  writeFiles(workspace, { ...files, 'docs/moorings.md': '# Moorings\n\nAfter a storm the log is replayed to the last commit.\n' });
+  writeFiles(workspace, {
+    ...files,
+    'docs/moorings.md': '# Moorings\n\nAfter a storm the log is replayed to the last commit.\n',
+  });
   return { palace: path.join(temporaryFolder(), 'palace'), workspace };
 };
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
@@ -21,20 +27,37 @@ const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.par
 describe('the command line', () => {
   it('mines, searches with an exact explanation, shows, lists and verifies', () => {
     const { palace, workspace } = setUp();
-    const mined = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--json').stdout);
+    const mined = json(
+      mineReportSchema.omit({ skipped_files: true }),
+      runCli(palace, workspace, 'mine', '--json').stdout,
+    );
     expect(mined.sources.mined).toBe(31);
     expect(mined.embeddings).toEqual({ done: 31, pending: 0 });
     writeFiles(workspace, { 'docs/late.md': 'A note that comes late.\n' });
-    const { embeddings, drawers } = json(mineReportSchema.omit({ skipped_files: true }), runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout);
+    const { embeddings, drawers } = json(
+      mineReportSchema.omit({ skipped_files: true }),
+      runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout,
+    );
     expect({ sum: embeddings.done + embeddings.pending, added: drawers.added }).toEqual({ sum: 32, added: 1 });
     rmSync(path.join(workspace, 'docs/late.md'));
     expect(runCli(palace, workspace, 'mine', '--max-wait', '60').code).toBe(0);
-    const found = json(searchResultSchema, runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--json').stdout);
+    const found = json(
+      searchResultSchema,
+      runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--json').stdout,
+    );
     expect(found.results[0]?.source_file).toBe('docs/moorings.md');
     expect(found.pipeline_trace.model_guard.result).toBe('MATCH');
     for (const { cosine_similarity: cosine, score_events: events, score } of found.results)
       expect(events?.reduce((sum, { delta }) => sum + delta, cosine ?? NaN)).toBe(score);
-    const drawn = runCli(palace, workspace, 'search', 'what happens after a storm', '--explain', '--k', '1').stdout;
+    const drawn = runCli(
+      palace,
+      workspace,
+      'search',
+      'what happens after a storm',
+      '--explain',
+      '--k',
+      '1',
+    ).stdout;
     expect(drawn).toContain('docs/moorings.md:1');
     expect(drawn).toMatch(/cosine +0\.\d{3} +█+/);
     expect(drawn).toContain('final score');
@@ -49,7 +72,8 @@ describe('the command line', () => {
 
   it('says what is wrong in one line, with exit code 1 for failures and 2 for wrong usage', () => {
     const { palace, workspace } = setUp();
-    const oneLine = (outcome: { stderr: string }): void => expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+    const oneLine = (outcome: { stderr: string }): void =>
+      expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
     const noPalace = runCli(palace, workspace, 'search', 'storm');
     expect(noPalace).toMatchObject({ code: 1, stdout: '' });
     expect(noPalace.stderr).toContain('E_PALACE_NOT_FOUND');
@@ -59,7 +83,12 @@ describe('the command line', () => {
     expect(unreadable.stderr).toContain('nowhere');
     oneLine(unreadable);
     runCli(palace, workspace, 'mine', '--no-wait');
-    for (const words of [['search', ''], ['search', 'x'.repeat(100_000)], ['search', 'storm', '--type', 'banana'], ['search', 'storm', '--set', 'mmr_lambda=7']]) {
+    for (const words of [
+      ['search', ''],
+      ['search', 'x'.repeat(100_000)],
+      ['search', 'storm', '--type', 'banana'],
+      ['search', 'storm', '--set', 'mmr_lambda=7'],
+    ]) {
       const outcome = runCli(palace, workspace, ...words);
       expect(outcome.code).toBe(2);
       oneLine(outcome);
@@ -86,12 +115,26 @@ describe('the command line', () => {
   it('searches by words and says so when the model is missing or altered', () => {
     const { palace, workspace } = setUp();
     const install = temporaryFolder();
-    cpSync('dist', path.join(install, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.map') && !file.includes('bench') });
+    cpSync('dist', path.join(install, 'dist'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.map') && !file.includes('bench'),
+    });
     const model = path.join(install, 'media/models/all-MiniLM-L6-v2-int8');
     mkdirSync(model, { recursive: true });
-    for (const name of ['model.json', 'tokenizer.json']) copyFileSync(path.join('media/models/all-MiniLM-L6-v2-int8', name), path.join(model, name));
+    for (const name of ['model.json', 'tokenizer.json'])
+      copyFileSync(path.join('media/models/all-MiniLM-L6-v2-int8', name), path.join(model, name));
     const search = (): z.infer<typeof searchResultSchema> =>
-      json(searchResultSchema, runCliOf(path.join(install, 'dist/cli.js'), palace, workspace, 'search', 'what happens after a storm', '--json').stdout);
+      json(
+        searchResultSchema,
+        runCliOf(
+          path.join(install, 'dist/cli.js'),
+          palace,
+          workspace,
+          'search',
+          'what happens after a storm',
+          '--json',
+        ).stdout,
+      );
     runCli(palace, workspace, 'mine');
     const missing = search();
     expect(missing.results[0]?.source_file).toBe('docs/moorings.md');
@@ -109,7 +152,10 @@ describe('the command line', () => {
     const holder = startCli(palace, workspace, ['mine']);
     const owner = (): { pid: number; socket: string | null } => {
       try {
-        return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as { pid: number; socket: string | null };
+        return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as {
+          pid: number;
+          socket: string | null;
+        };
       } catch {
         return { pid: 0, socket: null };
       }
@@ -129,7 +175,9 @@ describe('the command line', () => {
       const run = startCli(palace, workspace, ['mine']);
       await new Promise((resolve) => setTimeout(resolve, 150 + random() * 1500));
       run.kill('SIGKILL');
-      await new Promise((resolve) => (run.exitCode !== null || run.signalCode !== null ? resolve(null) : run.once('exit', resolve)));
+      await new Promise((resolve) =>
+        run.exitCode !== null || run.signalCode !== null ? resolve(null) : run.once('exit', resolve),
+      );
     }
     expect(runCli(palace, workspace, 'mine')).toMatchObject({ code: 0, stderr: '' });
     const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);

@@ -11,11 +11,48 @@ const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporary
 describe('every command', () => {
   it('has help with an example, and is listed', async () => {
     const { stdout } = await run('--help');
-    const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name]) => (name === undefined || name === 'help' ? [] : [name]));
-    expect(commands).toEqual(expect.arrayContaining(['mine', 'search', 'why-not', 'replay', 'status', 'list', 'show', 'save', 'tag', 'pin', 'tier', 'archive', 'restore', 'similar', 'git-index', 'import', 'export',
-      'session-context', 'maintain', 'patterns', 'resolve-pattern', 'compact', 'show-profile', 'verify', 'repair', 'hook', 'mcp', 'delete']));
+    const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)].flatMap(
+      ([, name]) => (name === undefined || name === 'help' ? [] : [name]),
+    );
+    expect(commands).toEqual(
+      expect.arrayContaining([
+        'mine',
+        'search',
+        'why-not',
+        'replay',
+        'status',
+        'list',
+        'show',
+        'save',
+        'tag',
+        'pin',
+        'tier',
+        'archive',
+        'restore',
+        'similar',
+        'git-index',
+        'import',
+        'export',
+        'session-context',
+        'maintain',
+        'patterns',
+        'resolve-pattern',
+        'compact',
+        'show-profile',
+        'verify',
+        'repair',
+        'hook',
+        'mcp',
+        'delete',
+      ]),
+    );
     const helps = await Promise.all(commands.map(async (name) => ({ name, ...(await run(name, '--help')) })));
-    for (const { name, code, stdout: help } of helps) expect({ name, code, hasExample: /\nExamples?:\n {2}\S/.test(help) }).toEqual({ name, code: 0, hasExample: true });
+    for (const { name, code, stdout: help } of helps)
+      expect({ name, code, hasExample: /\nExamples?:\n {2}\S/.test(help) }).toEqual({
+        name,
+        code: 0,
+        hasExample: true,
+      });
   });
 
   it('says nothing of a reader that went away', async () => {
@@ -37,22 +74,43 @@ describe('the command line', () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');
     const opened = await openPalace({ folder: palace });
-    for (let i = 0; i < 40; i++) await opened.save({ text: `We keep log ${i} of the harbour. `.repeat(20), type: 'decision', allow_duplicate: true });
+    for (let i = 0; i < 40; i++)
+      await opened.save({
+        text: `We keep log ${i} of the harbour. `.repeat(20),
+        type: 'decision',
+        allow_duplicate: true,
+      });
     await opened.close();
-    expect(runCli(palace, workspace, 'repair')).toMatchObject({ code: 0, stdout: 'Sound: 40 drawers. There is nothing to repair.\n' });
+    expect(runCli(palace, workspace, 'repair')).toMatchObject({
+      code: 0,
+      stdout: 'Sound: 40 drawers. There is nothing to repair.\n',
+    });
     const file = path.join(palace, 'palace.sqlite');
     const bytes = readFileSync(file);
     const at = bytes.indexOf('log 20 of the harbour');
     bytes.write('LOG', at);
     writeFileSync(file, bytes);
     expect(runCli(palace, workspace, 'verify').code).toBe(1);
-    expect(JSON.parse(runCli(palace, workspace, 'repair', '--dry-run', '--json').stdout)).toMatchObject({ state: 'possible', backup: null, drawers: { total: 39, lost: [expect.any(String)] }, kept: null });
+    expect(JSON.parse(runCli(palace, workspace, 'repair', '--dry-run', '--json').stdout)).toMatchObject({
+      state: 'possible',
+      backup: null,
+      drawers: { total: 39, lost: [expect.any(String)] },
+      kept: null,
+    });
     const { stdout } = runCli(palace, workspace, 'repair');
-    expect(stdout).toMatch(/^Repaired: 39 drawers[^]*drawers: 39 rows read, 1 refused as changed\nLost: 1 drawer\.[^]*The damaged files are kept in /);
+    expect(stdout).toMatch(
+      /^Repaired: 39 drawers[^]*drawers: 39 rows read, 1 refused as changed\nLost: 1 drawer\.[^]*The damaged files are kept in /,
+    );
     expect(runCli(palace, workspace, 'verify').code).toBe(0);
     expect(readdirSync(palace).filter((name) => name.startsWith('damaged-'))).toHaveLength(1);
-    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({ deleted: palace, left: [] });
-    expect(runCli(palace, workspace, 'repair')).toMatchObject({ code: 1, stderr: expect.stringContaining('E_PALACE_NOT_FOUND') });
+    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({
+      deleted: palace,
+      left: [],
+    });
+    expect(runCli(palace, workspace, 'repair')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('E_PALACE_NOT_FOUND'),
+    });
   });
 
   it('deletes a palace for good, but not where nobody was asked', async () => {
@@ -61,10 +119,19 @@ describe('the command line', () => {
     const opened = await openPalace({ folder: palace });
     await opened.save({ text: 'We keep the log.', type: 'decision' });
     await opened.close();
-    expect(runCli(palace, workspace, 'delete')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(runCli(palace, workspace, 'delete')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
     expect(existsSync(path.join(palace, 'palace.sqlite'))).toBe(true);
-    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({ deleted: palace, left: [] });
+    expect(JSON.parse(runCli(palace, workspace, 'delete', '--yes', '--json').stdout)).toEqual({
+      deleted: palace,
+      left: [],
+    });
     expect(existsSync(palace)).toBe(false);
-    expect(runCli(palace, workspace, 'delete', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('E_PALACE_NOT_FOUND') });
+    expect(runCli(palace, workspace, 'delete', '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('E_PALACE_NOT_FOUND'),
+    });
   });
 });

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { compactReportSchema, consolidateReportSchema, plansReportSchema } from '../../../extension/palace/contract/planSchemas.ts';
+import {
+  compactReportSchema,
+  consolidateReportSchema,
+  plansReportSchema,
+} from '../../../extension/palace/contract/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { runCli, startCli } from '../../fixtures/builtPalace.ts';
@@ -17,12 +21,16 @@ const { applied: appliedSchema, restored: restoredSchema } = consolidateReportSc
 const filled = () => {
   const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
   const run = (...words: string[]) => runCli(palace, workspace, ...words);
-  writeFileSync(path.join(workspace, 'drawers.jsonl'), planDrawers.map((drawer) => JSON.stringify(drawer)).join('\n'));
+  writeFileSync(
+    path.join(workspace, 'drawers.jsonl'),
+    planDrawers.map((drawer) => JSON.stringify(drawer)).join('\n'),
+  );
   expect(run('import', 'drawers.jsonl', '--format', 'drawers').code).toBe(0);
   expect(run('mark', ...oldLimits, '--superseded-by', 'limit-now').code).toBe(0);
   return { palace, workspace, run };
 };
-const storeBytes = (palace: string) => Object.entries(treeHash(palace)).filter(([name]) => name.startsWith('palace.sqlite'));
+const storeBytes = (palace: string) =>
+  Object.entries(treeHash(palace)).filter(([name]) => name.startsWith('palace.sqlite'));
 
 describe('the command line', () => {
   it('shows what compaction would do and writes nothing; then keeps, applies, undoes a plan', () => {
@@ -30,19 +38,33 @@ describe('the command line', () => {
     const before = storeBytes(palace);
     const shown = run('compact', '--dry-run');
     expect(shown.code).toBe(0);
-    for (const text of ['g1', ...oldLimits, 'superseded_by=limit-now', 'Leaves out', 'Nothing was written']) expect(shown.stdout).toContain(text);
+    for (const text of ['g1', ...oldLimits, 'superseded_by=limit-now', 'Leaves out', 'Nothing was written'])
+      expect(shown.stdout).toContain(text);
     expect(storeBytes(palace)).toEqual(before);
-    expect(run('compact', '--context-used', '10', '--context-max', '100').stdout).toContain('No plan was made: the context is 10 % full');
+    expect(run('compact', '--context-used', '10', '--context-max', '100').stdout).toContain(
+      'No plan was made: the context is 10 % full',
+    );
 
     const id = json(compactReportSchema, run('compact', '--json').stdout).plan?.id ?? '';
     run('pin', 'limit-a');
     expect(run('compact', '--show', id).stdout).toContain('left out: it is pinned');
-    const applied = json(appliedSchema, run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--json').stdout);
+    const applied = json(
+      appliedSchema,
+      run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--json').stdout,
+    );
     expect(applied).toMatchObject({ archived: ['limit-b', 'limit-c'], rejected: ['limit-d'] });
     expect(readFileSync(applied?.backup ?? '').length).toBeGreaterThan(0);
-    expect(json(plansReportSchema, run('compact', '--list', '--json').stdout).plans).toMatchObject([{ id, state: 'applied', groups: 1, archived: 2 }]);
-    expect(json(restoredSchema, run('compact', '--restore', id, '--json').stdout)).toMatchObject({ restored: ['limit-b', 'limit-c'], left: [] });
-    expect(json(drawerViewSchema, run('show', 'limit-b', '--json').stdout)).toMatchObject({ archived: false, consolidated_into: null });
+    expect(json(plansReportSchema, run('compact', '--list', '--json').stdout).plans).toMatchObject([
+      { id, state: 'applied', groups: 1, archived: 2 },
+    ]);
+    expect(json(restoredSchema, run('compact', '--restore', id, '--json').stdout)).toMatchObject({
+      restored: ['limit-b', 'limit-c'],
+      left: [],
+    });
+    expect(json(drawerViewSchema, run('show', 'limit-b', '--json').stdout)).toMatchObject({
+      archived: false,
+      consolidated_into: null,
+    });
     const again = run('compact', '--restore', id);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toMatch(/E_PLAN/);
@@ -50,8 +72,13 @@ describe('the command line', () => {
 
   it('consolidates drawers that are named, with the text that is given', () => {
     const { run } = filled();
-    const { plan } = json(consolidateReportSchema, run('consolidate', 'race-a', 'race-b', '--summary', 'The race test fails.', '--json').stdout);
-    expect(plan?.groups).toMatchObject([{ drawer_ids: ['race-a', 'race-b'], writer: 'caller', summary: 'The race test fails.' }]);
+    const { plan } = json(
+      consolidateReportSchema,
+      run('consolidate', 'race-a', 'race-b', '--summary', 'The race test fails.', '--json').stdout,
+    );
+    expect(plan?.groups).toMatchObject([
+      { drawer_ids: ['race-a', 'race-b'], writer: 'caller', summary: 'The race test fails.' },
+    ]);
     expect(run('compact', '--apply', plan?.id ?? '').stdout).toContain('2 drawers archived, 1 summary written');
     expect(run('consolidate', '--summary', 'of nothing').code).toBe(2);
     expect(run('compact', '--groups', 'g1').code).toBe(2);
@@ -59,7 +86,8 @@ describe('the command line', () => {
 
   it('killed while it applies a plan, has done it whole or not at all', async () => {
     const { palace, workspace, run } = filled();
-    const backups = () => (existsSync(path.join(palace, 'backups')) ? readdirSync(path.join(palace, 'backups')) : []).join();
+    const backups = () =>
+      (existsSync(path.join(palace, 'backups')) ? readdirSync(path.join(palace, 'backups')) : []).join();
     for (const afterBackup of [0, 5, 20]) {
       const planned = run('compact', '--json');
       expect(planned.stderr).toBe('');
@@ -78,7 +106,9 @@ describe('the command line', () => {
       const store = await openPalaceStore({ folder: palace, sqliteWasm });
       const isApplied = store.read.plan(id)?.state === 'applied';
       const drawers = store.read.scanDrawers(0, 100);
-      expect(drawers.filter(({ archived }) => archived).map((drawer) => drawer.id)).toEqual(isApplied ? oldLimits : []);
+      expect(drawers.filter(({ archived }) => archived).map((drawer) => drawer.id)).toEqual(
+        isApplied ? oldLimits : [],
+      );
       expect(drawers.filter(({ type }) => type === 'summary')).toHaveLength(isApplied ? 1 : 0);
       expect(await store.verify()).toMatchObject({ ok: true });
       await store.close();

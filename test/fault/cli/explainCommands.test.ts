@@ -20,7 +20,13 @@ describe('the command line', () => {
     for (const options of [['--json'], ['--json', '--explain', '--trace'], ['--explain']]) {
       const recorded = run('search', 'token', 'rotate', ...options, '--replay', packet);
       const elsewhere = path.join(temporaryFolder(), 'none');
-      const again = runCli(elsewhere, workspace, 'replay', packet, ...options.filter((option) => option === '--json'));
+      const again = runCli(
+        elsewhere,
+        workspace,
+        'replay',
+        packet,
+        ...options.filter((option) => option === '--json'),
+      );
       expect(recorded.code).toBe(0);
       expect(again).toEqual(recorded);
     }
@@ -34,7 +40,11 @@ describe('the command line', () => {
     const packet = path.join(workspace, 'run.json');
     run('search', 'token', '--replay', packet);
     const broken = JSON.parse(readFileSync(packet, 'utf8')) as Record<string, unknown>;
-    for (const [text, hint] of [['{', 'not JSON'], ['{}', 'packet_version'], [JSON.stringify({ ...broken, now_ms: 'soon' }), 'now_ms']] as const) {
+    for (const [text, hint] of [
+      ['{', 'not JSON'],
+      ['{}', 'packet_version'],
+      [JSON.stringify({ ...broken, now_ms: 'soon' }), 'now_ms'],
+    ] as const) {
       writeFileSync(packet, text);
       const outcome = run('replay', packet);
       expect(outcome).toMatchObject({ code: 1, stdout: '' });
@@ -48,9 +58,13 @@ describe('the command line', () => {
 
   it('tells why a drawer is not among the results, finds similar drawers, and says so where there is no such drawer', () => {
     const { run } = setUp();
-    const [first] = searchResultSchema.parse(JSON.parse(run('search', 'berth of a ship', '--json').stdout)).results;
+    const [first] = searchResultSchema.parse(
+      JSON.parse(run('search', 'berth of a ship', '--json').stdout),
+    ).results;
     const id = first?.drawer_id ?? '';
-    const answer = whyNotSchema.parse(JSON.parse(run('why-not', id, 'token', 'rotate', '--k', '2', '--json').stdout));
+    const answer = whyNotSchema.parse(
+      JSON.parse(run('why-not', id, 'token', 'rotate', '--k', '2', '--json').stdout),
+    );
     expect(answer).toMatchObject({ drawer_id: id, rank: null, dropped_at: 'cut' });
     const text = run('why-not', id, 'token', 'rotate', '--wing', 'nowhere').stdout;
     expect(text).toContain('src/berth.ts');
@@ -58,7 +72,10 @@ describe('the command line', () => {
     const near = searchResultSchema.parse(JSON.parse(run('similar', id, '--k', '3', '--json').stdout));
     expect(near.results).toHaveLength(3);
     expect(near.results.map(({ drawer_id: other }) => other)).not.toContain(id);
-    for (const words of [['why-not', 'drawer_of_nobody', 'token'], ['similar', 'drawer_of_nobody']]) {
+    for (const words of [
+      ['why-not', 'drawer_of_nobody', 'token'],
+      ['similar', 'drawer_of_nobody'],
+    ]) {
       const outcome = run(...words);
       expect(outcome.code).toBe(1);
       expect(outcome.stderr).toContain('E_DRAWER_NOT_FOUND');

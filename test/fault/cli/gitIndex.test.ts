@@ -12,11 +12,35 @@ const missing = spawnSync('git', ['--version']).status === 0 ? null : 'there is 
 /** A repository of two commits, made with no configuration but its own. */
 const repository = (): string => {
   const folder = temporaryFolder();
-  const git = (...words: string[]): void => void execFileSync('git', ['-c', 'user.name=Ilse Brandt', '-c', 'user.email=ilse@example.invalid', '-c', 'init.defaultBranch=main', ...words], {
-    cwd: folder, stdio: 'pipe', env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_DATE: '1577934245 +0100', GIT_COMMITTER_DATE: '1577934245 +0100' },
-  });
+  const git = (...words: string[]): void =>
+    void execFileSync(
+      'git',
+      [
+        '-c',
+        'user.name=Ilse Brandt',
+        '-c',
+        'user.email=ilse@example.invalid',
+        '-c',
+        'init.defaultBranch=main',
+        ...words,
+      ],
+      {
+        cwd: folder,
+        stdio: 'pipe',
+        env: {
+          PATH: process.env['PATH'],
+          HOME: folder,
+          GIT_CONFIG_NOSYSTEM: '1',
+          GIT_AUTHOR_DATE: '1577934245 +0100',
+          GIT_COMMITTER_DATE: '1577934245 +0100',
+        },
+      },
+    );
   git('init', '-q');
-  for (const [file, message] of [['berth.md', 'Ships are berthed by draught\n\nThe harbour master asked for it.'], ['tide.md', 'Tides are read from the gauge \u001b[31mtwice\u001b[0m']] as const) {
+  for (const [file, message] of [
+    ['berth.md', 'Ships are berthed by draught\n\nThe harbour master asked for it.'],
+    ['tide.md', 'Tides are read from the gauge \u001b[31mtwice\u001b[0m'],
+  ] as const) {
     writeFiles(folder, { [file]: `${file}\n` });
     git('add', '-A');
     git('commit', '-q', '-m', message);
@@ -33,16 +57,37 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
       return JSON.parse(stdout) as unknown;
     };
     expect(commitIndexReportSchema.parse(run('git-index'))).toMatchObject({ indexed: 0, outcome: 'indexed' });
-    expect(commitIndexReportSchema.parse(run('git-index', '--repo', folder, '--all'))).toMatchObject({ indexed: 2, duplicates: 0, skipped: 0, reason: null });
+    expect(commitIndexReportSchema.parse(run('git-index', '--repo', folder, '--all'))).toMatchObject({
+      indexed: 2,
+      duplicates: 0,
+      skipped: 0,
+      reason: null,
+    });
     expect(commitIndexReportSchema.parse(run('git-index', '--all'))).toMatchObject({ indexed: 0, duplicates: 2 });
     const { results } = searchResultSchema.parse(run('search', 'where does a vessel lie', '--type', 'git_commit'));
     expect(results).toHaveLength(2);
-    const { results: [hit] } = searchResultSchema.parse(run('search', 'draught'));
+    const {
+      results: [hit],
+    } = searchResultSchema.parse(run('search', 'draught'));
     const shown = drawerViewSchema.parse(run('show', hit?.drawer_id ?? ''));
-    expect(shown.text).toBe('[main] Ships are berthed by draught\n\nThe harbour master asked for it.\nFiles: berth.md (+1/-0)');
+    expect(shown.text).toBe(
+      '[main] Ships are berthed by draught\n\nThe harbour master asked for it.\nFiles: berth.md (+1/-0)',
+    );
     expect(shown).toMatchObject({
-      type: 'git_commit', room: 'git', wing: path.basename(folder), tier: 'working', filed_at: '2020-01-02T03:04:05.000Z', tags: [expect.stringMatching(/^sha:[0-9a-f]{40}$/)],
-      properties: { author: 'Ilse Brandt', author_email: 'ilse@example.invalid', parents: '', branch: 'main', repository: folder, asked_for: 'true' },
+      type: 'git_commit',
+      room: 'git',
+      wing: path.basename(folder),
+      tier: 'working',
+      filed_at: '2020-01-02T03:04:05.000Z',
+      tags: [expect.stringMatching(/^sha:[0-9a-f]{40}$/)],
+      properties: {
+        author: 'Ilse Brandt',
+        author_email: 'ilse@example.invalid',
+        parents: '',
+        branch: 'main',
+        repository: folder,
+        asked_for: 'true',
+      },
     });
   });
 
@@ -58,10 +103,16 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
 
   it('says why nothing was indexed, without failing, and refuses what is no path or branch', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
-    expect(runCli(palace, folder, 'git-index', '--repo', folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('not a git repository') });
+    expect(runCli(palace, folder, 'git-index', '--repo', folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('not a git repository'),
+    });
     for (const words of [['--repo=-x'], ['--branch=-n1'], ['--days', '0'], ['--days', 'many']]) {
       const { code, stderr } = runCli(palace, folder, 'git-index', ...words);
-      expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, lines: words.includes('--days') ? 2 : 1 });
+      expect({ code, lines: stderr.trim().split('\n').length }).toEqual({
+        code: 2,
+        lines: words.includes('--days') ? 2 : 1,
+      });
     }
   });
 });

@@ -8,7 +8,11 @@ import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
 const files = {
   'package.json': '{ "name": "harbor" }\n',
-  'talks/session.jsonl': sessionText(sessionLine(0, 'user', 'Why did the quokka relay fail?'), sessionLine(1, 'assistant', 'Its coil was wet.'), 'not json'),
+  'talks/session.jsonl': sessionText(
+    sessionLine(0, 'user', 'Why did the quokka relay fail?'),
+    sessionLine(1, 'assistant', 'Its coil was wet.'),
+    'not json',
+  ),
   'talks/notes.md': '# Notes\n\nNobody speaks here.\n',
   'corpus.jsonl': '{"text":"The narwhal crane lifts twelve tonnes.","wing":"cranes","room":"facts"}\n',
 };
@@ -20,22 +24,47 @@ describe('importing conversations from the command line', () => {
     const first = runCli(palace, folder, 'import', 'talks', 'corpus.jsonl', '--no-wait', '--json');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(first.stdout)).toMatchObject({
-      conversations: 1, added: 2, duplicates: 0, skipped: { invalid_json: 1, not_a_conversation: 1 },
+      conversations: 1,
+      added: 2,
+      duplicates: 0,
+      skipped: { invalid_json: 1, not_a_conversation: 1 },
       problems: [{ file: path.join(folder, 'talks', 'session.jsonl'), where: 'line 3', reason: 'invalid_json' }],
     });
     const again = runCli(palace, folder, 'import', 'talks', '--format', 'auto', '--no-wait', '--json');
-    expect(importConversationsReportSchema.parse(JSON.parse(again.stdout))).toMatchObject({ conversations: 1, added: 0, duplicates: 1 });
-    expect(runCli(palace, folder, 'import', 'talks/session.jsonl', '--format', 'claude', '--wing', 'talks', '--no-wait').stdout)
-      .toContain('Imported 0 drawers of 1 conversation; 1 duplicate; skipped: invalid_json 1.');
-    const found = searchResultSchema.parse(JSON.parse(runCli(palace, folder, 'search', 'quokka', 'relay', 'wing:talks', 'type:conversation', '--json').stdout));
-    expect(found.results).toMatchObject([{ text: 'Why did the quokka relay fail?\n\nIts coil was wet.', room: 'Why-did-the-quokka-relay-fail', source_file: 'talks/session.jsonl' }]);
+    expect(importConversationsReportSchema.parse(JSON.parse(again.stdout))).toMatchObject({
+      conversations: 1,
+      added: 0,
+      duplicates: 1,
+    });
+    expect(
+      runCli(palace, folder, 'import', 'talks/session.jsonl', '--format', 'claude', '--wing', 'talks', '--no-wait')
+        .stdout,
+    ).toContain('Imported 0 drawers of 1 conversation; 1 duplicate; skipped: invalid_json 1.');
+    const found = searchResultSchema.parse(
+      JSON.parse(
+        runCli(palace, folder, 'search', 'quokka', 'relay', 'wing:talks', 'type:conversation', '--json').stdout,
+      ),
+    );
+    expect(found.results).toMatchObject([
+      {
+        text: 'Why did the quokka relay fail?\n\nIts coil was wet.',
+        room: 'Why-did-the-quokka-relay-fail',
+        source_file: 'talks/session.jsonl',
+      },
+    ]);
   });
 
   it('says in one line what cannot be imported', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
-    expect(runCli(palace, folder, 'import', 'gone.jsonl')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*gone\.jsonl can't be read\. .*\(E_IMPORT_FORMAT\)\n$/) });
+    expect(runCli(palace, folder, 'import', 'gone.jsonl')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.*gone\.jsonl can't be read\. .*\(E_IMPORT_FORMAT\)\n$/),
+    });
     expect(runCli(palace, folder, 'import', 'gone.jsonl', '--format', 'telepathy').code).toBe(2);
     writeFiles(folder, files);
-    expect(runCli(palace, folder, 'import', 'talks', '--dry-run')).toMatchObject({ code: 2, stderr: expect.stringContaining('E_USAGE') });
+    expect(runCli(palace, folder, 'import', 'talks', '--dry-run')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('E_USAGE'),
+    });
   });
 });

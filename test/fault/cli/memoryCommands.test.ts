@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { archiveBatchesSchema, maintainReportSchema, restoreReportSchema, sessionContextSchema } from '../../../extension/palace/contract/memorySchemas.ts';
+import {
+  archiveBatchesSchema,
+  maintainReportSchema,
+  restoreReportSchema,
+  sessionContextSchema,
+} from '../../../extension/palace/contract/memorySchemas.ts';
 import { saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
 import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
@@ -19,18 +24,34 @@ describe('the command line', () => {
 
   it('says what maintenance would do, does it, and takes it back as a batch', () => {
     const { palace, run } = place();
-    const id = json(saveReportSchema, run('save', 'Half way through the parser.', '--type', 'progress', '--json').stdout).drawer_id ?? '';
+    const id =
+      json(saveReportSchema, run('save', 'Half way through the parser.', '--type', 'progress', '--json').stdout)
+        .drawer_id ?? '';
     const later = ['--now', '2030-01-01T00:00:00Z', '--json'] as const;
     const sqlite = () => treeHash(palace)['palace.sqlite'];
     const before = sqlite();
     const said = json(maintainReportSchema, run('maintain', '--dry-run', ...later).stdout);
     expect(sqlite()).toBe(before);
-    expect(said).toMatchObject({ dry_run: true, counts: { archived: 1, demoted: 0, promoted: 0, looked_at: 1 }, batch: 'maintenance@2030-01-01T00:00:00.000Z', git: null });
+    expect(said).toMatchObject({
+      dry_run: true,
+      counts: { archived: 1, demoted: 0, promoted: 0, looked_at: 1 },
+      batch: 'maintenance@2030-01-01T00:00:00.000Z',
+      git: null,
+    });
     const done = json(maintainReportSchema, run('maintain', ...later).stdout);
     expect({ ...done, dry_run: true, elapsed_ms: 0, git: null }).toEqual({ ...said, elapsed_ms: 0 });
-    expect(json(archiveBatchesSchema, run('restore', '--list', '--json').stdout).batches).toEqual([{ batch: done.batch, reason: 'maintenance', archived_at: '2030-01-01T00:00:00.000Z', drawers: 1 }]);
-    expect(json(restoreReportSchema, run('restore', '--batch', done.batch ?? '', '--json').stdout)).toEqual({ restored: [id], unchanged: 0, missing: [] });
-    expect(run('restore', id)).toMatchObject({ code: 0, stdout: '0 drawers restored, 1 was not in the archive.\n' });
+    expect(json(archiveBatchesSchema, run('restore', '--list', '--json').stdout).batches).toEqual([
+      { batch: done.batch, reason: 'maintenance', archived_at: '2030-01-01T00:00:00.000Z', drawers: 1 },
+    ]);
+    expect(json(restoreReportSchema, run('restore', '--batch', done.batch ?? '', '--json').stdout)).toEqual({
+      restored: [id],
+      unchanged: 0,
+      missing: [],
+    });
+    expect(run('restore', id)).toMatchObject({
+      code: 0,
+      stdout: '0 drawers restored, 1 was not in the archive.\n',
+    });
     expect(run('restore', 'none')).toMatchObject({ code: 1 });
     expect(run('restore')).toMatchObject({ code: 2, stdout: '' });
     expect(run('restore', '--batch', 'maintenance@2029-01-01T00:00:00.000Z')).toMatchObject({ code: 2 });
@@ -40,21 +61,35 @@ describe('the command line', () => {
 
   it('lists recurring issues, resolves and reopens them, and begins a session with them', () => {
     const { run } = place();
-    for (const text of ['The payment importer times out on large invoices', 'The payment importer times out on large invoices today', 'The payment importer times out on large invoices again'])
+    for (const text of [
+      'The payment importer times out on large invoices',
+      'The payment importer times out on large invoices today',
+      'The payment importer times out on large invoices again',
+    ])
       expect(run('save', text, '--type', 'issue', '--allow-duplicate').code).toBe(0);
-    const patterns = (...words: string[]) => json(palaceApi.patterns.result, run('patterns', '--json', ...words).stdout).patterns;
+    const patterns = (...words: string[]) =>
+      json(palaceApi.patterns.result, run('patterns', '--json', ...words).stdout).patterns;
     const [pattern] = patterns();
-    expect(pattern).toMatchObject({ occurrence_count: 3, label: 'The payment importer times out on large invoices' });
+    expect(pattern).toMatchObject({
+      occurrence_count: 3,
+      label: 'The payment importer times out on large invoices',
+    });
     const id = pattern?.pattern_id ?? '';
     const context = json(sessionContextSchema, run('session-context', '--tokens', '500', '--json').stdout);
     expect(context.recurring_issues.map(({ pattern_id: other }) => other)).toEqual([id]);
     expect(context.token_estimate).toBeLessThanOrEqual(500);
     expect(run('session-context').stdout).toContain('## Recurring issues\n- The payment importer');
-    expect(run('resolve-pattern', id)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Resolved: pattern_/) });
+    expect(run('resolve-pattern', id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Resolved: pattern_/),
+    });
     expect(run('patterns').stdout).toBe('No recurring issues.\n');
     expect(patterns('--all')).toMatchObject([{ resolved: true }]);
     expect(run('resolve-pattern', id, '--reopen').stdout).toMatch(/^Open again: /);
-    expect(run('resolve-pattern', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('E_PATTERN_NOT_FOUND') });
+    expect(run('resolve-pattern', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('E_PATTERN_NOT_FOUND'),
+    });
     expect(run('session-context', '--tokens', '5')).toMatchObject({ code: 2 });
   });
 });

@@ -1,35 +1,95 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { editNoteReportSchema, saveReportSchema, tagListSchema, updateReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
+import {
+  editNoteReportSchema,
+  saveReportSchema,
+  tagListSchema,
+  updateReportSchema,
+} from '../../../extension/palace/contract/noteSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
 import { runCli, runCliWithInput } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
-const place = (): { palace: string; workspace: string } => ({ palace: path.join(temporaryFolder(), 'palace'), workspace: temporaryFolder() });
+const place = (): { palace: string; workspace: string } => ({
+  palace: path.join(temporaryFolder(), 'palace'),
+  workspace: temporaryFolder(),
+});
 
 describe('the command line', () => {
   it('saves a note into a palace that was not there yet, finds it, curates and edits it', () => {
     const { palace, workspace } = place();
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const show = (id: string) => json(drawerViewSchema, run('show', id, '--json').stdout);
-    const { drawer_id: saved } = json(saveReportSchema, run('save', 'Tokens', 'rotate in the gateway alone.', '--type', 'decision', '--tag', 'auth', 'Gateway', '--pin', '--source', 'src/token.ts:3-9', '--json').stdout);
+    const { drawer_id: saved } = json(
+      saveReportSchema,
+      run(
+        'save',
+        'Tokens',
+        'rotate in the gateway alone.',
+        '--type',
+        'decision',
+        '--tag',
+        'auth',
+        'Gateway',
+        '--pin',
+        '--source',
+        'src/token.ts:3-9',
+        '--json',
+      ).stdout,
+    );
     const id = saved ?? '';
     expect(show(id)).toMatchObject({
-      text: 'Tokens rotate in the gateway alone.', type: 'decision', tags: ['Gateway', 'auth'], pinned: true, source_file: 'src/token.ts', lines: { start: 3, end: 9 },
+      text: 'Tokens rotate in the gateway alone.',
+      type: 'decision',
+      tags: ['Gateway', 'auth'],
+      pinned: true,
+      source_file: 'src/token.ts',
+      lines: { start: 3, end: 9 },
     });
-    expect(json(searchResultSchema, run('search', 'token rotation', '--tag', 'AUTH', '--json').stdout).results[0]?.drawer_id).toBe(id);
+    expect(
+      json(searchResultSchema, run('search', 'token rotation', '--tag', 'AUTH', '--json').stdout).results[0]
+        ?.drawer_id,
+    ).toBe(id);
 
-    expect(json(updateReportSchema, run('tag', id, '--add', 'security', '--remove', 'gateway', '--json').stdout)).toEqual({ updated: 1, unchanged: 0, missing: [] });
-    expect(json(tagListSchema, run('tags', '--json').stdout).tags.map(({ tag }) => tag)).toEqual(['auth', 'security']);
-    for (const words of [['unpin', id], ['tier', 'longterm', id], ['mark', id, '--importance', '0.9', '--sensitive'], ['archive', id, '--reason', 'outdated']]) expect(run(...words)).toMatchObject({ code: 0, stdout: '1 drawer changed.\n' });
-    expect(show(id)).toMatchObject({ pinned: false, tier: 'longterm', importance: 0.9, sensitive: true, archived: true, archive_reason: 'outdated', has_vector: false, tags: ['auth', 'security'] });
+    expect(
+      json(updateReportSchema, run('tag', id, '--add', 'security', '--remove', 'gateway', '--json').stdout),
+    ).toEqual({ updated: 1, unchanged: 0, missing: [] });
+    expect(json(tagListSchema, run('tags', '--json').stdout).tags.map(({ tag }) => tag)).toEqual([
+      'auth',
+      'security',
+    ]);
+    for (const words of [
+      ['unpin', id],
+      ['tier', 'longterm', id],
+      ['mark', id, '--importance', '0.9', '--sensitive'],
+      ['archive', id, '--reason', 'outdated'],
+    ])
+      expect(run(...words)).toMatchObject({ code: 0, stdout: '1 drawer changed.\n' });
+    expect(show(id)).toMatchObject({
+      pinned: false,
+      tier: 'longterm',
+      importance: 0.9,
+      sensitive: true,
+      archived: true,
+      archive_reason: 'outdated',
+      has_vector: false,
+      tags: ['auth', 'security'],
+    });
     run('restore', id);
     run('mark', id, '--no-sensitive');
-    const { drawer_id: edited } = json(editNoteReportSchema, run('edit', id, 'Tokens rotate nowhere.', '--json').stdout);
-    expect(show(edited)).toMatchObject({ text: 'Tokens rotate nowhere.', tags: ['auth', 'security'], tier: 'longterm', archived: false });
+    const { drawer_id: edited } = json(
+      editNoteReportSchema,
+      run('edit', id, 'Tokens rotate nowhere.', '--json').stdout,
+    );
+    expect(show(edited)).toMatchObject({
+      text: 'Tokens rotate nowhere.',
+      tags: ['auth', 'security'],
+      tier: 'longterm',
+      archived: false,
+    });
     expect(show(id)).toMatchObject({ archived: true, superseded_by: edited });
     expect(run('mark', edited, '--superseded-by', id)).toMatchObject({ code: 1, stdout: '' });
   });
@@ -38,7 +98,9 @@ describe('the command line', () => {
     const { palace, workspace } = place();
     const text = '  two lines\n\twith a tab\r\n\n';
     const first = json(saveReportSchema, runCliWithInput(palace, workspace, text, 'save', '-', '--json').stdout);
-    expect(json(drawerViewSchema, runCli(palace, workspace, 'show', first.drawer_id ?? '', '--json').stdout)).toMatchObject({ text, type: 'insight' });
+    expect(
+      json(drawerViewSchema, runCli(palace, workspace, 'show', first.drawer_id ?? '', '--json').stdout),
+    ).toMatchObject({ text, type: 'insight' });
     const again = runCliWithInput(palace, workspace, text, 'save');
     expect(again.code).toBe(1);
     expect(again.stderr.trim().split('\n')).toEqual([expect.stringContaining('--allow-duplicate')]);

@@ -11,7 +11,12 @@ import { runCli, startCli } from '../../fixtures/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
-const many = Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`log/day${i}.md`, `# Day ${i}\n\n${'The crane moved a crate to berth number '.repeat(8)}${i}.\n`]));
+const many = Object.fromEntries(
+  Array.from({ length: 160 }, (_, i) => [
+    `log/day${i}.md`,
+    `# Day ${i}\n\n${'The crane moved a crate to berth number '.repeat(8)}${i}.\n`,
+  ]),
+);
 const otherModel = 'another-model-of-384-dimensions';
 
 /** Makes the palace one whose vectors were computed with a model of the same dimension that is not at hand. */
@@ -21,7 +26,11 @@ const giveToAnotherModel = async (folder: string): Promise<void> => {
   if (stamp === null) throw new Error('The palace has no vectors.');
   const other = { ...stamp, model: otherModel };
   await store.write((transaction) => {
-    transaction.putVectors(transaction.read.scanVectors(stampKey(stamp), 0, 100_000).map((vector) => ({ ...vector, modelId: stampKey(other) })));
+    transaction.putVectors(
+      transaction.read
+        .scanVectors(stampKey(stamp), 0, 100_000)
+        .map((vector) => ({ ...vector, modelId: stampKey(other) })),
+    );
     transaction.setMeta('embedding_stamp', JSON.stringify(other));
     transaction.removeVectors(stampKey(stamp), 100_000);
   });
@@ -43,12 +52,20 @@ describe('a palace whose vectors another model of the same dimension made', () =
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     expect(run('mine').code).toBe(0);
     await giveToAnotherModel(palace);
-    const search = (...words: string[]) => searchResultSchema.parse(JSON.parse(run('search', 'rotate a token', '--json', '--explain', ...words).stdout));
+    const search = (...words: string[]) =>
+      searchResultSchema.parse(
+        JSON.parse(run('search', 'rotate a token', '--json', '--explain', ...words).stdout),
+      );
 
     const byWords = search();
     expect(byWords.results[0]?.text).toContain('otate');
     expect(byWords.results.every(({ score_breakdown: parts }) => parts?.cosine_similarity === 0)).toBe(true);
-    expect(byWords.pipeline_trace.model_guard).toMatchObject({ result: 'MISMATCH', ingest_model: otherModel, dim_ingest: 384, dim_query: 384 });
+    expect(byWords.pipeline_trace.model_guard).toMatchObject({
+      result: 'MISMATCH',
+      ingest_model: otherModel,
+      dim_ingest: 384,
+      dim_query: 384,
+    });
     expect(byWords.warnings.join(' ')).toContain(otherModel);
     const strict = search('--set', 'model_guard_strict=true');
     expect(strict.results).toEqual([]);
@@ -65,7 +82,8 @@ describe('a palace whose vectors another model of the same dimension made', () =
       const now = await newVectors(palace);
       expect(now).toBeGreaterThanOrEqual(kept);
       kept = now;
-      if (search().pipeline_trace.model_guard.result === 'MISMATCH') expect(search().results[0]?.text).toContain('otate');
+      if (search().pipeline_trace.model_guard.result === 'MISMATCH')
+        expect(search().results[0]?.text).toContain('otate');
     }
     const done = palaceApi.rebuildEmbeddings.result.parse(JSON.parse(run('rebuild-embeddings', '--json').stdout));
     expect(done).toEqual({ done: 196, pending: 0 });
@@ -82,13 +100,25 @@ describe('the command scan', () => {
     writeFiles(workspace, sampleFiles);
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     run('mine', '--no-wait');
-    const scan = (...words: string[]) => scanReportSchema.parse(JSON.parse(run('scan', '--json', ...words).stdout));
+    const scan = (...words: string[]) =>
+      scanReportSchema.parse(JSON.parse(run('scan', '--json', ...words).stdout));
     const dry = scan('--dry-run', '--trace', '--batch-size', '10');
-    expect(dry).toMatchObject({ dry_run: true, pagination_state: { total: 36, batches_processed: 4, last_offset: 36, scan_depth_reached: false } });
-    expect(dry.candidate_trace?.map(({ offset, drawers_in_batch: size }) => [offset, size])).toEqual([[0, 10], [10, 10], [20, 10], [30, 6]]);
+    expect(dry).toMatchObject({
+      dry_run: true,
+      pagination_state: { total: 36, batches_processed: 4, last_offset: 36, scan_depth_reached: false },
+    });
+    expect(dry.candidate_trace?.map(({ offset, drawers_in_batch: size }) => [offset, size])).toEqual([
+      [0, 10],
+      [10, 10],
+      [20, 10],
+      [30, 6],
+    ]);
     const bounded = scan('--max-depth', '20');
     expect(bounded.pagination_state).toMatchObject({ last_offset: 20, scan_depth_reached: true });
-    expect(scan('--max-depth', '20').pagination_state).toMatchObject({ last_offset: 36, scan_depth_reached: false });
+    expect(scan('--max-depth', '20').pagination_state).toMatchObject({
+      last_offset: 36,
+      scan_depth_reached: false,
+    });
     expect(run('scan', '--batch-size', '0').code).toBe(2);
     expect(run('scan').stdout).toContain('Scanned up to drawer 36 of 36');
   });

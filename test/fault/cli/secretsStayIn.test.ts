@@ -37,7 +37,11 @@ describe('the command line and the palace’s owner, over a workspace full of se
     expect(leaksIn(said.join('\n'), secrets)).toEqual([]);
     for (const [name, bytes] of filesBeside(palace)) expect(leaksIn(bytes, secrets), name).toEqual([]);
     // The test must be able to fail: what was asked for is shown.
-    const shown = findings.map(({ drawer_id: each }) => each).slice(0, 5).map((each) => run('show', each, '--reveal')).join('\n');
+    const shown = findings
+      .map(({ drawer_id: each }) => each)
+      .slice(0, 5)
+      .map((each) => run('show', each, '--reveal'))
+      .join('\n');
     expect(leaksIn(shown, secrets).length).toBeGreaterThan(3);
   });
 

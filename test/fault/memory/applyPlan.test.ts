@@ -26,16 +26,29 @@ const partsOf = (store: PalaceStore): PlanParts => {
   const catalogue = new Catalogue();
   for (const drawer of store.read.scanDrawers(0, 1000)) catalogue.add(drawer);
   return {
-    store, catalogue, vectors: () => null, analyser: new Analyser(), hooks: hookRegistry(() => undefined), now: () => now, timer: () => 0,
-    filing: { idOf: () => drawerId('summary'), insert: (transaction, drawer) => void transaction.insertDrawers([drawer]) },
+    store,
+    catalogue,
+    vectors: () => null,
+    analyser: new Analyser(),
+    hooks: hookRegistry(() => undefined),
+    now: () => now,
+    timer: () => 0,
+    filing: {
+      idOf: () => drawerId('summary'),
+      insert: (transaction, drawer) => void transaction.insertDrawers([drawer]),
+    },
   };
 };
 
 /** All that applying may change, comparable. */
 const contents = (store: PalaceStore): unknown => ({
-  drawers: store.read.scanDrawers(0, 1000), vectors: store.read.scanVectors('m', 0, 1000), tags: [...store.read.tagsOf(['summary', ...originals].map(drawerId))],
-  properties: store.read.propertiesOf(drawerId('summary')), rejections: [...store.read.rejectionsOf(originals.map(drawerId))],
-  plans: store.read.plans(10).map(({ id, state }) => [id, state]), revision: store.read.meta('palace_revision'),
+  drawers: store.read.scanDrawers(0, 1000),
+  vectors: store.read.scanVectors('m', 0, 1000),
+  tags: [...store.read.tagsOf(['summary', ...originals].map(drawerId))],
+  properties: store.read.propertiesOf(drawerId('summary')),
+  rejections: [...store.read.rejectionsOf(originals.map(drawerId))],
+  plans: store.read.plans(10).map(({ id, state }) => [id, state]),
+  revision: store.read.meta('palace_revision'),
 });
 
 describe('applying a plan', () => {
@@ -45,7 +58,14 @@ describe('applying a plan', () => {
   let before: unknown;
   let after: unknown;
 
-  const open = (fileSystem: FileSystem): Promise<PalaceStore> => openPalace({ folder: '/palace', sqlite, fileSystem, clock: () => new Date(now), millisecondsPerCommit: Infinity });
+  const open = (fileSystem: FileSystem): Promise<PalaceStore> =>
+    openPalace({
+      folder: '/palace',
+      sqlite,
+      fileSystem,
+      clock: () => new Date(now),
+      millisecondsPerCommit: Infinity,
+    });
   const apply = (store: PalaceStore) => applyPlan(planId, { rejected_drawers: ['d'] }, partsOf(store));
 
   beforeAll(async () => {
@@ -53,11 +73,25 @@ describe('applying a plan', () => {
     disk = memoryFileSystem();
     const store = await open(disk);
     await store.write((write) => {
-      const rowids = write.insertDrawers(originals.map((id) => newDrawer(id, { id: drawerId(id), type: 'decision', text: `The limit of ${id} is ${id.charCodeAt(0)} a minute. `.repeat(30) })));
-      write.putVectors(rowids.map((rowid) => ({ rowid, modelId: 'm', scale: 0.5, data: new Int8Array(384).fill(rowid) })));
+      const rowids = write.insertDrawers(
+        originals.map((id) =>
+          newDrawer(id, {
+            id: drawerId(id),
+            type: 'decision',
+            text: `The limit of ${id} is ${id.charCodeAt(0)} a minute. `.repeat(30),
+          }),
+        ),
+      );
+      write.putVectors(
+        rowids.map((rowid) => ({ rowid, modelId: 'm', scale: 0.5, data: new Int8Array(384).fill(rowid) })),
+      );
       for (const id of originals) write.addTags(drawerId(id), ['limits']);
     });
-    const plan = await manualPlan(originals, { profile: resolveProfile('default', []), context: null, summaries: {} }, partsOf(store));
+    const plan = await manualPlan(
+      originals,
+      { profile: resolveProfile('default', []), context: null, summaries: {} },
+      partsOf(store),
+    );
     await store.write((write) => keepPlan(write, { plan, state: 'proposed', applied: null }));
     planId = plan.id;
     before = contents(store);
@@ -70,19 +104,27 @@ describe('applying a plan', () => {
   });
 
   /** What a process that is killed before each of its calls to the disk leaves there, in order. */
-  const leftByKills = async (copyOf: (running: MemoryFileSystem) => MemoryFileSystem): Promise<MemoryFileSystem[]> => {
+  const leftByKills = async (
+    copyOf: (running: MemoryFileSystem) => MemoryFileSystem,
+  ): Promise<MemoryFileSystem[]> => {
     const left: MemoryFileSystem[] = [];
     const running = disk.copy();
-    const store = await open(new Proxy(running, {
-      get: (target, name, receiver) => {
-        const member: unknown = Reflect.get(target, name, receiver);
-        if (typeof member !== 'function' || !['write', 'sync', 'truncate', 'rename', 'unlink', 'close'].includes(String(name))) return member;
-        return (...values: unknown[]): unknown => {
-          left.push(copyOf(target));
-          return Reflect.apply(member, target, values);
-        };
-      },
-    }));
+    const store = await open(
+      new Proxy(running, {
+        get: (target, name, receiver) => {
+          const member: unknown = Reflect.get(target, name, receiver);
+          if (
+            typeof member !== 'function' ||
+            !['write', 'sync', 'truncate', 'rename', 'unlink', 'close'].includes(String(name))
+          )
+            return member;
+          return (...values: unknown[]): unknown => {
+            left.push(copyOf(target));
+            return Reflect.apply(member, target, values);
+          };
+        },
+      }),
+    );
     left.length = 0;
     await apply(store);
     left.push(copyOf(running));
@@ -90,7 +132,9 @@ describe('applying a plan', () => {
     return left;
   };
 
-  const wholeOrNothing = async (left: readonly MemoryFileSystem[]): Promise<{ whole: number; nothing: number }> => {
+  const wholeOrNothing = async (
+    left: readonly MemoryFileSystem[],
+  ): Promise<{ whole: number; nothing: number }> => {
     const count = { whole: 0, nothing: 0 };
     for (const [call, files] of left.entries()) {
       const store = await open(files);
@@ -101,7 +145,11 @@ describe('applying a plan', () => {
       // Either way it goes on: what was not applied can be, what was can be undone.
       if (!isWhole) await apply(store);
       expect((await restorePlan(planId, partsOf(store))).restored).toEqual(['a', 'b', 'c']);
-      expect({ ...Object(contents(store)), plans: [], revision: 0 }).toEqual({ ...Object(before), plans: [], revision: 0 });
+      expect({ ...Object(contents(store)), plans: [], revision: 0 }).toEqual({
+        ...Object(before),
+        plans: [],
+        revision: 0,
+      });
       expect(await store.verify()).toMatchObject({ ok: true });
       await store.close();
     }
@@ -116,31 +164,39 @@ describe('applying a plan', () => {
 
   it('is whole or nothing wherever power is lost', async () => {
     const random = randomFrom(seed);
-    const { whole, nothing } = await wholeOrNothing(await leftByKills((running) => running.afterPowerLoss(random)));
+    const { whole, nothing } = await wholeOrNothing(
+      await leftByKills((running) => running.afterPowerLoss(random)),
+    );
     expect(whole + nothing, `seed ${seed}`).toBeGreaterThan(10);
   });
 
-  it.each([false, true])('is refused whole on a full disk, and works once there is room again (lasting: %s)', async (lasting) => {
-    let refused = 0;
-    for (let nth = 1, reached = true; reached; nth++) {
-      const failing = failingFileSystem(disk.copy());
-      const store = await open(failing);
-      const parts = partsOf(store);
-      failing.arm('ENOSPC', nth, lasting);
-      const error = await applyPlan(planId, { rejected_drawers: ['d'] }, parts).then(() => undefined, (thrown: unknown) => PalaceError.from(thrown));
-      reached = failing.heal();
-      const where = `full at call ${nth} (${failing.failedCall})`;
-      if (error === undefined) expect(contents(store), where).toEqual(after);
-      else {
-        refused += 1;
-        // Only what writes meets a full disk; a read that fails is told as it is.
-        if (failing.failedCall === 'write') expect(error.code, where).toBe('E_DISK_FULL');
-        expect(contents(store), where).toEqual(before);
-        await apply(store);
-        expect(contents(store), where).toEqual(after);
+  it.each([false, true])(
+    'is refused whole on a full disk, and works once there is room again (lasting: %s)',
+    async (lasting) => {
+      let refused = 0;
+      for (let nth = 1, reached = true; reached; nth++) {
+        const failing = failingFileSystem(disk.copy());
+        const store = await open(failing);
+        const parts = partsOf(store);
+        failing.arm('ENOSPC', nth, lasting);
+        const error = await applyPlan(planId, { rejected_drawers: ['d'] }, parts).then(
+          () => undefined,
+          (thrown: unknown) => PalaceError.from(thrown),
+        );
+        reached = failing.heal();
+        const where = `full at call ${nth} (${failing.failedCall})`;
+        if (error === undefined) expect(contents(store), where).toEqual(after);
+        else {
+          refused += 1;
+          // Only what writes meets a full disk; a read that fails is told as it is.
+          if (failing.failedCall === 'write') expect(error.code, where).toBe('E_DISK_FULL');
+          expect(contents(store), where).toEqual(before);
+          await apply(store);
+          expect(contents(store), where).toEqual(after);
+        }
+        await store.close();
       }
-      await store.close();
-    }
-    expect(refused).toBeGreaterThan(10);
-  });
+      expect(refused).toBeGreaterThan(10);
+    },
+  );
 });

@@ -9,7 +9,9 @@ const [folder = '', sqliteWasm = '', now = ''] = process.argv.slice(2);
 const store = await openPalaceStore({ folder, sqliteWasm });
 writeSync(1, 'open\n');
 await ageMemory(store, {
-  dryRun: false, now: isoTime(now), limits: ageingLimits(),
+  dryRun: false,
+  now: isoTime(now),
+  limits: ageingLimits(),
   onProgress: (done, total) => {
     if (total !== null) writeSync(1, `done ${done}\n`);
   },

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from '../../../extension/palace/model/drawer.ts';
-import type { Drawer } from '../../../extension/palace/model/drawer.ts';
+import { contentHash, type Drawer } from '../../../extension/palace/model/drawer.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/fileTree.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
@@ -24,22 +23,35 @@ beforeAll(async () => {
   scratch = temporaryFolder();
   child = path.join(scratch, 'mineChild.cjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('mineChild.ts', import.meta.url))], outfile: child, bundle: true, platform: 'node', target: 'node20', format: 'cjs',
+    entryPoints: [fileURLToPath(new URL('mineChild.ts', import.meta.url))],
+    outfile: child,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
     logLevel: 'error',
   });
 });
 afterAll(() => removeFolder(scratch));
 
 /** Mines in a process of its own; with `killAfterMs`, SIGKILLs it so long after it has opened the palace. */
-async function mineInChild(palace: string, workspace: string, killAfterMs?: number): Promise<{ readonly completed: boolean; readonly elapsedMs: number }> {
-  const running = spawn(process.execPath, [child, palace, workspace, sqliteWasm], { stdio: ['ignore', 'pipe', 'pipe'] });
+const mineInChild = async (
+  palace: string,
+  workspace: string,
+  killAfterMs?: number,
+): Promise<{ readonly completed: boolean; readonly elapsedMs: number }> => {
+  const running = spawn(process.execPath, [child, palace, workspace, sqliteWasm], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   running.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  const ready = new Promise<void>((resolve) => running.stdout.on('data', (data: Buffer) => {
-    output += data.toString();
-    if (output.includes('ready')) resolve();
-  }));
+  const ready = new Promise<void>((resolve) =>
+    running.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+      if (output.includes('ready')) resolve();
+    }),
+  );
   const ended = once(running, 'close');
   await Promise.race([ready, ended]);
   const started = performance.now();
@@ -50,9 +62,9 @@ async function mineInChild(palace: string, workspace: string, killAfterMs?: numb
   await ended;
   expect(errors).toBe('');
   return { completed: output.includes('done'), elapsedMs: performance.now() - started };
-}
+};
 
-async function drawersOf(palace: string): Promise<Drawer[]> {
+const drawersOf = async (palace: string): Promise<Drawer[]> => {
   const store = await openPalaceStore({ folder: palace, sqliteWasm });
   try {
     expect(store.health).toEqual({ state: 'ok' });
@@ -60,9 +72,9 @@ async function drawersOf(palace: string): Promise<Drawer[]> {
   } finally {
     await store.close();
   }
-}
+};
 
-function liveTexts(drawers: readonly Drawer[]): Map<string, string> {
+const liveTexts = (drawers: readonly Drawer[]): Map<string, string> => {
   const texts = new Map<string, string>();
   const live = drawers.filter(({ archived }) => !archived);
   expect(new Set(live.map(({ id }) => id)).size).toBe(live.length);
@@ -73,28 +85,44 @@ function liveTexts(drawers: readonly Drawer[]): Map<string, string> {
     texts.set(drawer.sourceFile ?? '', before + drawer.text);
   }
   return texts;
-}
+};
 
-function filesOf(workspace: string): Map<string, string> {
+const filesOf = (workspace: string): Map<string, string> => {
   const names = readdirSync(workspace, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(names.map((entry) => {
-    const absolute = path.join(entry.parentPath, entry.name);
-    return [path.relative(workspace, absolute).split(path.sep).join('/'), readFileSync(absolute, 'utf8')];
-  }));
-}
+  return new Map(
+    names.map((entry) => {
+      const absolute = path.join(entry.parentPath, entry.name);
+      return [path.relative(workspace, absolute).split(path.sep).join('/'), readFileSync(absolute, 'utf8')];
+    }),
+  );
+};
 
-const sorted = (texts: ReadonlyMap<string, string>): [string, string][] => [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
-const essence = (drawers: readonly Drawer[]): unknown[] => drawers
-  .map(({ id, text, wing, room, sourceFile, span, lines, chunkIndex, archived }) => ({ id, text, wing, room, sourceFile, span, lines, chunkIndex, archived }))
-  .sort((a, b) => (a.id < b.id ? -1 : 1));
+const sorted = (texts: ReadonlyMap<string, string>): [string, string][] =>
+  [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+const essence = (drawers: readonly Drawer[]): unknown[] =>
+  drawers
+    .map(({ id, text, wing, room, sourceFile, span, lines, chunkIndex, archived }) => ({
+      id,
+      text,
+      wing,
+      room,
+      sourceFile,
+      span,
+      lines,
+      chunkIndex,
+      archived,
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-function newWorkspace(name: string): string {
+const newWorkspace = (name: string): string => {
   const workspace = path.join(scratch, name);
   mkdirSync(workspace);
   for (let number = 0; number < fileCount; number++)
-    writeTree(workspace, { [`room${number % 7}/file${number}.md`]: prose(`file ${number}`, 500 + (number * 7919) % 16_000) });
+    writeTree(workspace, {
+      [`room${number % 7}/file${number}.md`]: prose(`file ${number}`, 500 + ((number * 7919) % 16_000)),
+    });
   return workspace;
-}
+};
 
 describe('a mine that is killed', () => {
   it(`leaves whole sources only, and completed later equals one that was not (${Math.ceil(kills / 2)} kills)`, async () => {
@@ -131,24 +159,28 @@ describe('a mine that is killed', () => {
       change(workspace, before, round);
       const after = filesOf(workspace);
       await mineInChild(palace, workspace, random() * elapsedMs * 0.6);
-      for (const [file, text] of liveTexts(await drawersOf(palace))) expect([before.get(file), after.get(file)]).toContain(text);
+      for (const [file, text] of liveTexts(await drawersOf(palace)))
+        expect([before.get(file), after.get(file)]).toContain(text);
       expect(await mineInChild(palace, workspace)).toMatchObject({ completed: true });
       const drawers = await drawersOf(palace);
       expect(sorted(liveTexts(drawers))).toEqual(sorted(after));
       // What left with a removed file is archived, not gone.
       const texts = new Set(drawers.map(({ text }) => text));
-      for (const { text, sourceFile } of rowsBefore) if (!after.has(sourceFile ?? '')) expect(texts.has(text)).toBe(true);
+      for (const { text, sourceFile } of rowsBefore)
+        if (!after.has(sourceFile ?? '')) expect(texts.has(text)).toBe(true);
     }
   });
 });
 
 /** Edits a third of the files, and renames and removes some of the others. */
-function change(workspace: string, files: ReadonlyMap<string, string>, round: number): void {
+const change = (workspace: string, files: ReadonlyMap<string, string>, round: number): void => {
   [...files].forEach(([file, text], index) => {
     const absolute = path.join(workspace, file);
     const turn = (index + round) % 24;
-    if (turn % 3 === 0) writeFileSync(absolute, `${text.slice(0, text.length / 2)}\nround ${round}\n${text.slice(text.length / 2)}`);
-    else if (turn === 1) renameSync(absolute, path.join(workspace, 'room0', `${path.basename(file, '.md')}-r${round}.md`));
+    if (turn % 3 === 0)
+      writeFileSync(absolute, `${text.slice(0, text.length / 2)}\nround ${round}\n${text.slice(text.length / 2)}`);
+    else if (turn === 1)
+      renameSync(absolute, path.join(workspace, 'room0', `${path.basename(file, '.md')}-r${round}.md`));
     else if (turn === 2 && files.size > fileCount / 2) rmSync(absolute);
   });
-}
+};

@@ -2,8 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runGit } from '../../../extension/palace/mining/git/runGit.ts';
-import type { GitRun } from '../../../extension/palace/mining/git/runGit.ts';
+import { runGit, type GitRun } from '../../../extension/palace/mining/git/runGit.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
 const programOf = (folder: string, script: string): string => {
@@ -12,14 +11,24 @@ const programOf = (folder: string, script: string): string => {
   chmodSync(file, 0o755);
   return file;
 };
-const run = (file: string, options: Partial<GitRun> = {}) => runGit({
-  file, args: [], folder: path.dirname(file), env: { PATH: process.env['PATH'] }, silenceMs: 60_000, mostBytes: 1 << 20, onOutput: () => undefined, ...options,
-});
+const run = (file: string, options: Partial<GitRun> = {}) =>
+  runGit({
+    file,
+    args: [],
+    folder: path.dirname(file),
+    env: { PATH: process.env['PATH'] },
+    silenceMs: 60_000,
+    mostBytes: 1 << 20,
+    onOutput: () => undefined,
+    ...options,
+  });
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     // A zombie that nobody waits for is dead.
-    return !/^State:\s+Z/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
+    return !/^State:\s+Z/m.test(
+      existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '',
+    );
   } catch {
     return false;
   }
@@ -32,52 +41,64 @@ const untilDead = async (pid: number): Promise<boolean> => {
 const withHelper = 'sleep 600 & echo $! > helper; wait';
 const helperOf = (file: string): number => Number(readFileSync(path.join(path.dirname(file), 'helper'), 'utf8'));
 
-describe.skipIf(process.platform === 'win32')('running git (skipped on Windows: the programs here are shell scripts)', () => {
-  it('gives its output in order, its exit code and the start of what it complains about', async () => {
-    const file = programOf(temporaryFolder(), 'echo one; echo two; echo "fatal: no" >&2; exit 3');
-    const pieces: Uint8Array[] = [];
-    const end = await run(file, { onOutput: (bytes) => void pieces.push(bytes) });
-    expect(end).toEqual({ kind: 'ended', code: 3, message: 'fatal: no\n' });
-    expect(Buffer.concat(pieces).toString()).toBe('one\ntwo\n');
-  });
+describe.skipIf(process.platform === 'win32')(
+  'running git (skipped on Windows: the programs here are shell scripts)',
+  () => {
+    it('gives its output in order, its exit code and the start of what it complains about', async () => {
+      const file = programOf(temporaryFolder(), 'echo one; echo two; echo "fatal: no" >&2; exit 3');
+      const pieces: Uint8Array[] = [];
+      const end = await run(file, { onOutput: (bytes) => void pieces.push(bytes) });
+      expect(end).toEqual({ kind: 'ended', code: 3, message: 'fatal: no\n' });
+      expect(Buffer.concat(pieces).toString()).toBe('one\ntwo\n');
+    });
 
-  it('kills it with all its helpers when it is silent for too long', async () => {
-    const file = programOf(temporaryFolder(), withHelper);
-    expect(await run(file, { silenceMs: 500 })).toEqual({ kind: 'timed_out' });
-    expect(await untilDead(helperOf(file))).toBe(true);
-  });
+    it('kills it with all its helpers when it is silent for too long', async () => {
+      const file = programOf(temporaryFolder(), withHelper);
+      expect(await run(file, { silenceMs: 500 })).toEqual({ kind: 'timed_out' });
+      expect(await untilDead(helperOf(file))).toBe(true);
+    });
 
-  it('kills it with all its helpers when the signal aborts, and rejects', async () => {
-    const file = programOf(temporaryFolder(), `echo begun; ${withHelper}`);
-    const abort = new AbortController();
-    await expect(run(file, { signal: abort.signal, onOutput: () => abort.abort() })).rejects.toMatchObject({ code: 'E_CANCELLED' });
-    expect(await untilDead(helperOf(file))).toBe(true);
-    await expect(run(file, { signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
-  });
+    it('kills it with all its helpers when the signal aborts, and rejects', async () => {
+      const file = programOf(temporaryFolder(), `echo begun; ${withHelper}`);
+      const abort = new AbortController();
+      await expect(run(file, { signal: abort.signal, onOutput: () => abort.abort() })).rejects.toMatchObject({
+        code: 'E_CANCELLED',
+      });
+      expect(await untilDead(helperOf(file))).toBe(true);
+      await expect(run(file, { signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    });
 
-  it('kills it when it writes without end, or when what it writes can’t be taken in', async () => {
-    const file = programOf(temporaryFolder(), 'echo $$ > helper; exec yes');
-    let taken = 0;
-    expect(await run(file, { mostBytes: 200_000, onOutput: (bytes) => void (taken += bytes.length) })).toEqual({ kind: 'too_much' });
-    expect(taken).toBeLessThanOrEqual(200_000);
-    expect(await untilDead(helperOf(file))).toBe(true);
-    await expect(run(file, { onOutput: () => Promise.reject(new Error('the disk is full')) })).rejects.toThrow('the disk is full');
-    expect(await untilDead(helperOf(file))).toBe(true);
-  });
+    it('kills it when it writes without end, or when what it writes can’t be taken in', async () => {
+      const file = programOf(temporaryFolder(), 'echo $$ > helper; exec yes');
+      let taken = 0;
+      expect(await run(file, { mostBytes: 200_000, onOutput: (bytes) => void (taken += bytes.length) })).toEqual({
+        kind: 'too_much',
+      });
+      expect(taken).toBeLessThanOrEqual(200_000);
+      expect(await untilDead(helperOf(file))).toBe(true);
+      await expect(run(file, { onOutput: () => Promise.reject(new Error('the disk is full')) })).rejects.toThrow(
+        'the disk is full',
+      );
+      expect(await untilDead(helperOf(file))).toBe(true);
+    });
 
-  it('does not count the time in which its output is being filed', async () => {
-    const file = programOf(temporaryFolder(), 'echo one; echo two');
-    expect(await run(file, { silenceMs: 300, onOutput: () => pause(900) })).toMatchObject({ kind: 'ended', code: 0 });
-  });
+    it('does not count the time in which its output is being filed', async () => {
+      const file = programOf(temporaryFolder(), 'echo one; echo two');
+      expect(await run(file, { silenceMs: 300, onOutput: () => pause(900) })).toMatchObject({
+        kind: 'ended',
+        code: 0,
+      });
+    });
 
-  it('keeps no more than the start of endless complaints', async () => {
-    const file = programOf(temporaryFolder(), 'yes complaint 2>/dev/null | head -c 2000000 >&2; exit 1');
-    const end = await run(file);
-    expect(end).toMatchObject({ kind: 'ended', code: 1 });
-    expect(end.kind === 'ended' && end.message.length).toBeLessThanOrEqual(4096);
-  });
+    it('keeps no more than the start of endless complaints', async () => {
+      const file = programOf(temporaryFolder(), 'yes complaint 2>/dev/null | head -c 2000000 >&2; exit 1');
+      const end = await run(file);
+      expect(end).toMatchObject({ kind: 'ended', code: 1 });
+      expect(end.kind === 'ended' && end.message.length).toBeLessThanOrEqual(4096);
+    });
 
-  it('says that it could not be started', async () => {
-    expect(await run(path.join(temporaryFolder(), 'git'))).toMatchObject({ kind: 'not_started' });
-  });
-});
+    it('says that it could not be started', async () => {
+      expect(await run(path.join(temporaryFolder(), 'git'))).toMatchObject({ kind: 'not_started' });
+    });
+  },
+);

@@ -26,8 +26,15 @@ beforeAll(async () => {
   workshop = mkdtempSync(path.join(tmpdir(), 'synapse-writers-'));
   script = path.join(workshop, 'palaceChild.mjs');
   await build({
-    entryPoints: ['test/fault/service/palaceChild.ts'], outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error',
-    banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
+    entryPoints: ['test/fault/service/palaceChild.ts'],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
   });
 });
 afterAll(() => rmSync(workshop, { recursive: true, force: true }));
@@ -45,7 +52,16 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
   if (drawersBefore > 0) {
     const store = await openPalaceStore({ folder, sqliteWasm });
     for (let at = 0; at < drawersBefore; at += 500)
-      await store.write((transaction) => transaction.insertDrawers(Array.from({ length: Math.min(500, drawersBefore - at) }, (_, i) => newDrawer(`before ${at + i}`, { text: `Page ${at + i} of the harbour's log: `.repeat(12), sensitive: true }))));
+      await store.write((transaction) =>
+        transaction.insertDrawers(
+          Array.from({ length: Math.min(500, drawersBefore - at) }, (_, i) =>
+            newDrawer(`before ${at + i}`, {
+              text: `Page ${at + i} of the harbour's log: `.repeat(12),
+              sensitive: true,
+            }),
+          ),
+        ),
+      );
     await store.close();
   }
   const running = new Map<number, ChildProcess>();
@@ -60,7 +76,11 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
     for (let isClosed = false; !isClosed;) {
       let from = 0;
       while (done.has(from)) from += 1;
-      const child = spawn(process.execPath, [script, folder, path.resolve('dist'), String(writer), String(from), String(writes)], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(
+        process.execPath,
+        [script, folder, path.resolve('dist'), String(writer), String(from), String(writes)],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      );
       running.set(writer, child);
       let output = '';
       child.stdout.on('data', (data: Buffer) => {
@@ -68,13 +88,16 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
         acknowledged += 1;
       });
       child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
-      const signal = await new Promise<string | null>((resolve) => child.once('close', (_, name) => resolve(name)));
+      const signal = await new Promise<string | null>((resolve) =>
+        child.once('close', (_, name) => resolve(name)),
+      );
       for (const match of output.matchAll(/^done (\d+) (\d+) (\d+)$/gm)) {
         done.add(Number(match[1]));
         answered.push({ writer, from: Number(match[2]), to: Number(match[3]) });
       }
       isClosed = output.includes('closed');
-      if (!isClosed && signal !== 'SIGKILL') throw new Error(`Writer ${writer} ended by itself: ${errors.join('')}`);
+      if (!isClosed && signal !== 'SIGKILL')
+        throw new Error(`Writer ${writer} ended by itself: ${errors.join('')}`);
     }
     running.delete(writer);
   };
@@ -97,18 +120,29 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
   await Promise.all([all, killOwners()]);
 
   // From a kill to the first answer that another process's call, under way by then or made later, got afterwards.
-  const takeovers = kills.flatMap(({ at, writer }) => {
-    const first = Math.min(...answered.filter((call) => call.writer !== writer && call.to > at).map(({ to }) => to));
-    return Number.isFinite(first) ? [first - at] : [];
-  }).sort((a, b) => a - b);
+  const takeovers = kills
+    .flatMap(({ at, writer }) => {
+      const first = Math.min(
+        ...answered.filter((call) => call.writer !== writer && call.to > at).map(({ to }) => to),
+      );
+      return Number.isFinite(first) ? [first - at] : [];
+    })
+    .sort((a, b) => a - b);
   const share = (part: number): string => (takeovers[Math.floor(part * (takeovers.length - 1))] ?? NaN).toFixed(0);
-  console.log(`${writers} × ${writes} notes in ${((Date.now() - began) / 1000).toFixed(1)} s on ${drawersBefore} drawers, ${kills.length} kills; from a kill to the next answer: p50 ${share(0.5)} ms, p90 ${share(0.9)} ms, most ${share(1)} ms`);
+  console.log(
+    `${writers} × ${writes} notes in ${((Date.now() - began) / 1000).toFixed(1)} s on ${drawersBefore} drawers, ${kills.length} kills; from a kill to the next answer: p50 ${share(0.5)} ms, p90 ${share(0.9)} ms, most ${share(1)} ms`,
+  );
 
   const store = await openPalaceStore({ folder, sqliteWasm });
-  const texts = store.read.scanDrawers(0, 1_000_000).map(({ text }) => text).filter((text) => text.startsWith('Writer '));
+  const texts = store.read
+    .scanDrawers(0, 1_000_000)
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith('Writer '));
   expect((await store.verify()).ok).toBe(true);
   await store.close();
-  const wanted = Array.from({ length: writers }, (_, writer) => Array.from({ length: writes }, (__, n) => title(writer, n))).flat();
+  const wanted = Array.from({ length: writers }, (_, writer) =>
+    Array.from({ length: writes }, (__, n) => title(writer, n)),
+  ).flat();
   expect(texts.toSorted()).toEqual(wanted.toSorted());
   expect(errors).toEqual([]);
 });

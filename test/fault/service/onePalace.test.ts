@@ -8,12 +8,22 @@ import { FrameChannel, strangerLimits } from '../../../extension/service/frameCh
 import { greetOwner } from '../../../extension/service/handshake.ts';
 import { lockPalace } from '../../../extension/service/palaceLock.ts';
 import { readOwnerNote } from '../../../extension/service/ownerNote.ts';
-import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
+import type {
+  ConnectOptions,
+  PalaceConnection,
+  PalaceEvent,
+} from '../../../extension/service/palaceConnection.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
 const note = (text: string) => ({ text, type: 'insight', sensitive: true, allow_duplicate: true }) as const;
 const join = async (folder: string, options: Partial<ConnectOptions> = {}): Promise<PalaceConnection> => {
-  const connection = await connectPalace({ folder, workspace: 'harbor', distFolder: path.resolve('dist'), modelFolder: path.join(folder, 'no-model'), ...options });
+  const connection = await connectPalace({
+    folder,
+    workspace: 'harbor',
+    distFolder: path.resolve('dist'),
+    modelFolder: path.join(folder, 'no-model'),
+    ...options,
+  });
   onTestFinished(() => connection.close());
   return connection;
 };
@@ -21,7 +31,8 @@ const palaceFolder = (): string => path.join(temporaryFolder(), 'palace');
 const total = async ({ api }: PalaceConnection): Promise<number> => (await api.status({})).drawers.total;
 const socketOf = async (folder: string): Promise<string> => (await readOwnerNote(folder))?.socket ?? '';
 /** A connection that has proven nothing. */
-const stranger = async (folder: string): Promise<FrameChannel> => new FrameChannel(connect(await socketOf(folder)), strangerLimits);
+const stranger = async (folder: string): Promise<FrameChannel> =>
+  new FrameChannel(connect(await socketOf(folder)), strangerLimits);
 
 describe('one palace', () => {
   it('serves every program alike: what one files the others read, and all of them hear of it', async () => {
@@ -34,7 +45,10 @@ describe('one palace', () => {
       return events;
     });
     const filed = await first.api.save(note('The crane is inspected in March.'));
-    for (const other of others) expect((await other.api.show({ drawer_id: filed.drawer_id ?? '' })).text).toBe('The crane is inspected in March.');
+    for (const other of others)
+      expect((await other.api.show({ drawer_id: filed.drawer_id ?? '' })).text).toBe(
+        'The crane is inspected in March.',
+      );
     await expect.poll(() => heard.every((events) => events.some(({ kind }) => kind === 'changed'))).toBe(true);
     await others[0]?.api.save(note('Berth 4 takes 12 metres.'));
     expect(await Promise.all([first, ...others].map(total))).toEqual([2, 2, 2]);
@@ -44,12 +58,16 @@ describe('one palace', () => {
   it('cancels and reports progress over the socket', async () => {
     const folder = palaceFolder();
     const workspace = temporaryFolder();
-    for (let n = 0; n < 300; n++) writeFileSync(path.join(workspace, `${n}.md`), `# Day ${n}\n\nThe log of day ${n} tells of ${n} ships.\n`);
+    for (let n = 0; n < 300; n++)
+      writeFileSync(path.join(workspace, `${n}.md`), `# Day ${n}\n\nThe log of day ${n} tells of ${n} ships.\n`);
     await join(folder);
     const client = await join(folder);
     const abort = new AbortController();
     let reports = 0;
-    const mined = client.api.mine({ folders: [{ path: workspace, name: 'w' }] }, { signal: abort.signal, onProgress: () => (reports++ === 0 ? abort.abort() : undefined) });
+    const mined = client.api.mine(
+      { folders: [{ path: workspace, name: 'w' }] },
+      { signal: abort.signal, onProgress: () => (reports++ === 0 ? abort.abort() : undefined) },
+    );
     await expect(mined).rejects.toMatchObject({ code: 'E_CANCELLED' });
     expect(reports).toBeGreaterThan(0);
   });
@@ -57,7 +75,11 @@ describe('one palace', () => {
   it('gives each program its own profiles and its own workspace', async () => {
     const folder = palaceFolder();
     const layers = (k: number) => [{ source: 'user settings', profiles: { mine: { final_k: k } } }];
-    const [first, second, third] = [await join(folder, { profileLayers: layers(3) }), await join(folder, { profileLayers: layers(7), workspace: 'ferry' }), await join(folder)];
+    const [first, second, third] = [
+      await join(folder, { profileLayers: layers(3) }),
+      await join(folder, { profileLayers: layers(7), workspace: 'ferry' }),
+      await join(folder),
+    ];
     const of = async ({ api }: PalaceConnection) => (await api.showProfile({ name: 'mine' })).flags['final_k'];
     expect(await of(first)).toEqual({ value: 3, source: expect.stringContaining('user settings') });
     expect(await of(second)).toEqual({ value: 7, source: expect.stringContaining('user settings') });
@@ -68,13 +90,17 @@ describe('one palace', () => {
   it('goes on when its owner closes: calls under way are answered, a client takes over, and what was long goes on there', async () => {
     const folder = palaceFolder();
     const workspace = temporaryFolder();
-    for (let n = 0; n < 400; n++) writeFileSync(path.join(workspace, `${n}.md`), `# Day ${n}\n\nThe log of day ${n} tells of ${n} ships.\n`);
+    for (let n = 0; n < 400; n++)
+      writeFileSync(path.join(workspace, `${n}.md`), `# Day ${n}\n\nThe log of day ${n} tells of ${n} ships.\n`);
     const owner = await join(folder);
     const [client, other] = [await join(folder), await join(folder)];
     const gone: PalaceEvent[] = [];
     client.onEvent((event) => (event.kind === 'gone' ? gone.push(event) : undefined));
     let closing: Promise<void> | undefined;
-    const mined = client.api.mine({ folders: [{ path: workspace, name: 'w' }] }, { onProgress: () => void (closing ??= owner.close()) });
+    const mined = client.api.mine(
+      { folders: [{ path: workspace, name: 'w' }] },
+      { onProgress: () => void (closing ??= owner.close()) },
+    );
     const saved = Promise.all(Array.from({ length: 20 }, (_, n) => other.api.save(note(`Note ${n} of the day.`))));
     expect(await mined).toMatchObject({ drawers: expect.objectContaining({}) });
     expect((await saved).every(({ saved: is }) => is)).toBe(true);
@@ -113,8 +139,14 @@ describe('the palace’s door', () => {
     expect(statSync(path.dirname(socket)).mode & 0o077).toBe(0);
     expect(statSync(path.join(folder, 'owner.token')).mode & 0o777).toBe(0o600);
     expect(Buffer.byteLength(socket)).toBeLessThan(104);
-    expect(await readOwnerNote(folder)).toMatchObject({ pid: process.pid, protocol: 1, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
-    expect(JSON.stringify(await readOwnerNote(folder))).not.toContain(readFileSync(path.join(folder, 'owner.token'), 'utf8'));
+    expect(await readOwnerNote(folder)).toMatchObject({
+      pid: process.pid,
+      protocol: 1,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect(JSON.stringify(await readOwnerNote(folder))).not.toContain(
+      readFileSync(path.join(folder, 'owner.token'), 'utf8'),
+    );
   });
 
   it('lies elsewhere where the palace’s path is too long for it, or others may write there', async () => {
@@ -137,8 +169,12 @@ describe('the palace’s door', () => {
     const owner = await join(folder);
     const caller = { workspace: null, profileLayers: [] };
     const token = readFileSync(path.join(folder, 'owner.token'), 'utf8');
-    await expect(greetOwner(await stranger(folder), 'f'.repeat(64), caller)).rejects.toMatchObject({ code: 'E_NOT_ALLOWED' });
-    await expect(greetOwner(await stranger(folder), token, caller, { protocol: 0, version: '0.0.9' })).rejects.toMatchObject({ code: 'E_PROTOCOL_VERSION', message: expect.stringContaining('this one is older') });
+    await expect(greetOwner(await stranger(folder), 'f'.repeat(64), caller)).rejects.toMatchObject({
+      code: 'E_NOT_ALLOWED',
+    });
+    await expect(
+      greetOwner(await stranger(folder), token, caller, { protocol: 0, version: '0.0.9' }),
+    ).rejects.toMatchObject({ code: 'E_PROTOCOL_VERSION', message: expect.stringContaining('this one is older') });
     expect(await total(owner)).toBe(0);
   });
 
@@ -147,7 +183,12 @@ describe('the palace’s door', () => {
     const owner = await join(folder);
     await owner.api.save(note('The crane is inspected in March.'));
     const socket = await socketOf(folder);
-    for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(2_000_000, 0xff), Buffer.from([0, 0, 0, 2, 123, 125]), Buffer.from([0, 0])]) {
+    for (const bytes of [
+      Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+      Buffer.alloc(2_000_000, 0xff),
+      Buffer.from([0, 0, 0, 2, 123, 125]),
+      Buffer.from([0, 0]),
+    ]) {
       const raw = connect(socket);
       raw.on('error', () => undefined);
       raw.write(bytes);
@@ -156,8 +197,20 @@ describe('the palace’s door', () => {
       else raw.destroy();
     }
     const proven = await stranger(folder);
-    await greetOwner(proven, readFileSync(path.join(folder, 'owner.token'), 'utf8'), { workspace: null, profileLayers: [] });
-    for (const message of [null, 5, [], {}, { jsonrpc: '2.0' }, { jsonrpc: '2.0', id: 1, method: 'palace/close' }, { jsonrpc: '2.0', method: 'palace/close' }, { jsonrpc: '2.0', id: 2, method: 'palace/call', params: [{ call: 1, method: 'constructor', params: {} }] }])
+    await greetOwner(proven, readFileSync(path.join(folder, 'owner.token'), 'utf8'), {
+      workspace: null,
+      profileLayers: [],
+    });
+    for (const message of [
+      null,
+      5,
+      [],
+      {},
+      { jsonrpc: '2.0' },
+      { jsonrpc: '2.0', id: 1, method: 'palace/close' },
+      { jsonrpc: '2.0', method: 'palace/close' },
+      { jsonrpc: '2.0', id: 2, method: 'palace/call', params: [{ call: 1, method: 'constructor', params: {} }] },
+    ])
       proven.send(message);
     const client = await join(folder);
     expect(await total(client)).toBe(1);
@@ -169,10 +222,24 @@ describe('the palace’s door', () => {
     const first = await join(folder);
     const stale = await socketOf(folder);
     await first.close();
-    const dead = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(stale)}, () => process.kill(process.pid, 'SIGKILL'))`]);
+    const dead = spawn(process.execPath, [
+      '-e',
+      `require('net').createServer().listen(${JSON.stringify(stale)}, () => process.kill(process.pid, 'SIGKILL'))`,
+    ]);
     await new Promise((resolve) => dead.once('close', resolve));
     expect(existsSync(stale)).toBe(true);
-    writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ pid: dead.pid, host: 'elsewhere', since: '2026-01-01T00:00:00Z', id: 'dead', socket: stale, protocol: 1, version: '0.0.1' }));
+    writeFileSync(
+      path.join(folder, 'owner.json'),
+      JSON.stringify({
+        pid: dead.pid,
+        host: 'elsewhere',
+        since: '2026-01-01T00:00:00Z',
+        id: 'dead',
+        socket: stale,
+        protocol: 1,
+        version: '0.0.1',
+      }),
+    );
     const next = await join(folder);
     expect(existsSync(stale)).toBe(false);
     expect(await total(next)).toBe(0);
@@ -182,12 +249,16 @@ describe('the palace’s door', () => {
     const folder = palaceFolder();
     const lock = await lockPalace(folder, () => undefined);
     const socket = path.join(folder, 'owner-00000000.sock');
-    const impostor = createServer((connection) => connection.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n\r\n'));
+    const impostor = createServer((connection) =>
+      connection.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n\r\n'),
+    );
     await new Promise<void>((resolve) => impostor.listen(socket, resolve));
     await lock.announce({ socket });
     writeFileSync(path.join(folder, 'owner.token'), 'a token');
     try {
-      await expect(join(folder)).rejects.toMatchObject({ code: expect.stringMatching(/^E_(OWNER_GONE|NOT_ALLOWED)$/) });
+      await expect(join(folder)).rejects.toMatchObject({
+        code: expect.stringMatching(/^E_(OWNER_GONE|NOT_ALLOWED)$/),
+      });
     } finally {
       impostor.close();
       await lock.release();

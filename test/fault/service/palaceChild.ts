@@ -13,13 +13,26 @@ const requestOf = (n: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-const { api, close } = await connectPalace({ folder, workspace: 'many', distFolder, modelFolder: `${folder}-no-model` });
+const { api, close } = await connectPalace({
+  folder,
+  workspace: 'many',
+  distFolder,
+  modelFolder: `${folder}-no-model`,
+});
 let next = Number(from);
 const write = async (): Promise<void> => {
   while (next < Number(to)) {
     const n = next++;
     const began = Date.now();
-    await api.save({ text: `Writer ${writer}, note ${n}: the crane was inspected.`, type: 'insight', allow_duplicate: true, sensitive: true }, { request: requestOf(n) });
+    await api.save(
+      {
+        text: `Writer ${writer}, note ${n}: the crane was inspected.`,
+        type: 'insight',
+        allow_duplicate: true,
+        sensitive: true,
+      },
+      { request: requestOf(n) },
+    );
     say(`done ${n} ${began} ${Date.now()}`);
   }
 };

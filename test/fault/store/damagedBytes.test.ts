@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
-import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
+import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { isLong, randomFrom, seed, size } from '../../fixtures/testSize.ts';
@@ -17,7 +16,10 @@ const [logHeader, frameHeader, page] = [32, 24, 4096];
 const frame = frameHeader + page;
 
 /** What can't change unseen: which drawers there are, and their texts. */
-const texts = (store: PalaceStore): string => JSON.stringify(store.read.scanDrawers(0, 10_000).map(({ rowid, id, contentHash, text }) => [rowid, id, contentHash, text]));
+const texts = (store: PalaceStore): string =>
+  JSON.stringify(
+    store.read.scanDrawers(0, 10_000).map(({ rowid, id, contentHash, text }) => [rowid, id, contentHash, text]),
+  );
 
 describe(`bytes that changed on disk (seed ${seed})`, () => {
   let sqlite: Sqlite;
@@ -44,14 +46,20 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
     const first = await open();
     await first.write((write) => {
       write.putSource(newSource('s', 'a.md'));
-      write.insertDrawers(Array.from({ length: 30 }, (_, i) => newDrawer(`d${i}`, { sourceId: newSource('s', '').id, text: `text ${i} of the palace, `.repeat(i * 9) })));
+      write.insertDrawers(
+        Array.from({ length: 30 }, (_, i) =>
+          newDrawer(`d${i}`, { sourceId: newSource('s', '').id, text: `text ${i} of the palace, `.repeat(i * 9) }),
+        ),
+      );
     });
     await first.close();
     base = fileSystem.get(file);
     const store = await open();
     states.push(texts(store));
     for (let commit = 0; commit < 5; commit++) {
-      await store.write((write) => write.insertDrawers([newDrawer(`new ${commit}`, { text: `commit ${commit} `.repeat(600) })]));
+      await store.write((write) =>
+        write.insertDrawers([newDrawer(`new ${commit}`, { text: `commit ${commit} `.repeat(600) })]),
+      );
       states.push(texts(store));
     }
     expect(fileSystem.get(file).equals(base)).toBe(true);
@@ -63,14 +71,26 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
 
   /** Numbers of the frames that end a transaction. */
   const commitFrames = (): number[] =>
-    Array.from({ length: Math.floor((log.length - logHeader) / frame) }, (_, i) => i).filter((i) => log.readUInt32BE(logHeader + i * frame + 4) !== 0);
+    Array.from({ length: Math.floor((log.length - logHeader) / frame) }, (_, i) => i).filter(
+      (i) => log.readUInt32BE(logHeader + i * frame + 4) !== 0,
+    );
 
   it('a log cut at any byte gives exactly the transactions that are whole before the cut', async () => {
     const frames = (log.length - logHeader) / frame;
     const cuts = new Set<number>([0, 1, 31]);
     for (let i = 0; i <= frames; i++) {
       const at = logHeader + i * frame;
-      for (const near of [at - 1, at, at + 1, at + 7, at + frameHeader - 1, at + frameHeader, at + frameHeader + 1, at + frame / 2]) cuts.add(near);
+      for (const near of [
+        at - 1,
+        at,
+        at + 1,
+        at + 7,
+        at + frameHeader - 1,
+        at + frameHeader,
+        at + frameHeader + 1,
+        at + frame / 2,
+      ])
+        cuts.add(near);
     }
     const from = everyByte ? 0 : log.length - 2 * frame;
     for (let at = from; at <= log.length; at += everyByte ? 1 : 29) cuts.add(at);
@@ -112,7 +132,9 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
       if (store.health.state === 'damaged') {
         seen.detected++;
         expect(states, `bit ${bit}`).toContain(now);
-        await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
+        await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
+          code: 'E_PALACE_DAMAGED',
+        });
       } else {
         seen.harmless++;
         expect(isInLast ? states.slice(-2) : states.slice(-1), `bit ${bit}`).toContain(now);

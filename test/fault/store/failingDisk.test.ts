@@ -3,21 +3,22 @@ import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore, WriteTransaction } from '../../../extension/palace/store/palaceStore.ts';
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
+import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
-import { failingFileSystem } from './failingFileSystem.ts';
-import type { FailingFileSystem, Fault } from './failingFileSystem.ts';
-import { memoryFileSystem } from './memoryFileSystem.ts';
-import type { MemoryFileSystem } from './memoryFileSystem.ts';
+import { failingFileSystem, type FailingFileSystem, type Fault } from './failingFileSystem.ts';
+import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
 
 const faults = ['EIO', 'ENOSPC', 'EACCES', 'half'] as const;
 const codes = ['E_DISK_FULL', 'E_DISK_ERROR', 'E_PALACE_READ_ONLY'];
 
 /** All that a palace holds, comparable. */
 const contents = (store: PalaceStore): unknown => ({
-  drawers: store.read.scanDrawers(0, 100_000), sources: store.read.sources(), vectors: store.read.scanVectors('m', 0, 100_000), counts: store.read.counts(),
-  revision: store.read.meta('palace_revision'), marks: ['first', 'second'].map((key) => store.read.meta(key)),
+  drawers: store.read.scanDrawers(0, 100_000),
+  sources: store.read.sources(),
+  vectors: store.read.scanVectors('m', 0, 100_000),
+  counts: store.read.counts(),
+  revision: store.read.meta('palace_revision'),
+  marks: ['first', 'second'].map((key) => store.read.meta(key)),
 });
 
 /** What is done under fault: writes of one turn that touch many pages. */
@@ -25,10 +26,20 @@ const writes: readonly ((write: WriteTransaction) => void)[] = [
   (write) => {
     const source = newSource('s9', 'new.md');
     write.putSource(source);
-    const rowids = write.insertDrawers(Array.from({ length: 8 }, (_, i) => newDrawer(`new ${i}`, { sourceId: source.id, text: `new text ${i} `.repeat(100) })));
-    write.putVectors(rowids.map((rowid) => ({ rowid, modelId: 'm', scale: 0.5, data: new Int8Array(384).fill(rowid) })));
+    const rowids = write.insertDrawers(
+      Array.from({ length: 8 }, (_, i) =>
+        newDrawer(`new ${i}`, { sourceId: source.id, text: `new text ${i} `.repeat(100) }),
+      ),
+    );
+    write.putVectors(
+      rowids.map((rowid) => ({ rowid, modelId: 'm', scale: 0.5, data: new Int8Array(384).fill(rowid) })),
+    );
   },
-  (write) => write.updateDrawers([{ rowid: 3, pinned: true }, { rowid: 30, importance: 0.9 }]),
+  (write) =>
+    write.updateDrawers([
+      { rowid: 3, pinned: true },
+      { rowid: 30, importance: 0.9 },
+    ]),
   (write) => write.deleteDrawers([5, 6, 7]),
   (write) => write.setMeta('first', 'set'),
 ];
@@ -49,7 +60,11 @@ describe('a disk that fails', () => {
     const store = await open(disk);
     await store.write((write) => {
       write.putSource(newSource('s1', 'old.md'));
-      write.insertDrawers(Array.from({ length: 40 }, (_, i) => newDrawer(`old ${i}`, { sourceId: newSource('s1', '').id, text: `old text ${i} `.repeat(i * 3) })));
+      write.insertDrawers(
+        Array.from({ length: 40 }, (_, i) =>
+          newDrawer(`old ${i}`, { sourceId: newSource('s1', '').id, text: `old text ${i} `.repeat(i * 3) }),
+        ),
+      );
     });
     await store.close();
     const again = await open(disk);
@@ -65,11 +80,20 @@ describe('a disk that fails', () => {
   });
   afterAll(() => console.log(`failing disk: ${runs} runs, ${failures} errors reported`));
 
-  const open = (fileSystem: FileSystem) => openPalace({ folder: '/palace', sqlite, fileSystem, clock: () => new Date(0), millisecondsPerCommit: Infinity });
+  const open = (fileSystem: FileSystem) =>
+    openPalace({
+      folder: '/palace',
+      sqlite,
+      fileSystem,
+      clock: () => new Date(0),
+      millisecondsPerCommit: Infinity,
+    });
 
   /** Runs `work` for every call that it makes, failing that call. `work` tells whether it made that many. */
   const forEveryCall = async (
-    fault: Fault, lasting: boolean, source: MemoryFileSystem,
+    fault: Fault,
+    lasting: boolean,
+    source: MemoryFileSystem,
     work: (fileSystem: FailingFileSystem, disk: MemoryFileSystem, arm: () => void) => Promise<boolean>,
   ): Promise<void> => {
     for (let nth = 1, reached = true; reached; nth++) {
@@ -79,7 +103,9 @@ describe('a disk that fails', () => {
       try {
         reached = await work(fileSystem, disk, () => fileSystem.arm(fault, nth, lasting));
       } catch (thrown) {
-        throw new Error(`${fault} at call ${nth} (${fileSystem.failedCall})${lasting ? ' and after' : ''}`, { cause: thrown });
+        throw new Error(`${fault} at call ${nth} (${fileSystem.failedCall})${lasting ? ' and after' : ''}`, {
+          cause: thrown,
+        });
       }
     }
   };
@@ -102,29 +128,38 @@ describe('a disk that fails', () => {
     Promise.all(works.map((work) => codedError(() => store.write(work))));
 
   describe.each(faults)('with %s', (fault) => {
-    it.each([false, true])('each write is whole or refused; reads go on, a retry works, also after reopening (lasting: %s)', async (lasting) => {
-      await forEveryCall(fault, lasting, disks.closed, async (fileSystem, _disk, arm) => {
-        const store = await open(fileSystem);
-        const before = contents(store);
-        arm();
-        const errors = await writeAll(store, writes);
-        const reached = fileSystem.heal();
-        if (fault === 'half') expect(errors).toEqual(writes.map(() => undefined));
-        if (fault === 'ENOSPC') for (const error of errors) expect(error?.code ?? 'E_DISK_FULL').toBe('E_DISK_FULL');
-        if (errors.every((error) => error !== undefined)) {
-          expect(contents(store)).toEqual(before);
-          expect(store.revision).toBe(2);
-        }
-        expect(await writeAll(store, writes.filter((_, i) => errors[i] !== undefined))).not.toContainEqual(expect.anything());
-        expect(contents(store)).toEqual(after);
-        await store.close();
-        const again = await open(fileSystem);
-        expect(contents(again)).toEqual(after);
-        expect(await again.verify()).toMatchObject({ ok: true });
-        await again.close();
-        return reached;
-      });
-    });
+    it.each([false, true])(
+      'each write is whole or refused; reads go on, a retry works, also after reopening (lasting: %s)',
+      async (lasting) => {
+        await forEveryCall(fault, lasting, disks.closed, async (fileSystem, _disk, arm) => {
+          const store = await open(fileSystem);
+          const before = contents(store);
+          arm();
+          const errors = await writeAll(store, writes);
+          const reached = fileSystem.heal();
+          if (fault === 'half') expect(errors).toEqual(writes.map(() => undefined));
+          if (fault === 'ENOSPC')
+            for (const error of errors) expect(error?.code ?? 'E_DISK_FULL').toBe('E_DISK_FULL');
+          if (errors.every((error) => error !== undefined)) {
+            expect(contents(store)).toEqual(before);
+            expect(store.revision).toBe(2);
+          }
+          expect(
+            await writeAll(
+              store,
+              writes.filter((_, i) => errors[i] !== undefined),
+            ),
+          ).not.toContainEqual(expect.anything());
+          expect(contents(store)).toEqual(after);
+          await store.close();
+          const again = await open(fileSystem);
+          expect(contents(again)).toEqual(after);
+          expect(await again.verify()).toMatchObject({ ok: true });
+          await again.close();
+          return reached;
+        });
+      },
+    );
 
     it('a write that was refused does not come back when the process is killed before the next', async () => {
       const oneWrite = [(write: WriteTransaction) => writes.forEach((work) => work(write))];
@@ -145,25 +180,28 @@ describe('a disk that fails', () => {
       });
     });
 
-    it.each(['closed', 'killed'] as const)('opening a palace that was %s fails with a code or works; nothing is lost, nothing is taken for damage', async (name) => {
-      await forEveryCall(fault, false, disks[name], async (fileSystem, _disk, arm) => {
-        arm();
-        await codedError(async () => {
+    it.each(['closed', 'killed'] as const)(
+      'opening a palace that was %s fails with a code or works; nothing is lost, nothing is taken for damage',
+      async (name) => {
+        await forEveryCall(fault, false, disks[name], async (fileSystem, _disk, arm) => {
+          arm();
+          await codedError(async () => {
+            const store = await open(fileSystem);
+            try {
+              expect(store.health.state).not.toBe('damaged');
+            } finally {
+              await store.close();
+            }
+          });
+          const reached = fileSystem.heal();
           const store = await open(fileSystem);
-          try {
-            expect(store.health.state).not.toBe('damaged');
-          } finally {
-            await store.close();
-          }
+          expect(store.health.state).toBe('ok');
+          expect(contents(store)).toEqual(held);
+          await store.close();
+          return reached;
         });
-        const reached = fileSystem.heal();
-        const store = await open(fileSystem);
-        expect(store.health.state).toBe('ok');
-        expect(contents(store)).toEqual(held);
-        await store.close();
-        return reached;
-      });
-    });
+      },
+    );
 
     it('creating a palace fails with a code or works, and can be tried again', async () => {
       await forEveryCall(fault, false, disks.none, async (fileSystem, _disk, arm) => {

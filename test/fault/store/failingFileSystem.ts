@@ -40,7 +40,9 @@ export const failingFileSystem = (base: FileSystem): FailingFileSystem => {
   };
 
   return {
-    get failedCall() { return failedCall; },
+    get failedCall() {
+      return failedCall;
+    },
     arm: (newFault, newNth, newLasting) => {
       [fault, nth, lasting, calls] = [newFault, newNth, newLasting, 0];
     },
@@ -49,22 +51,54 @@ export const failingFileSystem = (base: FileSystem): FailingFileSystem => {
       [fault, nth, lasting, calls] = [undefined, Infinity, false, 0];
       return reached;
     },
-    open: (path, flags, mode) => { pass(`open ${path}`); return base.open(path, flags, mode); },
+    open: (path, flags, mode) => {
+      pass(`open ${path}`);
+      return base.open(path, flags, mode);
+    },
     close: (file) => {
       // The descriptor is gone even when closing reports an error.
       base.close(file);
       pass('close');
     },
-    read: (file, into, offset, length, position) => base.read(file, into, offset, allowed('read', length), position),
-    write: (file, from, offset, length, position) => base.write(file, from, offset, allowed('write', length), position),
-    stat: (path) => { pass(`stat ${path}`); return base.stat(path); },
-    statOpen: (file) => { pass('fstat'); return base.statOpen(file); },
-    truncate: (file, length) => { pass('truncate'); base.truncate(file, length); },
-    sync: (file) => { pass('sync'); base.sync(file); },
-    unlink: (path) => { pass(`unlink ${path}`); base.unlink(path); },
-    rename: (from, to) => { pass('rename'); base.rename(from, to); },
-    makeFolder: (path) => { pass('mkdir'); base.makeFolder(path); },
-    list: (folder) => { pass('list'); return base.list(folder); },
-    checkWritable: (folder) => { pass('access'); base.checkWritable(folder); },
+    read: (file, into, offset, length, position) =>
+      base.read(file, into, offset, allowed('read', length), position),
+    write: (file, from, offset, length, position) =>
+      base.write(file, from, offset, allowed('write', length), position),
+    stat: (path) => {
+      pass(`stat ${path}`);
+      return base.stat(path);
+    },
+    statOpen: (file) => {
+      pass('fstat');
+      return base.statOpen(file);
+    },
+    truncate: (file, length) => {
+      pass('truncate');
+      base.truncate(file, length);
+    },
+    sync: (file) => {
+      pass('sync');
+      base.sync(file);
+    },
+    unlink: (path) => {
+      pass(`unlink ${path}`);
+      base.unlink(path);
+    },
+    rename: (from, to) => {
+      pass('rename');
+      base.rename(from, to);
+    },
+    makeFolder: (path) => {
+      pass('mkdir');
+      base.makeFolder(path);
+    },
+    list: (folder) => {
+      pass('list');
+      return base.list(folder);
+    },
+    checkWritable: (folder) => {
+      pass('access');
+      base.checkWritable(folder);
+    },
   };
 };

@@ -5,11 +5,9 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
-import type { Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
+import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalace.ts';
-import { brokenLaws } from './killedWriterLaw.ts';
-import type { Said } from './killedWriterLaw.ts';
+import { brokenLaws, type Said } from './killedWriterLaw.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const kills = size('SYNAPSE_KILLS', 100, 2000);
@@ -27,13 +25,23 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
 
   beforeAll(async () => {
     sqlite = await loadSqlite(sqliteWasm);
-    await build({ entryPoints: ['test/fault/store/killedWriter.ts'], outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+    await build({
+      entryPoints: ['test/fault/store/killedWriter.ts'],
+      outfile: script,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    });
   });
   afterAll(() => {
     workshop.remove();
     recoveryMs.sort((a, b) => a - b);
-    const at = (share: number): string => (recoveryMs[Math.floor(share * (recoveryMs.length - 1))] ?? NaN).toFixed(0);
-    console.log(`kills: ${kills}, acknowledged writes: ${acknowledged}, sqlite3 checks: ${checkedBySqlite3}, opening after a kill: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    const at = (share: number): string =>
+      (recoveryMs[Math.floor(share * (recoveryMs.length - 1))] ?? NaN).toFixed(0);
+    console.log(
+      `kills: ${kills}, acknowledged writes: ${acknowledged}, sqlite3 checks: ${checkedBySqlite3}, opening after a kill: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+    );
   });
 
   /** Runs a writer on the palace and kills it at a random moment: mostly while it writes, sometimes while it opens. */
@@ -56,9 +64,13 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
       child.on('close', (_code, signal) => {
         clearTimeout(timer);
         if (signal !== 'SIGKILL') return reject(new Error(`the writer ended by itself: ${errors}`));
-        const numbers = (word: string): number[] => [...output.matchAll(new RegExp(`^${word} (\\d+)$`, 'gm'))].map((match) => Number(match[1]));
+        const numbers = (word: string): number[] =>
+          [...output.matchAll(new RegExp(`^${word} (\\d+)$`, 'gm'))].map((match) => Number(match[1]));
         acknowledged += numbers('done').length;
-        resolve({ done: Math.max(before.done, ...numbers('done')), begun: Math.max(before.begun, ...numbers('begin')) });
+        resolve({
+          done: Math.max(before.done, ...numbers('done')),
+          begun: Math.max(before.begun, ...numbers('begin')),
+        });
       });
     });
 
@@ -74,7 +86,12 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
       // The copy is checked, so that the next writer recovers what this one left.
       cpSync(folder, copy, { recursive: true });
       const start = performance.now();
-      const store = await openPalace({ folder: copy, sqlite, fileSystem: nodeFileSystem, clock: () => new Date() });
+      const store = await openPalace({
+        folder: copy,
+        sqlite,
+        fileSystem: nodeFileSystem,
+        clock: () => new Date(),
+      });
       recoveryMs.push(performance.now() - start);
       const where = `palace ${palace}, kill ${kill}, after ${JSON.stringify(before)}`;
       expect(await brokenLaws(store, said), where).toEqual([]);
@@ -84,7 +101,11 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
       rmSync(copy, { recursive: true, force: true });
       if (hasSqlite3 && kill % 5 === 4) {
         cpSync(folder, copy, { recursive: true });
-        const answer = execFileSync('sqlite3', [path.join(copy, 'palace.sqlite'), 'PRAGMA integrity_check; SELECT count(*) FROM drawers'], { encoding: 'utf8' });
+        const answer = execFileSync(
+          'sqlite3',
+          [path.join(copy, 'palace.sqlite'), 'PRAGMA integrity_check; SELECT count(*) FROM drawers'],
+          { encoding: 'utf8' },
+        );
         expect(answer.split('\n')[0], where).toBe('ok');
         checkedBySqlite3++;
         rmSync(copy, { recursive: true, force: true });
@@ -95,12 +116,18 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
 
   it('loses no acknowledged write, leaves no half transaction, and always opens', async () => {
     const palaces = Array.from({ length: Math.ceil(kills / killsPerPalace) }, (_, palace) => palace);
-    await Promise.all(Array.from({ length: palacesAtOnce }, async () => {
-      for (let palace = palaces.shift(); palace !== undefined; palace = palaces.shift()) await killRepeatedly(palace);
-    }));
+    await Promise.all(
+      Array.from({ length: palacesAtOnce }, async () => {
+        for (let palace = palaces.shift(); palace !== undefined; palace = palaces.shift())
+          await killRepeatedly(palace);
+      }),
+    );
   });
 
-  it.skipIf(!hasSqlite3)('leaves a file that the sqlite3 command finds sound (skipped where there is no such command)', () => {
-    expect(checkedBySqlite3).toBeGreaterThan(0);
-  });
+  it.skipIf(!hasSqlite3)(
+    'leaves a file that the sqlite3 command finds sound (skipped where there is no such command)',
+    () => {
+      expect(checkedBySqlite3).toBeGreaterThan(0);
+    },
+  );
 });

@@ -14,9 +14,18 @@ let next = Number(store.read.meta(lastBatchKey) ?? -1) + 1;
 const writeBatch = async (batch: number): Promise<void> => {
   say(`begin ${batch}`);
   await store.write((write) => {
-    const rowids = write.insertDrawers(Array.from({ length: drawersPerBatch }, (_, i) => newDrawer(`${batch}.${i}`, { text: `${batch} ${i} `.repeat(1 + ((batch * 7 + i * 13) % 900)) })));
-    write.putVectors(rowids.map((rowid) => ({ rowid, modelId: 'm', scale: batch, data: new Int8Array(384).fill(batch) })));
-    const old = Array.from({ length: drawersPerBatch }, (_, i) => write.read.drawerById(newDrawer(`${batch - batchesKept}.${i}`).id)?.rowid ?? -1);
+    const rowids = write.insertDrawers(
+      Array.from({ length: drawersPerBatch }, (_, i) =>
+        newDrawer(`${batch}.${i}`, { text: `${batch} ${i} `.repeat(1 + ((batch * 7 + i * 13) % 900)) }),
+      ),
+    );
+    write.putVectors(
+      rowids.map((rowid) => ({ rowid, modelId: 'm', scale: batch, data: new Int8Array(384).fill(batch) })),
+    );
+    const old = Array.from(
+      { length: drawersPerBatch },
+      (_, i) => write.read.drawerById(newDrawer(`${batch - batchesKept}.${i}`).id)?.rowid ?? -1,
+    );
     write.deleteDrawers(old.filter((rowid) => rowid >= 0));
     write.setMeta(lastBatchKey, String(batch));
   });

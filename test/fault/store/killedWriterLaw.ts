@@ -25,12 +25,22 @@ export const brokenLaws = async (store: PalaceStore, { done, begun }: Said): Pro
   const last = Math.max(-1, ...perBatch.keys());
   demand(last >= done, `batch ${done} was acknowledged, but ${last} is the newest there`);
   demand(last <= begun, `batch ${last} is there, but ${begun} is the newest begun`);
-  for (const [batch, count] of perBatch) demand(count === drawersPerBatch, `batch ${batch} has ${count} of its ${drawersPerBatch} drawers`);
-  demand(perBatch.size === Math.min(last + 1, batchesKept), `${perBatch.size} batches are there, the newest being ${last}`);
-  demand(Number(store.read.meta(lastBatchKey) ?? -1) === last, `the newest batch is ${last}, noted is ${store.read.meta(lastBatchKey)}`);
+  for (const [batch, count] of perBatch)
+    demand(count === drawersPerBatch, `batch ${batch} has ${count} of its ${drawersPerBatch} drawers`);
+  demand(
+    perBatch.size === Math.min(last + 1, batchesKept),
+    `${perBatch.size} batches are there, the newest being ${last}`,
+  );
+  demand(
+    Number(store.read.meta(lastBatchKey) ?? -1) === last,
+    `the newest batch is ${last}, noted is ${store.read.meta(lastBatchKey)}`,
+  );
   demand(store.revision === last + 1, `revision ${store.revision} after batch ${last}`);
   const vectors = store.read.vectorCounts('m');
-  demand(vectors.pending === 0 && vectors.done === perBatch.size * drawersPerBatch, `vectors: ${JSON.stringify(vectors)}`);
+  demand(
+    vectors.pending === 0 && vectors.done === perBatch.size * drawersPerBatch,
+    `vectors: ${JSON.stringify(vectors)}`,
+  );
   demand(store.health.state === 'ok', `health: ${JSON.stringify(store.health)}`);
   const report = await store.verify();
   demand(report.ok, `verify: ${JSON.stringify(report.damaged)}`);

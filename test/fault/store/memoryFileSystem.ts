@@ -30,7 +30,10 @@ const fileError = (code: string, file: string): Error => Object.assign(new Error
 const changed = (content: Buffer<ArrayBuffer>, change: Change): Buffer<ArrayBuffer> => {
   const length = 'length' in change ? change.length : Math.max(content.length, change.at + change.bytes.length);
   // Room to grow, so that appending page by page does not copy the file each time.
-  const next = length <= content.length ? content.subarray(0, length) : Buffer.concat([content, Buffer.alloc(length - content.length)]);
+  const next =
+    length <= content.length
+      ? content.subarray(0, length)
+      : Buffer.concat([content, Buffer.alloc(length - content.length)]);
   if ('bytes' in change) next.set(change.bytes, change.at);
   return next;
 };
@@ -53,7 +56,8 @@ export const memoryFileSystem = (): MemoryFileSystem => {
     file.unsynced.push(what);
   };
   const syncNames = (folder: string): void => {
-    for (const name of [...durableNames.keys()]) if (path.dirname(name) === folder && !files.has(name)) durableNames.delete(name);
+    for (const name of [...durableNames.keys()])
+      if (path.dirname(name) === folder && !files.has(name)) durableNames.delete(name);
     for (const [name, file] of files) if (path.dirname(name) === folder) durableNames.set(name, file);
   };
 
@@ -71,7 +75,10 @@ export const memoryFileSystem = (): MemoryFileSystem => {
       return nextHandle++;
     },
     close: (handle) => void handles.delete(handle),
-    read: (handle, into, offset, length, position) => fileOf(handle).content.subarray(position, position + length).copy(into, offset),
+    read: (handle, into, offset, length, position) =>
+      fileOf(handle)
+        .content.subarray(position, position + length)
+        .copy(into, offset),
     write: (handle, from, offset, length, position) => {
       change(fileOf(handle), { at: position, bytes: from.slice(offset, offset + length) });
       return length;
@@ -98,7 +105,8 @@ export const memoryFileSystem = (): MemoryFileSystem => {
       files.set(to, file);
     },
     makeFolder: (name) => void folders.add(name),
-    list: (folder) => [...files.keys()].filter((name) => path.dirname(name) === folder).map((name) => path.basename(name)),
+    list: (folder) =>
+      [...files.keys()].filter((name) => path.dirname(name) === folder).map((name) => path.basename(name)),
     checkWritable: () => undefined,
     put: (name, content) => {
       const file = { content: Buffer.from(content), durable: Buffer.from(content), unsynced: [] };
@@ -136,7 +144,8 @@ const survivor = (file: MemoryFile, random: () => number): Buffer<ArrayBuffer> =
       continue;
     }
     for (let from = 0; from < what.bytes.length; from += sectorBytes) {
-      if (random() < kept) content = changed(content, { at: what.at + from, bytes: what.bytes.subarray(from, from + sectorBytes) });
+      if (random() < kept)
+        content = changed(content, { at: what.at + from, bytes: what.bytes.subarray(from, from + sectorBytes) });
     }
   }
   return content;

@@ -22,7 +22,8 @@ describe(`repairing a palace (seed ${seed})`, () => {
   const texts = new Map<string, string>();
 
   const open = (fileSystem: FileSystem): Promise<PalaceStore> => openPalace({ folder, sqlite, fileSystem, clock });
-  const repair = (fileSystem: FileSystem, dryRun = false): Promise<RepairReport> => repairPalace({ folder, sqlite, fileSystem, clock, dryRun });
+  const repair = (fileSystem: FileSystem, dryRun = false): Promise<RepairReport> =>
+    repairPalace({ folder, sqlite, fileSystem, clock, dryRun });
   const drawersOf = async (fileSystem: FileSystem): Promise<Map<string, string>> => {
     const store = await open(fileSystem);
     expect(store.health).toEqual({ state: 'ok' });
@@ -48,12 +49,18 @@ describe(`repairing a palace (seed ${seed})`, () => {
     sqlite = await loadSqlite(sqliteWasm);
     palace = memoryFileSystem();
     const store = await open(palace);
-    const put = (from: number): Promise<void> => store.write((write) => {
-      write.putSource(newSource('s', 'a.md'));
-      const drawers = Array.from({ length: 60 }, (_, i) => newDrawer(`d${from + i}`, { sourceId: newSource('s', '').id, text: `text ${from + i} of the palace, `.repeat(1 + (i % 40)) }));
-      write.insertDrawers(drawers);
-      drawers.forEach(({ id, text }) => texts.set(id, text));
-    });
+    const put = (from: number): Promise<void> =>
+      store.write((write) => {
+        write.putSource(newSource('s', 'a.md'));
+        const drawers = Array.from({ length: 60 }, (_, i) =>
+          newDrawer(`d${from + i}`, {
+            sourceId: newSource('s', '').id,
+            text: `text ${from + i} of the palace, `.repeat(1 + (i % 40)),
+          }),
+        );
+        write.insertDrawers(drawers);
+        drawers.forEach(({ id, text }) => texts.set(id, text));
+      });
     await put(0);
     await store.backup();
     await put(60);
@@ -123,7 +130,9 @@ describe(`repairing a palace (seed ${seed})`, () => {
     expect(hopeless).toBeLessThan(pages / 10);
     expect(saved).toBeGreaterThan(0);
     expect(named).toBeGreaterThan(0);
-    console.log(`a page gone, no backup: ${JSON.stringify({ pages: Math.floor(pages / 2), hopeless, saved, named })}`);
+    console.log(
+      `a page gone, no backup: ${JSON.stringify({ pages: Math.floor(pages / 2), hopeless, saved, named })}`,
+    );
     const nothing = damaged((bytes) => bytes.fill(0), bare);
     await expect(repair(nothing)).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
     expect(nothing.list(folder).sort()).toEqual(bare.list(folder).sort());
@@ -132,9 +141,14 @@ describe(`repairing a palace (seed ${seed})`, () => {
   it('takes the backup where the palace is gone, and one that is damaged itself for none', async () => {
     const gone = palace.copy();
     gone.unlink(file);
-    expect(await repair(gone)).toMatchObject({ state: 'repaired', drawers: { total: 60, from_backup_alone: 60 }, backup: expect.stringMatching(/^backups\/palace-/) });
+    expect(await repair(gone)).toMatchObject({
+      state: 'repaired',
+      drawers: { total: 60, from_backup_alone: 60 },
+      backup: expect.stringMatching(/^backups\/palace-/),
+    });
     const copy = damaged((bytes) => bytes.fill(0));
-    for (const name of copy.list(`${folder}/backups`)) copy.put(`${folder}/backups/${name}`, Buffer.alloc(9000, 7));
+    for (const name of copy.list(`${folder}/backups`))
+      copy.put(`${folder}/backups/${name}`, Buffer.alloc(9000, 7));
     await expect(repair(copy)).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
   });
 
@@ -156,14 +170,25 @@ describe(`repairing a palace (seed ${seed})`, () => {
       const copy = whole.copy();
       let calls = 0;
       const changes = ['rename', 'unlink', 'makeFolder', 'truncate', 'sync'] as const;
-      const stopping: FileSystem = { ...copy, ...Object.fromEntries(changes.map((name) => [name, (...values: never[]) => {
-        if (calls++ >= stop) throw Object.assign(new Error('EIO'), { code: 'EIO' });
-        return (copy[name] as (...given: never[]) => void)(...values);
-      }])) };
-      isOver = await repair(stopping).then(() => true, (thrown: unknown) => {
-        expect(thrown).toBeInstanceOf(PalaceError);
-        return false;
-      });
+      const stopping: FileSystem = {
+        ...copy,
+        ...Object.fromEntries(
+          changes.map((name) => [
+            name,
+            (...values: never[]) => {
+              if (calls++ >= stop) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+              return (copy[name] as (...given: never[]) => void)(...values);
+            },
+          ]),
+        ),
+      };
+      isOver = await repair(stopping).then(
+        () => true,
+        (thrown: unknown) => {
+          expect(thrown).toBeInstanceOf(PalaceError);
+          return false;
+        },
+      );
       if (!isOver) await repair(copy);
       expect(await drawersOf(copy), `stopped at change ${stop}`).toEqual(expected);
     }

@@ -13,11 +13,16 @@ import { treeHash } from '../../fixtures/treeHash.ts';
 const writing = ['mkdir', 'open', 'rename', 'writeFile'] as const;
 
 /** The real disk, on which the `fails`-th call that writes is refused; with `forGood`, every call after it, too. */
-const failingDisk = (fails: number, code: string, forGood: boolean): { readonly disk: ExportDisk; readonly calls: () => number } => {
+const failingDisk = (
+  fails: number,
+  code: string,
+  forGood: boolean,
+): { readonly disk: ExportDisk; readonly calls: () => number } => {
   let calls = 0;
   const refuse = (): void => {
     calls++;
-    if (calls === fails || (forGood && calls > fails)) throw Object.assign(new Error(`${code}: refused`), { code });
+    if (calls === fails || (forGood && calls > fails))
+      throw Object.assign(new Error(`${code}: refused`), { code });
   };
   const disk = new Proxy(filesystem, {
     get(target, name, receiver) {
@@ -34,36 +39,56 @@ const failingDisk = (fails: number, code: string, forGood: boolean): { readonly 
   return { disk, calls: () => calls };
 };
 
-const refusingHandle = (handle: object, refuse: () => void): unknown => new Proxy(handle, {
-  get(target, name) {
-    const real: unknown = Reflect.get(target, name);
-    if (typeof real !== 'function') return real;
-    return (...args: readonly unknown[]): unknown => {
-      if (name === 'write' || name === 'sync') refuse();
-      return Reflect.apply(real, target, args);
-    };
-  },
-});
+const refusingHandle = (handle: object, refuse: () => void): unknown =>
+  new Proxy(handle, {
+    get(target, name) {
+      const real: unknown = Reflect.get(target, name);
+      if (typeof real !== 'function') return real;
+      return (...args: readonly unknown[]): unknown => {
+        if (name === 'write' || name === 'sync') refuse();
+        return Reflect.apply(real, target, args);
+      };
+    },
+  });
 
 const palaces = async () => {
   const [first, second] = [await emptyStore(), await emptyStore()];
-  await fileRows(first, [{ name: 'a.md', kind: 'file' }], ['one', 'two'].map((id) => drawerRow({ id, sourceId: 'a.md' })));
-  await fileRows(second, [{ name: 'b.md', kind: 'file' }], ['one', 'three'].map((id) => drawerRow({ id, text: `Another ${id}`, sourceId: 'b.md' })));
-  await second.write((write) => write.putPairs([{ a: 'one', b: 'three', count: 1, last_at: '2026-01-01T00:00:00.000Z' }]));
+  await fileRows(
+    first,
+    [{ name: 'a.md', kind: 'file' }],
+    ['one', 'two'].map((id) => drawerRow({ id, sourceId: 'a.md' })),
+  );
+  await fileRows(
+    second,
+    [{ name: 'b.md', kind: 'file' }],
+    ['one', 'three'].map((id) => drawerRow({ id, text: `Another ${id}`, sourceId: 'b.md' })),
+  );
+  await second.write((write) =>
+    write.putPairs([{ a: 'one', b: 'three', count: 1, last_at: '2026-01-01T00:00:00.000Z' }]),
+  );
   return { first, second };
 };
 
 describe.each(layouts)('a disk that fails while a palace is exported as %s', (layout) => {
   const options = { layout, includeSensitive: true, includeArchived: true } as const;
 
-  it.each([['ENOSPC', 'E_DISK_FULL'], ['EIO', 'E_DISK_ERROR'], ['EACCES', 'E_EXPORT_FOLDER']])('%s at any one call leaves no folder where there was none', async (errno, code) => {
+  it.each([
+    ['ENOSPC', 'E_DISK_FULL'],
+    ['EIO', 'E_DISK_ERROR'],
+    ['EACCES', 'E_EXPORT_FOLDER'],
+  ])('%s at any one call leaves no folder where there was none', async (errno, code) => {
     const { first } = await palaces();
     const counting = failingDisk(-1, errno, false);
     await exportPalace(first, path.join(temporaryFolder(), 'out'), { ...options, disk: counting.disk });
     expect(counting.calls()).toBeGreaterThan(6);
     for (let call = 1; call <= counting.calls(); call++) {
       const root = temporaryFolder();
-      await expect(exportPalace(first, path.join(root, 'new', 'out'), { ...options, disk: failingDisk(call, errno, false).disk })).rejects.toMatchObject({ code });
+      await expect(
+        exportPalace(first, path.join(root, 'new', 'out'), {
+          ...options,
+          disk: failingDisk(call, errno, false).disk,
+        }),
+      ).rejects.toMatchObject({ code });
       expect(readdirSync(root)).toEqual([]);
     }
   });
@@ -79,7 +104,13 @@ describe.each(layouts)('a disk that fails while a palace is exported as %s', (la
     // Replacing takes some more calls than writing afresh: go on until one export succeeds.
     let failures = 0;
     for (let call = 1; ; call++) {
-      const isDone = await exportPalace(second, folder, { ...options, disk: failingDisk(call, 'ENOSPC', false).disk }).then(() => true, () => false);
+      const isDone = await exportPalace(second, folder, {
+        ...options,
+        disk: failingDisk(call, 'ENOSPC', false).disk,
+      }).then(
+        () => true,
+        () => false,
+      );
       if (isDone) break;
       failures++;
       expect(treeHash(root)).toEqual(earlier);
@@ -97,10 +128,18 @@ describe.each(layouts)('a disk that fails while a palace is exported as %s', (la
       const folder = path.join(root, 'out');
       await exportPalace(first, folder, options);
       const earlier = treeHash(folder);
-      const isDone = await exportPalace(second, folder, { ...options, disk: failingDisk(call, 'EIO', true).disk }).then(() => true, () => false);
+      const isDone = await exportPalace(second, folder, {
+        ...options,
+        disk: failingDisk(call, 'EIO', true).disk,
+      }).then(
+        () => true,
+        () => false,
+      );
       if (isDone) break;
       // A stopped one that stops again brings the earlier export back…
-      await expect(exportPalace(second, folder, { ...options, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+      await expect(
+        exportPalace(second, folder, { ...options, signal: AbortSignal.abort() }),
+      ).rejects.toMatchObject({ code: 'E_CANCELLED' });
       expect(treeHash(folder)).toEqual(earlier);
       // … and one that runs through replaces it.
       await exportPalace(second, folder, options);

@@ -14,7 +14,8 @@ const textsIn = (file: string): string[] => {
     if (ts.isCallExpression(node)) {
       const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
       const [first] = node.arguments;
-      if (ts.isIdentifier(called) && called.text === 't' && first !== undefined && ts.isStringLiteralLike(first)) texts.push(first.text);
+      if (ts.isIdentifier(called) && called.text === 't' && first !== undefined && ts.isStringLiteralLike(first))
+        texts.push(first.text);
     }
     ts.forEachChild(node, visit);
   };
@@ -24,13 +25,19 @@ const textsIn = (file: string): string[] => {
 
 const shown = (): string[] => {
   const folder = path.join(root, 'extension', 'editor');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => path.join(folder, name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(folder, name));
   return [...new Set(files.flatMap(textsIn))].sort();
 };
 
-it('the bundle for translators holds every text of the editor\'s side (UPDATE_L10N=1 writes it anew)', () => {
+it("the bundle for translators holds every text of the editor's side (UPDATE_L10N=1 writes it anew)", () => {
   const texts = shown();
-  if (process.env['UPDATE_L10N'] === '1') writeFileSync(bundleFile, `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`);
+  if (process.env['UPDATE_L10N'] === '1')
+    writeFileSync(
+      bundleFile,
+      `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`,
+    );
   const bundle: unknown = JSON.parse(readFileSync(bundleFile, 'utf8'));
   expect(bundle).toMatchObject(Object.fromEntries(texts.map((text) => [text, text])));
 });

@@ -11,7 +11,11 @@ const secrets = { text, sensitive: true, secret_spans: [{ start: 12, end: 12 + s
 
 describe('what the editor says of a sensitive drawer', () => {
   it('masks its secrets in labels, descriptions, tooltips and lists', () => {
-    for (const drawer of [drawerOf(1, secrets), drawerOf(2, { ...secrets, source_file: null, lines: null }), drawerOf(3, { ...secrets, secret_spans: [] })]) {
+    for (const drawer of [
+      drawerOf(1, secrets),
+      drawerOf(2, { ...secrets, source_file: null, lines: null }),
+      drawerOf(3, { ...secrets, secret_spans: [] }),
+    ]) {
       const said = [drawerLabel(drawer), drawerDescription(drawer, english), drawerExcerpt(drawer)].join('\n');
       expect(said).not.toContain(secret);
       expect(said).toContain('••••');
@@ -27,8 +31,23 @@ describe('what the editor says of a sensitive drawer', () => {
   });
 
   it('names a finding by its place and kind', () => {
-    const finding = { drawer_id: 'drawer_1', rule: 'github-token', start: 3, end: 43, source_file: 'src/a.ts', lines: { start: 7, end: 7 }, sensitive: true };
-    expect(findingText(finding, english)).toEqual({ label: 'src/a.ts:7', description: 'github token', detail: 'sensitive: not embedded, found by its words only' });
-    expect(findingText({ ...finding, source_file: null, lines: null, sensitive: false }, english)).toMatchObject({ label: 'drawer_1', detail: 'unmarked by a person: treated like any other drawer' });
+    const finding = {
+      drawer_id: 'drawer_1',
+      rule: 'github-token',
+      start: 3,
+      end: 43,
+      source_file: 'src/a.ts',
+      lines: { start: 7, end: 7 },
+      sensitive: true,
+    };
+    expect(findingText(finding, english)).toEqual({
+      label: 'src/a.ts:7',
+      description: 'github token',
+      detail: 'sensitive: not embedded, found by its words only',
+    });
+    expect(findingText({ ...finding, source_file: null, lines: null, sensitive: false }, english)).toMatchObject({
+      label: 'drawer_1',
+      detail: 'unmarked by a person: treated like any other drawer',
+    });
   });
 });

@@ -14,7 +14,8 @@ const files = {
   'src/copy.md': '# Tokens\n\nRefresh tokens rotate on every use. A spent token means theft.\n',
   'src/berth.ts': 'export const berth = (ship: string) => `berth of ${ship}`;\n',
 };
-const mineAll = (palace: Palace, workspace: string) => palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
+const mineAll = (palace: Palace, workspace: string) =>
+  palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
 const minedPalace = async (embedder = wordHashEmbedder()) => {
   const [folder, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
   writeFiles(workspace, files);
@@ -22,7 +23,11 @@ const minedPalace = async (embedder = wordHashEmbedder()) => {
   const report = await mineAll(palace, workspace);
   return { palace, folder, workspace, report };
 };
-const error = async (call: Promise<unknown>): Promise<PalaceError> => call.then(() => expect.unreachable('it should have failed'), (thrown: unknown) => PalaceError.from(thrown));
+const error = async (call: Promise<unknown>): Promise<PalaceError> =>
+  call.then(
+    () => expect.unreachable('it should have failed'),
+    (thrown: unknown) => PalaceError.from(thrown),
+  );
 
 describe('a palace', () => {
   it('finds mined text by its words and says where it stands', async () => {
@@ -30,7 +35,14 @@ describe('a palace', () => {
     expect(report.sources.mined).toBe(6);
     expect(report.embeddings).toEqual({ done: report.drawers.added, pending: 0 });
     const { results } = await palace.search({ query: 'what happens after a storm' });
-    expect(results[0]).toMatchObject({ rank: 1, source_file: 'docs/moorings.md', lines: { start: 1 }, wing: 'harbor', room: 'docs', type: 'file' });
+    expect(results[0]).toMatchObject({
+      rank: 1,
+      source_file: 'docs/moorings.md',
+      lines: { start: 1 },
+      wing: 'harbor',
+      room: 'docs',
+      type: 'file',
+    });
     await palace.close();
   });
 
@@ -39,7 +51,12 @@ describe('a palace', () => {
     for (const query of ['refresh token rotation', 'berth', 'when does a storm end', 'spent token theft rotate']) {
       const { results } = await palace.search({ query, explain: true });
       expect(results.length).toBeGreaterThan(0);
-      for (const { cosine_similarity: cosine, score_events: events, score, score_breakdown: breakdown } of results) {
+      for (const {
+        cosine_similarity: cosine,
+        score_events: events,
+        score,
+        score_breakdown: breakdown,
+      } of results) {
         expect(events?.reduce((sum, { delta }) => sum + delta, cosine ?? NaN)).toBe(score);
         expect(breakdown?.final_score).toBe(score);
         expect(events?.every(({ delta }) => delta !== 0)).toBe(true);
@@ -51,8 +68,12 @@ describe('a palace', () => {
   it('dx_flags_off_identical_results: explain, trace and dry run change no drawer, order or score', async () => {
     const { palace } = await minedPalace();
     for (const query of ['refresh tokens', 'rotateToken', 'berth of a ship', 'storm', 'commit log replay theft']) {
-      const [off, on] = await Promise.all([palace.search({ query }), palace.search({ query, explain: true, candidate_trace: true, dry_run: true })]);
-      const order = (result: typeof on) => result.results.map(({ drawer_id, score, rank }) => ({ drawer_id, score, rank }));
+      const [off, on] = await Promise.all([
+        palace.search({ query }),
+        palace.search({ query, explain: true, candidate_trace: true, dry_run: true }),
+      ]);
+      const order = (result: typeof on) =>
+        result.results.map(({ drawer_id, score, rank }) => ({ drawer_id, score, rank }));
       expect(order(on)).toEqual(order(off));
     }
     await palace.close();
@@ -60,10 +81,17 @@ describe('a palace', () => {
 
   it('accounts for every candidate: results and dropped ones together are the pool', async () => {
     const { palace } = await minedPalace();
-    const { results, candidate_trace: dropped, candidates, pipeline_trace: trace } = await palace.search({ query: 'refresh token', k: 2, explain: true, candidate_trace: true, dry_run: true });
+    const {
+      results,
+      candidate_trace: dropped,
+      candidates,
+      pipeline_trace: trace,
+    } = await palace.search({ query: 'refresh token', k: 2, explain: true, candidate_trace: true, dry_run: true });
     expect(results.length + (dropped?.length ?? 0)).toBe(trace.total_candidates_in);
     expect(candidates).toHaveLength(trace.total_candidates_in);
-    expect(dropped?.every((entry) => typeof entry['dropped_at'] === 'string' && typeof entry['reason'] === 'string')).toBe(true);
+    expect(
+      dropped?.every((entry) => typeof entry['dropped_at'] === 'string' && typeof entry['reason'] === 'string'),
+    ).toBe(true);
     await palace.close();
   });
 
@@ -85,7 +113,9 @@ describe('a palace', () => {
     await again.close();
     writeFileSync(path.join(folder, 'lexical.idx'), 'torn');
     const rebuilt = await openPalace({ folder });
-    expect((await rebuilt.search({ query: 'rotate refresh token', explain: true })).results).toEqual(first.results);
+    expect((await rebuilt.search({ query: 'rotate refresh token', explain: true })).results).toEqual(
+      first.results,
+    );
     await rebuilt.close();
   });
 
@@ -93,17 +123,24 @@ describe('a palace', () => {
     const { palace, workspace } = await minedPalace();
     writeFiles(workspace, { 'docs/moorings.md': '# Moorings\n\nA lighthouse keeper rings the bell.\n' });
     await mineAll(palace, workspace);
-    expect((await palace.search({ query: 'replayed' })).results.filter(({ text }) => text.includes('replayed'))).toEqual([]);
+    expect(
+      (await palace.search({ query: 'replayed' })).results.filter(({ text }) => text.includes('replayed')),
+    ).toEqual([]);
     expect((await palace.search({ query: 'lighthouse keeper' })).results[0]?.source_file).toBe('docs/moorings.md');
     await palace.close();
   });
 
   it('keeps to filters and operators in the query', async () => {
     const { palace } = await minedPalace();
-    const sources = async (query: string) => (await palace.search({ query })).results.map(({ source_file: file }) => file);
-    expect(new Set((await sources('token path:src')).map((file) => file?.split('/')[0]))).toEqual(new Set(['src']));
+    const sources = async (query: string) =>
+      (await palace.search({ query })).results.map(({ source_file: file }) => file);
+    expect(new Set((await sources('token path:src')).map((file) => file?.split('/')[0]))).toEqual(
+      new Set(['src']),
+    );
     expect(await sources('token -theft')).not.toContain('docs/tokens.md');
-    expect(await sources('"spent token"')).toEqual(expect.not.arrayContaining(['src/rotateToken.ts', 'src/berth.ts']));
+    expect(await sources('"spent token"')).toEqual(
+      expect.not.arrayContaining(['src/rotateToken.ts', 'src/berth.ts']),
+    );
     expect((await palace.search({ query: 'token', filter: { room: ['nowhere'] } })).results).toEqual([]);
     await palace.close();
   });
@@ -112,7 +149,10 @@ describe('a palace', () => {
     const { palace, workspace } = await minedPalace();
     renameSync(path.join(workspace, 'src/berth.ts'), path.join(workspace, 'src/quay.ts'));
     await mineAll(palace, workspace);
-    const words = async (query: string) => (await palace.search({ query, overrides: { dense_weight: 0 } })).results.map(({ source_file: file }) => file);
+    const words = async (query: string) =>
+      (await palace.search({ query, overrides: { dense_weight: 0 } })).results.map(
+        ({ source_file: file }) => file,
+      );
     expect(await words('quay')).toEqual(['src/quay.ts']);
     await palace.close();
   });
@@ -126,7 +166,12 @@ describe('a palace', () => {
 
   it('answers while it mines, with what is committed so far', async () => {
     const { palace, workspace } = await minedPalace(wordHashEmbedder('word-hash', 5));
-    writeFiles(workspace, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`more/file${i}.md`, `Note ${i} about the harbor master.\n`])));
+    writeFiles(
+      workspace,
+      Object.fromEntries(
+        Array.from({ length: 60 }, (_, i) => [`more/file${i}.md`, `Note ${i} about the harbor master.\n`]),
+      ),
+    );
     let mining = true;
     const run = mineAll(palace, workspace).finally(() => (mining = false));
     let answered = 0;
@@ -147,7 +192,11 @@ describe('a palace whose model is not to be had', () => {
     writeFiles(workspace, files);
     const palace = await openPalace({ folder, embedder: missingEmbedder() });
     await mineAll(palace, workspace);
-    const { results, warnings, pipeline_trace: trace } = await palace.search({ query: 'refresh token', explain: true });
+    const {
+      results,
+      warnings,
+      pipeline_trace: trace,
+    } = await palace.search({ query: 'refresh token', explain: true });
     expect(results[0]?.text).toContain('Refresh tokens');
     expect(results[0]?.cosine_similarity).toBe(0);
     expect(warnings.join()).toContain('words only');
@@ -166,7 +215,9 @@ describe('model guard', () => {
     const other = wordHashEmbedder('second');
     const again = await openPalace({ folder, embedder: other });
     const result = await again.search({ query: 'refresh token', explain: true, candidate_trace: true });
-    expect(result.warnings[0]).toContain('ingest model: first (32), query model: second (32) — results may be unreliable');
+    expect(result.warnings[0]).toContain(
+      'ingest model: first (32), query model: second (32) — results may be unreliable',
+    );
     expect(result.pipeline_trace.model_guard.result).toBe('MISMATCH');
     expect(result.pipeline_trace.phases_skipped).toContain('dense');
     expect(result.results[0]?.text).toContain('Refresh tokens');
@@ -180,7 +231,10 @@ describe('model guard', () => {
 
 describe('bad queries', () => {
   it.each([
-    ['', 'E_QUERY_EMPTY'], ['   ', 'E_QUERY_EMPTY'], ['x'.repeat(100_000), 'E_QUERY_TOO_LONG'], ['storm type:banana', 'E_QUERY_FIELD'],
+    ['', 'E_QUERY_EMPTY'],
+    ['   ', 'E_QUERY_EMPTY'],
+    ['x'.repeat(100_000), 'E_QUERY_TOO_LONG'],
+    ['storm type:banana', 'E_QUERY_FIELD'],
   ])('(case %#) are refused with a code that says why', async (query, code) => {
     const { palace } = await minedPalace();
     expect((await error(palace.search({ query }))).code).toBe(code);
@@ -189,15 +243,20 @@ describe('bad queries', () => {
 
   it('of stop words or symbols alone are answered by meaning, or by nothing, not with an error', async () => {
     const { palace } = await minedPalace();
-    for (const query of ['the of and', '!!! ???']) expect(Array.isArray((await palace.search({ query })).results)).toBe(true);
+    for (const query of ['the of and', '!!! ???'])
+      expect(Array.isArray((await palace.search({ query })).results)).toBe(true);
     await palace.close();
   });
 
   it('to unknown profiles, flags or bad values name what there is', async () => {
     const { palace } = await minedPalace();
     expect((await error(palace.search({ query: 'storm', profile: 'nope' }))).message).toContain('baseline');
-    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lamda: 1 } }))).message).toContain('mmr_lambda');
-    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lambda: 7 } }))).message).toMatch(/mmr_lambda.*7/);
+    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lamda: 1 } }))).message).toContain(
+      'mmr_lambda',
+    );
+    expect((await error(palace.search({ query: 'storm', overrides: { mmr_lambda: 7 } }))).message).toMatch(
+      /mmr_lambda.*7/,
+    );
     await palace.close();
   });
 });

@@ -12,7 +12,9 @@ const watched = (script: string) => {
   const pid = child.pid ?? 0;
   const state = { isHung: false };
   let tell = (): void => undefined;
-  const hung = new Promise<void>((resolve) => { tell = resolve; });
+  const hung = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
   const { printed, stop } = watchProgress(pid, idleMinutes, () => {
     state.isHung = true;
     tell();
@@ -25,14 +27,21 @@ const sleeps = 'setTimeout(() => undefined, 1e9)';
 const computes = `const until = Date.now() + 1e9; while (Date.now() < until);`;
 const prints = `setInterval(() => console.log('.'), 200)`;
 
-describe.skipIf(processorSeconds(process.pid) === null)('a program hangs (skipped where processor time cannot be read)', () => {
-  it('when it does nothing; not while it or a child of it computes, nor while it prints', async () => {
-    const busy = [computes, `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(computes)}]); ${sleeps}`, prints].map(watched);
-    await watched(sleeps).hung;
-    expect(busy.map(({ state }) => state.isHung)).toEqual([false, false, false]);
-  });
+describe.skipIf(processorSeconds(process.pid) === null)(
+  'a program hangs (skipped where processor time cannot be read)',
+  () => {
+    it('when it does nothing; not while it or a child of it computes, nor while it prints', async () => {
+      const busy = [
+        computes,
+        `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(computes)}]); ${sleeps}`,
+        prints,
+      ].map(watched);
+      await watched(sleeps).hung;
+      expect(busy.map(({ state }) => state.isHung)).toEqual([false, false, false]);
+    });
 
-  it('once it has ended what it was doing', async () => {
-    await watched(`for (let i = 0; i < 3e8; i++); ${sleeps}`).hung;
-  });
-});
+    it('once it has ended what it was doing', async () => {
+      await watched(`for (let i = 0; i < 3e8; i++); ${sleeps}`).hung;
+    });
+  },
+);

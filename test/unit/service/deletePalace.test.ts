@@ -36,12 +36,18 @@ describe('deleting a palace', () => {
     const folder = await usedPalace();
     const outside = temporaryFolder();
     writeFileSync(path.join(outside, 'photo.jpg'), 'mine');
-    const mine = { 'profiles.json': '{}', 'notes.txt': 'mine', 'backups/letter.sqlite': 'mine', '.gitignore': 'node_modules\n' };
+    const mine = {
+      'profiles.json': '{}',
+      'notes.txt': 'mine',
+      'backups/letter.sqlite': 'mine',
+      '.gitignore': 'node_modules\n',
+    };
     for (const [name, text] of Object.entries(mine)) writeFileSync(path.join(folder, name), text);
     symlinkSync(outside, path.join(folder, 'import-copy'));
     const { left } = await deletePalace(folder);
     expect([...left].sort()).toEqual(['.gitignore', 'backups', 'notes.txt', 'profiles.json']);
-    for (const [name, text] of Object.entries(mine)) expect(readFileSync(path.join(folder, name), 'utf8')).toBe(text);
+    for (const [name, text] of Object.entries(mine))
+      expect(readFileSync(path.join(folder, name), 'utf8')).toBe(text);
     expect(readFileSync(path.join(outside, 'photo.jpg'), 'utf8')).toBe('mine');
     expect(existsSync(path.join(folder, 'palace.sqlite'))).toBe(false);
   });

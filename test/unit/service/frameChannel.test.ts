@@ -8,7 +8,8 @@ const framed = (body: string): Buffer => {
   length.writeUInt32BE(Buffer.byteLength(body));
   return Buffer.concat([length, Buffer.from(body)]);
 };
-const ended = (channel: FrameChannel): Promise<string> => new Promise((resolve) => channel.onEnd(({ message }) => resolve(message)));
+const ended = (channel: FrameChannel): Promise<string> =>
+  new Promise((resolve) => channel.onEnd(({ message }) => resolve(message)));
 
 describe('a channel', () => {
   it('gives whole messages in order, however their bytes arrive', async () => {
@@ -28,7 +29,10 @@ describe('a channel', () => {
 
   it('carries messages of any size that is allowed, in both directions', async () => {
     const [a, b] = await socketPair();
-    const [one, other] = [new FrameChannel(a, { ...limits, frame: 40_000_000 }), new FrameChannel(b, { ...limits, frame: 40_000_000 })];
+    const [one, other] = [
+      new FrameChannel(a, { ...limits, frame: 40_000_000 }),
+      new FrameChannel(b, { ...limits, frame: 40_000_000 }),
+    ];
     const large = { text: 'x'.repeat(30_000_000) };
     const arrived = other.next();
     one.send(large);
@@ -77,7 +81,10 @@ describe('a channel', () => {
 
   it('is not cut off for being silent', async () => {
     const [a, b] = await socketPair();
-    const [one, other] = [new FrameChannel(a, { ...limits, stuck: 20 }), new FrameChannel(b, { ...limits, stuck: 20 })];
+    const [one, other] = [
+      new FrameChannel(a, { ...limits, stuck: 20 }),
+      new FrameChannel(b, { ...limits, stuck: 20 }),
+    ];
     await new Promise((resolve) => setTimeout(resolve, 120));
     one.send('still here');
     expect(await other.next()).toBe('still here');

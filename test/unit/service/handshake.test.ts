@@ -4,14 +4,22 @@ import { greetOwner, refuse, welcomeClient, type Speaker } from '../../../extens
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { socketPair } from '../../fixtures/socketPair.ts';
 
-const caller = { workspace: 'harbor', profileLayers: [{ source: 'user settings', profiles: { quick: { final_k: 3 } } }] };
+const caller = {
+  workspace: 'harbor',
+  profileLayers: [{ source: 'user settings', profiles: { quick: { final_k: 3 } } }],
+};
 const us: Speaker = { protocol: 4, version: '1.4.0' };
 const channels = async (): Promise<readonly [FrameChannel, FrameChannel]> => {
   const [client, owner] = await socketPair();
   return [new FrameChannel(client, strangerLimits), new FrameChannel(owner, strangerLimits)];
 };
 /** How it went on both sides. */
-const greet = async (ownerToken: string, clientToken: string, owner: Speaker = us, client: Speaker = us): Promise<readonly [unknown, unknown]> => {
+const greet = async (
+  ownerToken: string,
+  clientToken: string,
+  owner: Speaker = us,
+  client: Speaker = us,
+): Promise<readonly [unknown, unknown]> => {
   const [near, far] = await channels();
   const outcomes = await Promise.allSettled([
     greetOwner(near, clientToken, caller, client).finally(() => near.close('done')),
@@ -20,7 +28,9 @@ const greet = async (ownerToken: string, clientToken: string, owner: Speaker = u
       return who;
     }),
   ]);
-  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason as unknown)) as [unknown, unknown];
+  return outcomes.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as unknown),
+  ) as [unknown, unknown];
 };
 
 describe('the greeting between a client and an owner', () => {
@@ -50,11 +60,27 @@ describe('the greeting between a client and an owner', () => {
   });
 
   it.each([
-    ['an older owner', { protocol: 3, version: '1.3.0' }, us, /1\.3\.0.*1\.4\.0.*the other is older/, /Update the other one/],
-    ['an older client', us, { protocol: 3, version: '1.3.0' }, /1\.4\.0.*1\.3\.0.*this one is older/, /Update this one/],
+    [
+      'an older owner',
+      { protocol: 3, version: '1.3.0' },
+      us,
+      /1\.3\.0.*1\.4\.0.*the other is older/,
+      /Update the other one/,
+    ],
+    [
+      'an older client',
+      us,
+      { protocol: 3, version: '1.3.0' },
+      /1\.4\.0.*1\.3\.0.*this one is older/,
+      /Update this one/,
+    ],
   ])('says which side is older: %s', async (_, owner, client, message, remedy) => {
     const [seen] = await greet('a token', 'a token', owner, client);
-    expect(seen).toMatchObject({ code: 'E_PROTOCOL_VERSION', message: expect.stringMatching(message), remedy: expect.stringMatching(remedy) });
+    expect(seen).toMatchObject({
+      code: 'E_PROTOCOL_VERSION',
+      message: expect.stringMatching(message),
+      remedy: expect.stringMatching(remedy),
+    });
   });
 
   it('tells a client of another version so, even one that says nothing else that is known', async () => {
@@ -67,7 +93,12 @@ describe('the greeting between a client and an owner', () => {
     expect(await answer).toMatchObject({ state: 'refused', code: 'E_PROTOCOL_VERSION' });
   });
 
-  it.each([[null], ['hello'], [{ protocol: 4 }], [{ protocol: 4, version: '1', nonce: 'n', proof: 'p', caller: 5 }]])('refuses %j for a greeting', async (message) => {
+  it.each([
+    [null],
+    ['hello'],
+    [{ protocol: 4 }],
+    [{ protocol: 4, version: '1', nonce: 'n', proof: 'p', caller: 5 }],
+  ])('refuses %j for a greeting', async (message) => {
     const [near, far] = await channels();
     const refused = welcomeClient(far, 'a token', us);
     await near.next();
@@ -80,6 +111,10 @@ describe('the greeting between a client and an owner', () => {
     const joined = greetOwner(near, 'a token', caller, us);
     await welcomeClient(far, 'a token', us);
     refuse(far, new PalaceError('E_PALACE_NEWER', 'The palace is of tomorrow.', { remedy: 'Wait.' }));
-    await expect(joined).rejects.toMatchObject({ code: 'E_PALACE_NEWER', message: 'The palace is of tomorrow.', remedy: 'Wait.' });
+    await expect(joined).rejects.toMatchObject({
+      code: 'E_PALACE_NEWER',
+      message: 'The palace is of tomorrow.',
+      remedy: 'Wait.',
+    });
   });
 });

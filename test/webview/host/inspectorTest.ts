@@ -5,8 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test as vitestTest } from 'vitest';
 import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { editorInterface } from './editorInterface.ts';
-import { InspectorPage } from './inspectorPage.ts';
-import type { InspectorView } from './inspectorPage.ts';
+import { InspectorPage, type InspectorView } from './inspectorPage.ts';
 
 interface WorkerFixtures {
   /** Makes a page of the worker's only browser. */

@@ -3,8 +3,7 @@ import { formatDelta } from '../../score/numberFormat.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { RankedSide } from './rankedSide.ts';
-import { slopeLayout } from './slopeLayout.ts';
-import type { Slope, SlopeLayout } from './slopeLayout.ts';
+import { slopeLayout, type Slope, type SlopeLayout } from './slopeLayout.ts';
 
 /** One drawer of a comparison as it is written; chart, tables and stacked list are made from the same array of these. */
 export interface ComparedDrawer {
@@ -37,10 +36,18 @@ const movedOf = ({ kind, rankA, rankB }: Slope, t: Translate): ComparedDrawer['m
 };
 
 const verdictOf = (drawers: readonly ComparedDrawer[], k: number, t: Translate): string => {
-  const both = drawers.filter(({ slope }) => slope.kind === 'same' || slope.kind === 'up' || slope.kind === 'down');
-  if (both.length === drawers.length && both.every(({ slope }) => slope.kind === 'same')) return t('The same {0}, in the same order.', both.length);
-  const climbs = drawers.flatMap(({ slope: { rankA, rankB, kind }, title }) => (rankA !== null && rankB !== null && (kind === 'up' || kind === 'new') ? [{ title, rankA, rankB }] : []));
-  const best = climbs.reduce<(typeof climbs)[number] | undefined>((most, one) => (most === undefined || one.rankA - one.rankB > most.rankA - most.rankB ? one : most), undefined);
+  const both = drawers.filter(
+    ({ slope }) => slope.kind === 'same' || slope.kind === 'up' || slope.kind === 'down',
+  );
+  if (both.length === drawers.length && both.every(({ slope }) => slope.kind === 'same'))
+    return t('The same {0}, in the same order.', both.length);
+  const climbs = drawers.flatMap(({ slope: { rankA, rankB, kind }, title }) =>
+    rankA !== null && rankB !== null && (kind === 'up' || kind === 'new') ? [{ title, rankA, rankB }] : [],
+  );
+  const best = climbs.reduce<(typeof climbs)[number] | undefined>(
+    (most, one) => (most === undefined || one.rankA - one.rankB > most.rankA - most.rankB ? one : most),
+    undefined,
+  );
   return [
     t('{0} of {1} in both.', both.length, k),
     ...(best === undefined ? [] : [t('Biggest climb: {0}, #{1} to #{2}.', best.title, best.rankA, best.rankB)]),
@@ -54,15 +61,35 @@ export const comparison = (a: RankedSide, b: RankedSide, k: number, t: Translate
     const [inA, inB] = [a.drawers.get(slope.id), b.drawers.get(slope.id)];
     const drop = slope.kind === 'gone' ? b.dropped.get(slope.id) : undefined;
     return {
-      slope, title: inB?.title ?? inA?.title ?? slope.id,
-      rankA: slope.rankA === null ? '–' : String(slope.rankA), rankB: slope.rankB === null ? '–' : String(slope.rankB),
-      scoreA: inA === undefined ? '' : shownScore(inA.score), scoreB: inB === undefined ? '' : shownScore(inB.score),
-      change: inA === undefined || inB === undefined ? '' : formatDelta(Math.round(inB.score * 1000) - Math.round(inA.score * 1000), inB.score < inA.score),
+      slope,
+      title: inB?.title ?? inA?.title ?? slope.id,
+      rankA: slope.rankA === null ? '–' : String(slope.rankA),
+      rankB: slope.rankB === null ? '–' : String(slope.rankB),
+      scoreA: inA === undefined ? '' : shownScore(inA.score),
+      scoreB: inB === undefined ? '' : shownScore(inB.score),
+      change:
+        inA === undefined || inB === undefined
+          ? ''
+          : formatDelta(Math.round(inB.score * 1000) - Math.round(inA.score * 1000), inB.score < inA.score),
       moved: movedOf(slope, t),
-      why: slope.kind !== 'gone' ? null
-        : drop === undefined ? { short: t('below the first {0}', k), reason: slope.rankB === null ? t('Not among what this ranking gave.') : t('It is #{0} there.', slope.rankB) }
-          : { short: t(dropLook(drop.phase).label), reason: drop.reason },
+      why:
+        slope.kind !== 'gone'
+          ? null
+          : drop === undefined
+            ? {
+                short: t('below the first {0}', k),
+                reason:
+                  slope.rankB === null
+                    ? t('Not among what this ranking gave.')
+                    : t('It is #{0} there.', slope.rankB),
+              }
+            : { short: t(dropLook(drop.phase).label), reason: drop.reason },
     };
   });
-  return { layout, drawers: new Map(drawers.map((drawer) => [drawer.slope.id, drawer])), k, verdict: verdictOf(drawers, Math.max(layout.topA, layout.topB), t) };
+  return {
+    layout,
+    drawers: new Map(drawers.map((drawer) => [drawer.slope.id, drawer])),
+    k,
+    verdict: verdictOf(drawers, Math.max(layout.topA, layout.topB), t),
+  };
 };

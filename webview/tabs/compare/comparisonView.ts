@@ -7,33 +7,98 @@ import type { Slope } from './slopeLayout.ts';
 const slopesWidth = 180;
 
 const movedCell = ({ moved }: ComparedDrawer): HTMLElement =>
-  element('td', { class: 'by' }, element('span', { 'aria-hidden': 'true' }, moved.shown), element('span', { class: 'sr-only' }, moved.spoken));
+  element(
+    'td',
+    { class: 'by' },
+    element('span', { 'aria-hidden': 'true' }, moved.shown),
+    element('span', { class: 'sr-only' }, moved.spoken),
+  );
 
-const table = (label: string, heads: readonly (readonly [string, string])[], rows: readonly HTMLElement[]): HTMLElement =>
-  element('table', { class: 'run', 'aria-label': label },
-    element('thead', {}, element('tr', {}, heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)))), element('tbody', {}, rows));
+const table = (
+  label: string,
+  heads: readonly (readonly [string, string])[],
+  rows: readonly HTMLElement[],
+): HTMLElement =>
+  element(
+    'table',
+    { class: 'run', 'aria-label': label },
+    element(
+      'thead',
+      {},
+      element(
+        'tr',
+        {},
+        heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
+      ),
+    ),
+    element('tbody', {}, rows),
+  );
 
 /** Both rankings as tables on one grid, with their slopes between. */
-export const sideBySide = ({ layout, drawers }: Comparison, names: readonly [string, string], { t }: Surroundings): HTMLElement => {
-  const rowsOf = (slopes: readonly Slope[], top: number, cells: (drawer: ComparedDrawer) => readonly HTMLElement[]): readonly HTMLElement[] =>
+export const sideBySide = (
+  { layout, drawers }: Comparison,
+  names: readonly [string, string],
+  { t }: Surroundings,
+): HTMLElement => {
+  const rowsOf = (
+    slopes: readonly Slope[],
+    top: number,
+    cells: (drawer: ComparedDrawer) => readonly HTMLElement[],
+  ): readonly HTMLElement[] =>
     slopes.flatMap(({ id }, index) => {
       const drawer = drawers.get(id);
-      return drawer === undefined ? [] : [element('tr', { 'data-drawer': id, class: index >= top ? 'beyond' : '' }, cells(drawer))];
+      return drawer === undefined
+        ? []
+        : [element('tr', { 'data-drawer': id, class: index >= top ? 'beyond' : '' }, cells(drawer))];
     });
-  const title = (drawer: ComparedDrawer): HTMLElement => element('th', { scope: 'row', class: 'clip', title: drawer.title }, drawer.title);
-  const left = table(t('Ranking A'), [['num rank', '#'], ['', t('A: {0}', names[0])], ['num score', t('Score')]], rowsOf(layout.rowsA, layout.topA, (drawer) =>
-    [element('td', { class: 'num' }, drawer.rankA), title(drawer), element('td', { class: 'num' }, drawer.scoreA)]));
-  const right = table(t('Ranking B'), [['num rank', '#'], ['by', t('Moved')], ['', t('B: {0}', names[1])], ['num score', t('Score')], ['num score', t('Change')]], rowsOf(layout.rowsB, layout.topB, (drawer) => [
-    element('td', { class: 'num' }, drawer.rankB), movedCell(drawer), title(drawer),
-    ...(drawer.why === null
-      ? [element('td', { class: 'num' }, drawer.scoreB), element('td', { class: 'num dim' }, drawer.change)]
-      : [element('td', { class: 'num clip', colspan: 2, title: drawer.why.reason }, drawer.why.short)]),
-  ]));
-  const whole = element('div', { class: 'compare' }, left, element('div', { class: 'slopes-slot' }, slopeChart(layout, slopesWidth)), right);
+  const title = (drawer: ComparedDrawer): HTMLElement =>
+    element('th', { scope: 'row', class: 'clip', title: drawer.title }, drawer.title);
+  const left = table(
+    t('Ranking A'),
+    [
+      ['num rank', '#'],
+      ['', t('A: {0}', names[0])],
+      ['num score', t('Score')],
+    ],
+    rowsOf(layout.rowsA, layout.topA, (drawer) => [
+      element('td', { class: 'num' }, drawer.rankA),
+      title(drawer),
+      element('td', { class: 'num' }, drawer.scoreA),
+    ]),
+  );
+  const right = table(
+    t('Ranking B'),
+    [
+      ['num rank', '#'],
+      ['by', t('Moved')],
+      ['', t('B: {0}', names[1])],
+      ['num score', t('Score')],
+      ['num score', t('Change')],
+    ],
+    rowsOf(layout.rowsB, layout.topB, (drawer) => [
+      element('td', { class: 'num' }, drawer.rankB),
+      movedCell(drawer),
+      title(drawer),
+      ...(drawer.why === null
+        ? [element('td', { class: 'num' }, drawer.scoreB), element('td', { class: 'num dim' }, drawer.change)]
+        : [element('td', { class: 'num clip', colspan: 2, title: drawer.why.reason }, drawer.why.short)]),
+    ]),
+  );
+  const whole = element(
+    'div',
+    { class: 'compare' },
+    left,
+    element('div', { class: 'slopes-slot' }, slopeChart(layout, slopesWidth)),
+    right,
+  );
   const light = (event: Event, on: boolean): void => {
-    const id = event.target instanceof Element ? event.target.closest('[data-drawer]')?.getAttribute('data-drawer') : undefined;
+    const id =
+      event.target instanceof Element
+        ? event.target.closest('[data-drawer]')?.getAttribute('data-drawer')
+        : undefined;
     if (id === undefined || id === null) return;
-    for (const node of whole.querySelectorAll('[data-drawer]')) if (node.getAttribute('data-drawer') === id) node.classList.toggle('lit', on);
+    for (const node of whole.querySelectorAll('[data-drawer]'))
+      if (node.getAttribute('data-drawer') === id) node.classList.toggle('lit', on);
   };
   whole.addEventListener('mouseover', (event) => light(event, true));
   whole.addEventListener('mouseout', (event) => light(event, false));
@@ -41,15 +106,61 @@ export const sideBySide = ({ layout, drawers }: Comparison, names: readonly [str
 };
 
 /** The same drawers in one list, for narrow panels: both places, the move, the title and why it fell out, stacked. */
-export const stacked = ({ layout, drawers }: Comparison, names: readonly [string, string], { t }: Surroundings): HTMLElement =>
-  element('div', {},
+export const stacked = (
+  { layout, drawers }: Comparison,
+  names: readonly [string, string],
+  { t }: Surroundings,
+): HTMLElement =>
+  element(
+    'div',
+    {},
     element('p', { class: 'dim' }, t('A: {0}. B: {1}.', names[0], names[1])),
-    element('table', { class: 'run stacked', 'aria-label': t('Both rankings') },
-      element('thead', {}, element('tr', {}, [['num rank', 'A'], ['num rank', 'B'], ['by', t('Moved')], ['', t('Drawer')]].map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)))),
-      element('tbody', {}, layout.rowsB.flatMap(({ id }, index) => {
-        const drawer = drawers.get(id);
-        return drawer === undefined ? [] : [element('tr', { class: index >= layout.topB ? 'beyond' : '' },
-          element('td', { class: 'num' }, drawer.rankA), element('td', { class: 'num' }, drawer.rankB), movedCell(drawer),
-          element('th', { scope: 'row', title: drawer.title }, element('span', { class: 'two-lines' }, drawer.title),
-            element('span', { class: 'dim scores' }, drawer.why === null ? [drawer.scoreA, drawer.scoreB].filter((score) => score !== '').join(' → ') : drawer.why.short)))];
-      }))));
+    element(
+      'table',
+      { class: 'run stacked', 'aria-label': t('Both rankings') },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          [
+            ['num rank', 'A'],
+            ['num rank', 'B'],
+            ['by', t('Moved')],
+            ['', t('Drawer')],
+          ].map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        layout.rowsB.flatMap(({ id }, index) => {
+          const drawer = drawers.get(id);
+          return drawer === undefined
+            ? []
+            : [
+                element(
+                  'tr',
+                  { class: index >= layout.topB ? 'beyond' : '' },
+                  element('td', { class: 'num' }, drawer.rankA),
+                  element('td', { class: 'num' }, drawer.rankB),
+                  movedCell(drawer),
+                  element(
+                    'th',
+                    { scope: 'row', title: drawer.title },
+                    element('span', { class: 'two-lines' }, drawer.title),
+                    element(
+                      'span',
+                      { class: 'dim scores' },
+                      drawer.why === null
+                        ? [drawer.scoreA, drawer.scoreB].filter((score) => score !== '').join(' → ')
+                        : drawer.why.short,
+                    ),
+                  ),
+                ),
+              ];
+        }),
+      ),
+    ),
+  );

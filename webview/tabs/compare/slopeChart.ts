@@ -13,8 +13,15 @@ export const slopeChart = ({ rowsA }: SlopeLayout, width: number): SVGSVGElement
   for (const { id, rowA, rowB, kind } of rowsA) {
     const [a, b] = [y(rowA), y(rowB)];
     const group = svg.append('g').attr('data-drawer', id);
-    group.append('path').attr('class', `slope ${kind}`).attr('d', `M${inset},${a}C${width / 2},${a} ${width / 2},${b} ${width - inset},${b}`);
-    for (const [cx, cy] of [[inset, a], [width - inset, b]] as const) group.append('circle').attr('class', 'slope-end').attr('cx', cx).attr('cy', cy).attr('r', 2.5);
+    group
+      .append('path')
+      .attr('class', `slope ${kind}`)
+      .attr('d', `M${inset},${a}C${width / 2},${a} ${width / 2},${b} ${width - inset},${b}`);
+    for (const [cx, cy] of [
+      [inset, a],
+      [width - inset, b],
+    ] as const)
+      group.append('circle').attr('class', 'slope-end').attr('cx', cx).attr('cy', cy).attr('r', 2.5);
   }
   return node;
 };

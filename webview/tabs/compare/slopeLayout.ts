@@ -28,9 +28,14 @@ const kindOf = (rankA: number | null, rankB: number | null, k: number): SlopeKin
 
 /** Two rankings row for row: each one's first k, then what the other has there, by the rank it has here (unknown ranks last). */
 export const slopeLayout = (a: readonly string[], b: readonly string[], k: number): SlopeLayout => {
-  const ranksOf = (ids: readonly string[]): ReadonlyMap<string, number> => new Map(ids.map((id, index) => [id, index + 1]));
+  const ranksOf = (ids: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(ids.map((id, index) => [id, index + 1]));
   const [ranksA, ranksB] = [ranksOf(a), ranksOf(b)];
-  const rows = (own: readonly string[], other: readonly string[], ranks: ReadonlyMap<string, number>): readonly string[] => {
+  const rows = (
+    own: readonly string[],
+    other: readonly string[],
+    ranks: ReadonlyMap<string, number>,
+  ): readonly string[] => {
     const top = own.slice(0, k);
     const held = new Set(top);
     const beyond = other.slice(0, k).filter((id) => !held.has(id));
@@ -43,5 +48,10 @@ export const slopeLayout = (a: readonly string[], b: readonly string[], k: numbe
     const [rankA, rankB] = [ranksA.get(id) ?? null, ranksB.get(id) ?? null];
     return { id, rankA, rankB, rowA, rowB: rowB.get(id) ?? 0, kind: kindOf(rankA, rankB, k) };
   });
-  return { rowsA, rowsB: [...rowsA].sort((x, y) => x.rowB - y.rowB), topA: Math.min(k, a.length), topB: Math.min(k, b.length) };
+  return {
+    rowsA,
+    rowsB: [...rowsA].sort((x, y) => x.rowB - y.rowB),
+    topA: Math.min(k, a.length),
+    topB: Math.min(k, b.length),
+  };
 };

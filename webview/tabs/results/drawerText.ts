@@ -13,13 +13,27 @@ export interface DrawerText {
 }
 
 /** A drawer's text, its secrets masked until somebody asks for them; each time the drawer is opened they are masked again. */
-export const drawerText = (hit: SearchHit, terms: readonly string[], { t, announcer }: Surroundings): DrawerText => {
+export const drawerText = (
+  hit: SearchHit,
+  terms: readonly string[],
+  { t, announcer }: Surroundings,
+): DrawerText => {
   const hidden = maskedText(hit);
-  const body = element('div', { class: readsAsCode(hit) ? 'text mono' : 'text', tabindex: '0', role: 'group', 'aria-label': t('Text of the drawer') }, markedText(hidden, terms));
+  const body = element(
+    'div',
+    {
+      class: readsAsCode(hit) ? 'text mono' : 'text',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': t('Text of the drawer'),
+    },
+    markedText(hidden, terms),
+  );
   if (hidden === hit.text) return { element: body, reveal: null };
   let isRevealed = false;
   const button = element('button', {
-    type: 'button', class: 'quiet',
+    type: 'button',
+    class: 'quiet',
     on: {
       click: () => {
         isRevealed = !isRevealed;
@@ -29,7 +43,12 @@ export const drawerText = (hit: SearchHit, terms: readonly string[], { t, announ
       },
     },
   });
-  const label = (): void => replaceContent(button, icon(isRevealed ? 'eyeClosed' : 'eye'), isRevealed ? t('Mask secrets') : t('Reveal secrets'));
+  const label = (): void =>
+    replaceContent(
+      button,
+      icon(isRevealed ? 'eyeClosed' : 'eye'),
+      isRevealed ? t('Mask secrets') : t('Reveal secrets'),
+    );
   label();
   return { element: body, reveal: button };
 };

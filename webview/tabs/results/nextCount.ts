@@ -4,5 +4,8 @@ import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation
 const steps = [10, 20, 50, 100, 200, 500, inspectorLimits.k];
 
 /** How many results to ask for next, null where there are no more to be had. */
-export const nextCount = ({ results, pipeline_trace: trace }: Pick<SearchResult, 'results' | 'pipeline_trace'>): number | null =>
-  (trace.total_candidates_in <= results.length ? null : steps.find((count) => count > results.length) ?? null);
+export const nextCount = ({
+  results,
+  pipeline_trace: trace,
+}: Pick<SearchResult, 'results' | 'pipeline_trace'>): number | null =>
+  trace.total_candidates_in <= results.length ? null : (steps.find((count) => count > results.length) ?? null);

@@ -1,8 +1,6 @@
 import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
-import { movements } from '../../score/crossings.ts';
-import type { Movement } from '../../score/crossings.ts';
-import { scoreStory } from '../../score/scoreSteps.ts';
-import type { ScoreStory } from '../../score/scoreSteps.ts';
+import { movements, type Movement } from '../../score/crossings.ts';
+import { scoreStory, type ScoreStory } from '../../score/scoreSteps.ts';
 
 /** A result with what is told of its score: the chart and its table twin are drawn from the same array of these. */
 export interface RankedHit {

@@ -4,8 +4,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import { virtualLayout, visibleRows } from '../../ui/virtualLayout.ts';
 import type { ListScale } from './listScale.ts';
 import type { RankedHit } from './rankedHit.ts';
-import { resultRow } from './resultRow.ts';
-import type { ResultRow } from './resultRow.ts';
+import { resultRow, type ResultRow } from './resultRow.ts';
 
 /** Heights of a closed row, border included, in pixels. */
 const closedHeight = { wide: 45, narrow: 77 } as const;
@@ -31,7 +30,12 @@ export interface ResultList {
  * The ranked list. Only rows near the window exist; closed rows are of fixed height, open ones are measured. One tab
  * stop: ↑ ↓ Home End move between rows.
  */
-export const resultList = (rows: readonly RankedHit[], start: ListPlace, list: ListScale, surroundings: Surroundings): ResultList => {
+export const resultList = (
+  rows: readonly RankedHit[],
+  start: ListPlace,
+  list: ListScale,
+  surroundings: Surroundings,
+): ResultList => {
   const { inspector, t } = surroundings;
   const items = element('ol', { class: 'results', 'aria-label': t('Results, in the order of selection') });
   const made = new Map<number, ResultRow>();
@@ -43,7 +47,8 @@ export const resultList = (rows: readonly RankedHit[], start: ListPlace, list: L
   let frame = 0;
 
   const isOpen = (index: number): boolean => open.has(rows[index]?.hit.drawer_id ?? '');
-  const layout = () => virtualLayout(rows.length, (index) => (isOpen(index) ? measured.get(index) ?? closed : closed));
+  const layout = () =>
+    virtualLayout(rows.length, (index) => (isOpen(index) ? (measured.get(index) ?? closed) : closed));
   const observer = new ResizeObserver((entries) => {
     let changed = false;
     for (const { target } of entries) {
@@ -61,7 +66,9 @@ export const resultList = (rows: readonly RankedHit[], start: ListPlace, list: L
     if (id === undefined) return;
     activate(index);
     const { openDrawers } = inspector.state.look;
-    inspector.setLook({ openDrawers: openDrawers.includes(id) ? openDrawers.filter((other) => other !== id) : [...openDrawers, id] });
+    inspector.setLook({
+      openDrawers: openDrawers.includes(id) ? openDrawers.filter((other) => other !== id) : [...openDrawers, id],
+    });
   };
   const make = (index: number, data: RankedHit): ResultRow => {
     const row = resultRow(data, rows.length, list, surroundings, () => toggle(index));
@@ -71,7 +78,7 @@ export const resultList = (rows: readonly RankedHit[], start: ListPlace, list: L
     const state = freshness.get(data.hit.drawer_id);
     if (state !== undefined) row.setFreshness(state);
     const after = [...made.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];
-    items.insertBefore(row.element, after === undefined ? null : made.get(after)?.element ?? null);
+    items.insertBefore(row.element, after === undefined ? null : (made.get(after)?.element ?? null));
     made.set(index, row);
     observer.observe(row.element);
     return row;

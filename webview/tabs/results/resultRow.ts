@@ -23,12 +23,24 @@ export interface ResultRow {
 }
 
 /** One result: a disclosure button of fixed height over its line, provenance, ledger and score; the detail hangs below. */
-export const resultRow = (data: RankedHit, total: number, list: ListScale, surroundings: Surroundings, toggle: () => void): ResultRow => {
+export const resultRow = (
+  data: RankedHit,
+  total: number,
+  list: ListScale,
+  surroundings: Surroundings,
+  toggle: () => void,
+): ResultRow => {
   const { hit, story, movement } = data;
   const { t, tooltip, announcer } = surroundings;
   const shown = shownScore(hit.score);
   const label = story === null ? t('Score {0}', shown) : describeStory(story, t('final score'));
-  const options = { scale: list.scale, width: list.chartWidth, measure: list.measure, label, scoreInBar: list.narrow ? shown : null };
+  const options = {
+    scale: list.scale,
+    width: list.chartWidth,
+    measure: list.measure,
+    label,
+    scoreInBar: list.narrow ? shown : null,
+  };
   const chart = story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
   const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
@@ -37,10 +49,15 @@ export const resultRow = (data: RankedHit, total: number, list: ListScale, surro
     const moved = chart.moveTo(by);
     if (moved === null) return;
     tooltip.show(moved.bar, ...tooltipOf(moved.step, t('starts here')));
-    announcer.say(`${stepSentence(moved.step)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`);
+    announcer.say(
+      `${stepSentence(moved.step)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
+    );
   };
   const button = element('button', {
-    type: 'button', class: 'row-button', tabindex: '-1', 'aria-expanded': 'false',
+    type: 'button',
+    class: 'row-button',
+    tabindex: '-1',
+    'aria-expanded': 'false',
     'aria-label': `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shown)}`,
     on: {
       click: toggle,
@@ -49,21 +66,40 @@ export const resultRow = (data: RankedHit, total: number, list: ListScale, surro
         event.preventDefault();
         stepThrough(event.key === 'ArrowRight' ? 1 : -1);
       },
-      blur: () => { tooltip.hide(); chart.leave(); },
+      blur: () => {
+        tooltip.hide();
+        chart.leave();
+      },
     },
   });
   let provenance = provenanceLine(hit, undefined, surroundings);
   const detailSlot = element('div');
-  const row = element('li', { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
+  const row = element(
+    'li',
+    { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
     // What shows a tooltip lies over the button: a click there is meant for the row all the same.
-    element('div', { class: 'row', on: { click: (event) => { if (event.target !== button) toggle(); } } }, button,
+    element(
+      'div',
+      {
+        class: 'row',
+        on: {
+          click: (event) => {
+            if (event.target !== button) toggle();
+          },
+        },
+      },
+      button,
       element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),
-      element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)), provenance,
+      element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)),
+      provenance,
       element('span', { class: 'chart' }, chart.node),
-      scoreCell(hit, movement, surroundings)),
-    detailSlot);
+      scoreCell(hit, movement, surroundings),
+    ),
+    detailSlot,
+  );
   return {
-    element: row, button,
+    element: row,
+    button,
     setOpen: (open) => {
       if ((button.getAttribute('aria-expanded') === 'true') === open) return;
       button.setAttribute('aria-expanded', String(open));

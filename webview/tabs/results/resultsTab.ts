@@ -10,8 +10,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { nextCount } from './nextCount.ts';
 import { rankedHits } from './rankedHit.ts';
-import { resultList } from './resultList.ts';
-import type { ListPlace, ResultList } from './resultList.ts';
+import { resultList, type ListPlace, type ResultList } from './resultList.ts';
 import { scoreTable } from './scoreTable.ts';
 import { scoreTableView } from './scoreTableView.ts';
 
@@ -38,7 +37,14 @@ interface Drawn {
 const open = (surroundings: Surroundings): TabPanel => {
   const { inspector, t } = surroundings;
   const caption = element('span', { class: 'caption' });
-  const kinds = segmented(t('Show scores as'), [{ value: 'chart', label: t('Chart') }, { value: 'table', label: t('Table') }], (scoresAs) => inspector.setLook({ scoresAs }));
+  const kinds = segmented(
+    t('Show scores as'),
+    [
+      { value: 'chart', label: t('Chart') },
+      { value: 'table', label: t('Table') },
+    ],
+    (scoresAs) => inspector.setLook({ scoresAs }),
+  );
   const axis = element('span', { class: 'chart' });
   const scoreLabel = element('span', { class: 'score dim' }, t('score'));
   const head = element('div', { class: 'list-head' }, caption, kinds.element, axis, scoreLabel);
@@ -51,11 +57,14 @@ const open = (surroundings: Surroundings): TabPanel => {
 
   const captionOf = (explained: boolean, asChart: boolean): string => {
     if (!explained) return t('Scores without their steps: Explain is off.');
-    return asChart ? t('Top: what adds up. Bottom: score, then losses.') : t('Each row adds up to its final score.');
+    return asChart
+      ? t('Top: what adds up. Bottom: score, then losses.')
+      : t('Each row adds up to its final score.');
   };
   /** Where the keyboard goes on after a redraw: at the same row; at the first new one after “Show more”. */
   const placeAfter = (result: SearchResult): ListPlace => {
-    if (more.contains(document.activeElement) && drawn !== undefined) return { active: drawn.result.results.length, focused: true };
+    if (more.contains(document.activeElement) && drawn !== undefined)
+      return { active: drawn.result.results.length, focused: true };
     const place = list?.place() ?? { active: 0, focused: false };
     return drawn?.result === result ? place : { active: 0, focused: place.focused };
   };
@@ -63,22 +72,49 @@ const open = (surroundings: Surroundings): TabPanel => {
   const draw = (run: SearchRun, { look: { scoresAs } }: InspectorState, width: number): void => {
     const hits = rankedHits(run.result);
     const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
-    if (wrong !== undefined && drawn?.result !== run.result) inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
+    if (wrong !== undefined && drawn?.result !== run.result)
+      inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
     const narrow = window.matchMedia(narrowLayout).matches;
     const chartWidth = chartWidthIn(width, narrow);
-    const scale = scoreScale(ledgerDomain(hits.map(({ story }) => story), hits.map(({ hit }) => hit.score)), chartWidth);
+    const scale = scoreScale(
+      ledgerDomain(
+        hits.map(({ story }) => story),
+        hits.map(({ hit }) => hit.score),
+      ),
+      chartWidth,
+    );
     const asChart = scoresAs === 'chart';
     const place = placeAfter(run.result);
     list?.dispose();
-    list = asChart ? resultList(hits, place, { scale, chartWidth, narrow, letters: lettersIn(width, chartWidth, narrow), measure: createTextMeasure(), terms: run.result.pipeline_trace.terms }, surroundings) : undefined;
+    list = asChart
+      ? resultList(
+          hits,
+          place,
+          {
+            scale,
+            chartWidth,
+            narrow,
+            letters: lettersIn(width, chartWidth, narrow),
+            measure: createTextMeasure(),
+            terms: run.result.pipeline_trace.terms,
+          },
+          surroundings,
+        )
+      : undefined;
     whole.style.setProperty('--chart-width', `${chartWidth}px`);
     head.classList.toggle('plain', !asChart);
-    caption.textContent = captionOf(hits.some(({ story }) => story !== null), asChart);
+    caption.textContent = captionOf(
+      hits.some(({ story }) => story !== null),
+      asChart,
+    );
     axis.hidden = scoreLabel.hidden = !asChart;
     axis.replaceChildren(scoreAxis(scale, chartWidth));
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     const next = nextCount(run.result);
-    replaceContent(more, next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }));
+    replaceContent(
+      more,
+      next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }),
+    );
     list?.restoreFocus();
     drawn = { result: run.result, scoresAs, width };
   };
@@ -88,14 +124,21 @@ const open = (surroundings: Surroundings): TabPanel => {
     const width = whole.clientWidth;
     if (width === 0) return; // not in the page yet: the observer calls again
     kinds.update(state.look.scoresAs);
-    if (drawn?.result !== run.result || drawn.scoresAs !== state.look.scoresAs || drawn.width !== width) draw(run, state, width);
+    if (drawn?.result !== run.result || drawn.scoresAs !== state.look.scoresAs || drawn.width !== width)
+      draw(run, state, width);
     list?.update(run, state);
   };
-  const observer = new ResizeObserver(() => { if (last !== undefined) update(last.run, last.state); });
+  const observer = new ResizeObserver(() => {
+    if (last !== undefined) update(last.run, last.state);
+  });
   observer.observe(whole);
   return {
-    element: whole, update,
-    dispose: () => { observer.disconnect(); list?.dispose(); },
+    element: whole,
+    update,
+    dispose: () => {
+      observer.disconnect();
+      list?.dispose();
+    },
   };
 };
 

@@ -6,14 +6,43 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
 /** The score, the move against cosine alone, and the mark of a result that was picked later than its score suggests. */
-export const scoreCell = (hit: SearchHit, { cosineRank, climbed, scoresMoreThanAbove }: Movement, { t }: Pick<Surroundings, 't'>): HTMLElement => {
-  const spoken = climbed === null || climbed === 0 ? t('the same place by cosine alone')
-    : climbed > 0 ? t('{0} places up against cosine alone', climbed) : t('{0} places down against cosine alone', -climbed);
-  const reason = t('Higher than #{0}, yet picked after it: results stand in the order of selection, which weighs likeness to what was picked before and how full a wing is.', hit.rank - 1);
-  return element('span', { class: 'score' },
+export const scoreCell = (
+  hit: SearchHit,
+  { cosineRank, climbed, scoresMoreThanAbove }: Movement,
+  { t }: Pick<Surroundings, 't'>,
+): HTMLElement => {
+  const spoken =
+    climbed === null || climbed === 0
+      ? t('the same place by cosine alone')
+      : climbed > 0
+        ? t('{0} places up against cosine alone', climbed)
+        : t('{0} places down against cosine alone', -climbed);
+  const reason = t(
+    'Higher than #{0}, yet picked after it: results stand in the order of selection, which weighs likeness to what was picked before and how full a wing is.',
+    hit.rank - 1,
+  );
+  return element(
+    'span',
+    { class: 'score' },
     element('strong', { class: 'num' }, shownScore(hit.score)),
-    scoresMoreThanAbove ? element('span', { class: 'order', title: reason }, icon('crossing', t('picked later than its score suggests'))) : null,
-    climbed === null || cosineRank === null ? null : element('span', { class: 'moved', title: t('by cosine alone: #{0}', cosineRank) },
-      element('span', { 'aria-hidden': 'true' }, climbed === 0 ? '=' : `${climbed > 0 ? '▲' : '▼'}${Math.abs(climbed)}`),
-      element('span', { class: 'sr-only' }, spoken)));
+    scoresMoreThanAbove
+      ? element(
+          'span',
+          { class: 'order', title: reason },
+          icon('crossing', t('picked later than its score suggests')),
+        )
+      : null,
+    climbed === null || cosineRank === null
+      ? null
+      : element(
+          'span',
+          { class: 'moved', title: t('by cosine alone: #{0}', cosineRank) },
+          element(
+            'span',
+            { 'aria-hidden': 'true' },
+            climbed === 0 ? '=' : `${climbed > 0 ? '▲' : '▼'}${Math.abs(climbed)}`,
+          ),
+          element('span', { class: 'sr-only' }, spoken),
+        ),
+  );
 };

@@ -1,7 +1,6 @@
 import { scorePhases } from '../../../extension/palace/contract/searchResult.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
-import { phaseLooks } from '../../score/phaseLook.ts';
-import type { StepPhase } from '../../score/phaseLook.ts';
+import { phaseLooks, type StepPhase } from '../../score/phaseLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { placeOf } from '../../text/provenance.ts';
 import type { RankedHit } from './rankedHit.ts';
@@ -21,7 +20,9 @@ export interface ScoreTable {
 
 export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
   const phases: readonly StepPhase[] = ['cosine', ...scorePhases];
-  const used = phases.filter((phase) => rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true));
+  const used = phases.filter((phase) =>
+    rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true),
+  );
   return {
     columns: used.map((phase) => ({ phase, label: phaseLooks[phase].label, family: phaseLooks[phase].family })),
     rows: rows.map(({ hit, story }) => ({
@@ -33,7 +34,16 @@ export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
         const [first] = steps;
         if (first === undefined) return null;
         const exact = steps.reduce((sum, { delta }) => sum + delta, 0);
-        return { exact, shown: steps.length === 1 ? first.change : formatDelta(steps.reduce((sum, { shownDelta }) => sum + shownDelta, 0), exact < 0) };
+        return {
+          exact,
+          shown:
+            steps.length === 1
+              ? first.change
+              : formatDelta(
+                  steps.reduce((sum, { shownDelta }) => sum + shownDelta, 0),
+                  exact < 0,
+                ),
+        };
       }),
       final: { shown: shownScore(hit.score), exact: hit.score },
     })),
@@ -45,6 +55,14 @@ export const scoreTableText = ({ columns, rows }: ScoreTable): string => {
   const clean = (text: string): string => text.replace(/[\t\r\n]/gu, ' ');
   return [
     ['rank', 'drawer_id', 'place', ...columns.map(({ phase }) => phase), 'final'],
-    ...rows.map(({ rank, drawerId, place, cells, final }) => [rank, clean(drawerId), clean(place), ...cells.map((cell) => cell?.exact ?? ''), final.exact]),
-  ].map((cells) => cells.join('\t')).join('\n');
+    ...rows.map(({ rank, drawerId, place, cells, final }) => [
+      rank,
+      clean(drawerId),
+      clean(place),
+      ...cells.map((cell) => cell?.exact ?? ''),
+      final.exact,
+    ]),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
 };

@@ -1,23 +1,62 @@
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { scoreTableText } from './scoreTable.ts';
-import type { ScoreTable } from './scoreTable.ts';
+import { scoreTableText, type ScoreTable } from './scoreTable.ts';
 
 /** The list's table twin; Copy gives every number at full precision. */
 export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings): HTMLElement => {
   const swatch = (family: string): HTMLElement => element('span', { class: `swatch family-${family}` });
   const copy = (): void => inspector.copyText(scoreTableText(table));
-  return element('div', {},
-    element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Scores as a table') },
-      element('table', { class: 'grid scores' },
-        element('thead', {}, element('tr', {},
-          element('th', { scope: 'col', class: 'num' }, '#'), element('th', { scope: 'col' }, t('Drawer')),
-          table.columns.map(({ label, family }) => element('th', { scope: 'col', class: 'num' }, swatch(family), t(label))),
-          element('th', { scope: 'col', class: 'num' }, t('final')))),
-        element('tbody', {}, table.rows.map(({ rank, drawerId, place, cells, final }) => element('tr', {},
-          element('td', { class: 'num' }, String(rank)), element('th', { scope: 'row', class: 'clip', title: drawerId }, place),
-          cells.map((cell) => element('td', { class: 'num', title: cell === null ? null : String(cell.exact) }, cell?.shown ?? '')),
-          element('td', { class: 'num strong', title: String(final.exact) }, final.shown)))))),
-    element('button', { type: 'button', class: 'quiet', on: { click: copy } }, icon('copy'), t('Copy at full precision')));
+  return element(
+    'div',
+    {},
+    element(
+      'div',
+      { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Scores as a table') },
+      element(
+        'table',
+        { class: 'grid scores' },
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'col', class: 'num' }, '#'),
+            element('th', { scope: 'col' }, t('Drawer')),
+            table.columns.map(({ label, family }) =>
+              element('th', { scope: 'col', class: 'num' }, swatch(family), t(label)),
+            ),
+            element('th', { scope: 'col', class: 'num' }, t('final')),
+          ),
+        ),
+        element(
+          'tbody',
+          {},
+          table.rows.map(({ rank, drawerId, place, cells, final }) =>
+            element(
+              'tr',
+              {},
+              element('td', { class: 'num' }, String(rank)),
+              element('th', { scope: 'row', class: 'clip', title: drawerId }, place),
+              cells.map((cell) =>
+                element(
+                  'td',
+                  { class: 'num', title: cell === null ? null : String(cell.exact) },
+                  cell?.shown ?? '',
+                ),
+              ),
+              element('td', { class: 'num strong', title: String(final.exact) }, final.shown),
+            ),
+          ),
+        ),
+      ),
+    ),
+    element(
+      'button',
+      { type: 'button', class: 'quiet', on: { click: copy } },
+      icon('copy'),
+      t('Copy at full precision'),
+    ),
+  );
 };

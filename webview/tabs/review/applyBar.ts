@@ -1,5 +1,4 @@
-import { barContent } from '../../review/barContent.ts';
-import type { BarAct, BarContent } from '../../review/barContent.ts';
+import { barContent, type BarAct, type BarContent } from '../../review/barContent.ts';
 import type { ReviewModel } from '../../review/reviewModel.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -14,7 +13,12 @@ export interface ApplyBar {
 
 /** Always in view: the totals; the one question before anything is written; progress; the result with its Undo. */
 export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
-  const progress = element('div', { class: 'indeterminate', role: 'progressbar', 'aria-label': t('Working'), hidden: true });
+  const progress = element('div', {
+    class: 'indeterminate',
+    role: 'progressbar',
+    'aria-label': t('Working'),
+    hidden: true,
+  });
   const strong = element('strong');
   const text = element('span');
   const warning = element('span', { class: 'warn' });
@@ -22,10 +26,20 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
   const words = element('p', { class: 'bar-words' }, strong, text, warning, ' ', code);
   const details = element('ul', { class: 'bar-details' });
   const buttons = element('div', { class: 'buttons' });
-  const bar = element('footer', { class: 'apply-bar', 'aria-label': t('Apply the plan') }, progress, element('div', { class: 'bar-text' }, words, details), buttons);
+  const bar = element(
+    'footer',
+    { class: 'apply-bar', 'aria-label': t('Apply the plan') },
+    progress,
+    element('div', { class: 'bar-text' }, words, details),
+    buttons,
+  );
   const acts: Readonly<Record<BarAct, () => void>> = {
-    ask: () => inspector.askOfPlan('ask'), apply: () => inspector.askOfPlan('apply'), close: () => inspector.closeReviewQuestion(),
-    check: () => inspector.askOfPlan('check'), restore: () => inspector.askOfPlan('restore'), another: () => inspector.runCommand('reviewCompaction'),
+    ask: () => inspector.askOfPlan('ask'),
+    apply: () => inspector.askOfPlan('apply'),
+    close: () => inspector.closeReviewQuestion(),
+    check: () => inspector.askOfPlan('check'),
+    restore: () => inspector.askOfPlan('restore'),
+    another: () => inspector.runCommand('reviewCompaction'),
   };
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || phase !== 'question') return;
@@ -41,24 +55,36 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
     const key = JSON.stringify([content.phase, content.buttons]);
     if (key === drawnButtons) return;
     drawnButtons = key;
-    ownsFocus = ownsFocus ? document.activeElement === document.body || bar.contains(document.activeElement) : bar.contains(document.activeElement);
-    replaceContent(buttons, content.buttons.map(({ act, label, isPrimary, isDisabled }) => {
-      const button = actionButton({ label, primary: isPrimary, run: acts[act] });
-      button.toggleAttribute('disabled', isDisabled === true);
-      return button;
-    }));
+    ownsFocus = ownsFocus
+      ? document.activeElement === document.body || bar.contains(document.activeElement)
+      : bar.contains(document.activeElement);
+    replaceContent(
+      buttons,
+      content.buttons.map(({ act, label, isPrimary, isDisabled }) => {
+        const button = actionButton({ label, primary: isPrimary, run: acts[act] });
+        button.toggleAttribute('disabled', isDisabled === true);
+        return button;
+      }),
+    );
     const [first] = content.buttons;
     if (!ownsFocus || first === undefined) return;
     ownsFocus = false;
     buttons.querySelector<HTMLElement>('vscode-button')?.focus();
   };
-  const put = (node: HTMLElement, said: string): void => { if (node.textContent !== said) node.textContent = said; };
+  const put = (node: HTMLElement, said: string): void => {
+    if (node.textContent !== said) node.textContent = said;
+  };
 
   return {
     element: bar,
     update: (model, state) => {
       const content = barContent(model, state.review, t);
-      const shown = { ...content, buttons: content.buttons.filter(({ act }) => act !== 'another' || state.commands.includes('reviewCompaction')) };
+      const shown = {
+        ...content,
+        buttons: content.buttons.filter(
+          ({ act }) => act !== 'another' || state.commands.includes('reviewCompaction'),
+        ),
+      };
       phase = shown.phase;
       bar.dataset['phase'] = shown.phase;
       words.setAttribute('role', shown.phase === 'question' || shown.phase === 'failed' ? 'alert' : 'status');
@@ -70,7 +96,10 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
       const list = shown.details.join('\n');
       if (details.dataset['list'] !== list) {
         details.dataset['list'] = list;
-        replaceContent(details, shown.details.map((detail) => element('li', {}, icon('info'), ` ${detail}`)));
+        replaceContent(
+          details,
+          shown.details.map((detail) => element('li', {}, icon('info'), ` ${detail}`)),
+        );
       }
       details.hidden = shown.details.length === 0;
       drawButtons(shown);

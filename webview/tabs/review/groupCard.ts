@@ -1,14 +1,11 @@
 import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { shortShare } from '../../review/drawerReason.ts';
-import type { GroupModel } from '../../review/reviewModel.ts';
-import { isCarriedOut } from '../../review/reviewModel.ts';
+import { isCarriedOut, type GroupModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { drawerRow } from './drawerRow.ts';
-import type { DrawerActions, DrawerRow } from './drawerRow.ts';
-import { summaryBox } from './summaryBox.ts';
-import type { SummaryBox } from './summaryBox.ts';
+import { drawerRow, type DrawerActions, type DrawerRow } from './drawerRow.ts';
+import { summaryBox, type SummaryBox } from './summaryBox.ts';
 
 /** Pixels that a body takes at least, before it is drawn: its drawers, closed. */
 const rowHeight = 44;
@@ -28,21 +25,40 @@ export interface GroupActions extends DrawerActions {
 }
 
 /** A group: approved as a whole or in part, its drawers, its summary. Its body is drawn when it comes near. */
-export const groupCard = (plan: PlanView, first: GroupModel, index: number, actions: GroupActions, surroundings: Surroundings): GroupCard => {
+export const groupCard = (
+  plan: PlanView,
+  first: GroupModel,
+  index: number,
+  actions: GroupActions,
+  surroundings: Surroundings,
+): GroupCard => {
   const { t } = surroundings;
-  const { group: { title, group_id: groupId, alike, shared } } = first;
+  const {
+    group: { title, group_id: groupId, alike, shared },
+  } = first;
   let group = first;
   let opened: ReadonlySet<string> = new Set();
   let body: { readonly rows: readonly DrawerRow[]; readonly summary: SummaryBox } | undefined;
 
-  const box = element('input', { type: 'checkbox', 'aria-label': t('Approve the group “{0}”', title), on: { change: () => actions.approveGroup(group, box.checked) } });
+  const box = element('input', {
+    type: 'checkbox',
+    'aria-label': t('Approve the group “{0}”', title),
+    on: { change: () => actions.approveGroup(group, box.checked) },
+  });
   const info = element('span', { class: 'dim info' });
   const saving = element('span', { class: 'dim num saving' });
   const bodySlot = element('div', { class: 'group-body' });
-  const card = element('section', { class: 'group', 'aria-label': title, on: { focusin: () => build() } },
-    element('header', {}, box, element('h2', { class: 'clip', title }, title), info, saving), bodySlot);
+  const card = element(
+    'section',
+    { class: 'group', 'aria-label': title, on: { focusin: () => build() } },
+    element('header', {}, box, element('h2', { class: 'clip', title }, title), info, saving),
+    bodySlot,
+  );
   bodySlot.style.minHeight = `${Math.max(bodyLeast, rowHeight * first.drawers.length)}px`;
-  const likeness = [...(alike === null ? [] : [t('alike {0}', shortShare(alike))]), shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`].join(' · ');
+  const likeness = [
+    ...(alike === null ? [] : [t('alike {0}', shortShare(alike))]),
+    shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`,
+  ].join(' · ');
 
   const fill = (): void => {
     body?.rows.forEach((row, at) => {
@@ -53,23 +69,42 @@ export const groupCard = (plan: PlanView, first: GroupModel, index: number, acti
   };
   const build = (): void => {
     if (body !== undefined) return;
-    const rows = group.drawers.map((drawer, at) => drawerRow(plan, drawer, index * 1000 + at, actions, surroundings));
-    const summary = summaryBox(title, plan.state === 'proposed', (text) => actions.write(groupId, text), surroundings);
+    const rows = group.drawers.map((drawer, at) =>
+      drawerRow(plan, drawer, index * 1000 + at, actions, surroundings),
+    );
+    const summary = summaryBox(
+      title,
+      plan.state === 'proposed',
+      (text) => actions.write(groupId, text),
+      surroundings,
+    );
     body = { rows, summary };
     bodySlot.style.minHeight = '';
-    bodySlot.replaceChildren(element('ul', { class: 'drawers', 'aria-label': t('Drawers') }, rows.map((row) => row.element)), summary.element);
+    bodySlot.replaceChildren(
+      element(
+        'ul',
+        { class: 'drawers', 'aria-label': t('Drawers') },
+        rows.map((row) => row.element),
+      ),
+      summary.element,
+    );
     fill();
   };
   return {
-    element: card, build,
+    element: card,
+    build,
     update: (next, nextOpened) => {
       [group, opened] = [next, nextOpened];
       const { approved, of, before, after } = next;
       box.checked = of > 0 && approved === of;
       box.indeterminate = approved > 0 && approved < of;
       box.disabled = of === 0 || plan.state !== 'proposed';
-      info.textContent = [t('{0} of {1} drawers → 1 summary', approved, next.drawers.length), likeness].join(' · ');
-      saving.textContent = isCarriedOut(next) ? t('{0} → {1} characters', formatCount(before), formatCount(after)) : t('stays');
+      info.textContent = [t('{0} of {1} drawers → 1 summary', approved, next.drawers.length), likeness].join(
+        ' · ',
+      );
+      saving.textContent = isCarriedOut(next)
+        ? t('{0} → {1} characters', formatCount(before), formatCount(after))
+        : t('stays');
       card.classList.toggle('stays', !isCarriedOut(next));
       fill();
     },

@@ -1,12 +1,9 @@
 import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
-import { decideAll } from '../../review/reviewModel.ts';
-import type { ReviewModel } from '../../review/reviewModel.ts';
-import { draftFor } from '../../review/review.ts';
-import type { ReviewDraft } from '../../review/review.ts';
+import { decideAll, type ReviewModel } from '../../review/reviewModel.ts';
+import { draftFor, type ReviewDraft } from '../../review/review.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { groupCard } from './groupCard.ts';
-import type { GroupCard } from './groupCard.ts';
+import { groupCard, type GroupCard } from './groupCard.ts';
 import { planHead } from './planHead.ts';
 
 /** Cards this near to the window are drawn whole. */
@@ -25,14 +22,21 @@ export const planCards = (plan: PlanView, surroundings: Surroundings): PlanCards
   const { inspector } = surroundings;
   let model: ReviewModel | undefined;
   const draft = (): ReviewDraft => draftFor(inspector.state.look.review, plan.id);
-  const decideOn = (approve: boolean): void => { if (model !== undefined) inspector.decide({ rejected: decideAll(model.groups, draft(), approve) }); };
+  const decideOn = (approve: boolean): void => {
+    if (model !== undefined) inspector.decide({ rejected: decideAll(model.groups, draft(), approve) });
+  };
   const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
 
   const head = planHead(decideOn, surroundings);
   const actions = {
-    approve: (id: string, isApproved: boolean) => inspector.decide({ rejected: isApproved ? without(draft().rejected, id) : [...without(draft().rejected, id), id] }),
-    open: (id: string, isOpened: boolean) => inspector.decide({ open: isOpened ? [...draft().open, id] : without(draft().open, id) }),
-    approveGroup: (group: ReviewModel['groups'][number], isApproved: boolean) => inspector.decide({ rejected: decideAll([group], draft(), isApproved) }),
+    approve: (id: string, isApproved: boolean) =>
+      inspector.decide({
+        rejected: isApproved ? without(draft().rejected, id) : [...without(draft().rejected, id), id],
+      }),
+    open: (id: string, isOpened: boolean) =>
+      inspector.decide({ open: isOpened ? [...draft().open, id] : without(draft().open, id) }),
+    approveGroup: (group: ReviewModel['groups'][number], isApproved: boolean) =>
+      inspector.decide({ rejected: decideAll([group], draft(), isApproved) }),
     write: (groupId: string, text: string | null) => {
       const others = Object.fromEntries(Object.entries(draft().summaries).filter(([id]) => id !== groupId));
       inspector.decide({ summaries: text === null ? others : { ...others, [groupId]: text } });
@@ -40,20 +44,24 @@ export const planCards = (plan: PlanView, surroundings: Surroundings): PlanCards
   };
   const cards = element('div', { class: 'cards' });
   const made = new Map<string, GroupCard>();
-  const near = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      near.unobserve(target);
-      [...made.values()].find((card) => card.element === target)?.build();
-    }
-  }, { rootMargin: nearby });
-  const makeCards = (groups: ReviewModel['groups']): void => groups.forEach((group, index) => {
-    const card = groupCard(plan, group, index, actions, surroundings);
-    made.set(group.group.group_id, card);
-    cards.append(card.element);
-    near.observe(card.element);
-    if (index < drawnAtOnce) card.build();
-  });
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        [...made.values()].find((card) => card.element === target)?.build();
+      }
+    },
+    { rootMargin: nearby },
+  );
+  const makeCards = (groups: ReviewModel['groups']): void =>
+    groups.forEach((group, index) => {
+      const card = groupCard(plan, group, index, actions, surroundings);
+      made.set(group.group.group_id, card);
+      cards.append(card.element);
+      near.observe(card.element);
+      if (index < drawnAtOnce) card.build();
+    });
 
   return {
     element: element('div', {}, head.element, cards),

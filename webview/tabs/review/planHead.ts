@@ -14,32 +14,80 @@ export interface PlanHead {
 /** What plan this is, how it stands to the palace of now, what dropped out of it; approve all or none. */
 export const planHead = (decide: (approve: boolean) => void, { inspector, t }: Surroundings): PlanHead => {
   const facts = element('p');
-  const all = element('div', { class: 'buttons' }, [true, false].map((approve) =>
-    element('button', { type: 'button', class: 'quiet', on: { click: () => decide(approve) } }, approve ? t('Approve all') : t('Approve none'))));
-  const stale = element('div', { class: 'plan-note' }, icon('warning'), element('span'), actionButton({ label: t('Check again'), run: () => inspector.askOfPlan('check') }));
+  const all = element(
+    'div',
+    { class: 'buttons' },
+    [true, false].map((approve) =>
+      element(
+        'button',
+        { type: 'button', class: 'quiet', on: { click: () => decide(approve) } },
+        approve ? t('Approve all') : t('Approve none'),
+      ),
+    ),
+  );
+  const stale = element(
+    'div',
+    { class: 'plan-note' },
+    icon('warning'),
+    element('span'),
+    actionButton({ label: t('Check again'), run: () => inspector.askOfPlan('check') }),
+  );
   const warnings = element('div', { class: 'plan-warnings' });
   const dropped = element('section', { class: 'plan-dropped', role: 'status' });
   let drawn = '';
   let named = '';
 
-  const factsOf = ({ plan, isOpen }: ReviewModel): string => [
-    plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
-    t('made {0}', new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, { dateStyle: 'medium', timeStyle: 'short' })),
-    ...(!isOpen ? [] : [plan.palace_revision === plan.revision_now ? t('palace unchanged since (revision {0})', formatCount(plan.revision_now)) : t('checked against revision {0}', formatCount(plan.revision_now))]),
-    ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
-  ].map((part) => ` · ${part}`).join('');
+  const factsOf = ({ plan, isOpen }: ReviewModel): string =>
+    [
+      plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
+      t(
+        'made {0}',
+        new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+        }),
+      ),
+      ...(!isOpen
+        ? []
+        : [
+            plan.palace_revision === plan.revision_now
+              ? t('palace unchanged since (revision {0})', formatCount(plan.revision_now))
+              : t('checked against revision {0}', formatCount(plan.revision_now)),
+          ]),
+      ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
+    ]
+      .map((part) => ` · ${part}`)
+      .join('');
   const droppedOf = ({ plan }: ReviewModel): readonly (HTMLElement | string)[] => {
     if (plan.dropped.length === 0) return [];
     const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, shortTitle(title)]));
-    const said = plan.dropped.length === 1 ? t('1 drawer dropped out since the plan was made and stays:') : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
-    return [element('details', { open: plan.dropped.length <= 5 }, element('summary', {}, said),
-      element('ul', {}, plan.dropped.map(({ drawer_id: id, reason }) => element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`))))];
+    const said =
+      plan.dropped.length === 1
+        ? t('1 drawer dropped out since the plan was made and stays:')
+        : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
+    return [
+      element(
+        'details',
+        { open: plan.dropped.length <= 5 },
+        element('summary', {}, said),
+        element(
+          'ul',
+          {},
+          plan.dropped.map(({ drawer_id: id, reason }) =>
+            element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`),
+          ),
+        ),
+      ),
+    ];
   };
   return {
     element: element('div', {}, element('div', { class: 'plan-head' }, facts, all), stale, warnings, dropped),
     update: (model) => {
       const { plan, isStale, isOpen } = model;
-      const said = t('The palace has changed since this plan was checked (revision {0}). Applying checks it again first.', formatCount(plan.revision_now));
+      const said = t(
+        'The palace has changed since this plan was checked (revision {0}). Applying checks it again first.',
+        formatCount(plan.revision_now),
+      );
       const note = stale.querySelector('span');
       if (note !== null && note.textContent !== said) note.textContent = said;
       stale.hidden = !isStale;
@@ -53,7 +101,12 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
       const names = JSON.stringify([plan.dropped, plan.warnings]);
       if (names === named) return;
       named = names;
-      replaceContent(warnings, plan.warnings.map((warning) => element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, warning))));
+      replaceContent(
+        warnings,
+        plan.warnings.map((warning) =>
+          element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, warning)),
+        ),
+      );
       replaceContent(dropped, ...droppedOf(model));
       dropped.hidden = plan.dropped.length === 0;
     },

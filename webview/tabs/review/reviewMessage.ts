@@ -5,20 +5,62 @@ import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
 /** In place of the cards: what is, then what to do. Nothing while it is too early to say anything. */
-export const reviewMessage = ({ palace, commands, review: { plan, pending, failure } }: InspectorState, { inspector, t }: Surroundings): readonly HTMLElement[] => {
+export const reviewMessage = (
+  { palace, commands, review: { plan, pending, failure } }: InspectorState,
+  { inspector, t }: Surroundings,
+): readonly HTMLElement[] => {
   if (palace === null || (plan === null && pending !== null)) return [];
   const message = (title: string, paragraphs: readonly (string | HTMLElement)[], label: string): HTMLElement =>
-    element('section', { class: 'message' }, element('h2', {}, title), paragraphs.map((text) => element('p', {}, text)),
-      commands.includes('reviewCompaction') ? element('div', { class: 'buttons' }, actionButton({ label, primary: true, run: () => inspector.runCommand('reviewCompaction') })) : null);
+    element(
+      'section',
+      { class: 'message' },
+      element('h2', {}, title),
+      paragraphs.map((text) => element('p', {}, text)),
+      commands.includes('reviewCompaction')
+        ? element(
+            'div',
+            { class: 'buttons' },
+            actionButton({ label, primary: true, run: () => inspector.runCommand('reviewCompaction') }),
+          )
+        : null,
+    );
   if (plan !== null) {
-    return [message(t('This plan has nothing to summarise.'), [
-      plan.candidates.length === 1 ? t('One drawer qualified, in no group of three that are alike.') : t('{0} drawers qualified, in no group of three that are alike.', formatCount(plan.candidates.length)),
-      ...plan.warnings,
-    ], t('Make another plan…'))];
+    return [
+      message(
+        t('This plan has nothing to summarise.'),
+        [
+          plan.candidates.length === 1
+            ? t('One drawer qualified, in no group of three that are alike.')
+            : t(
+                '{0} drawers qualified, in no group of three that are alike.',
+                formatCount(plan.candidates.length),
+              ),
+          ...plan.warnings,
+        ],
+        t('Make another plan…'),
+      ),
+    ];
   }
-  if (failure !== null) return [message(t('The plan could not be read.'), [failure.message, failure.remedy, element('code', {}, failure.code)], t('Make a plan…'))];
-  return [message(t('There is no plan to review.'), [
-    t('Old notes pile up: some that a newer one replaced, some that say much the same. A plan says which of them one summary could stand for, why, and what would be lost.'),
-    t('Making a plan changes no drawer. You approve it group by group; nothing is archived before that, and everything can be undone.'),
-  ], t('Make a plan…'))];
+  if (failure !== null)
+    return [
+      message(
+        t('The plan could not be read.'),
+        [failure.message, failure.remedy, element('code', {}, failure.code)],
+        t('Make a plan…'),
+      ),
+    ];
+  return [
+    message(
+      t('There is no plan to review.'),
+      [
+        t(
+          'Old notes pile up: some that a newer one replaced, some that say much the same. A plan says which of them one summary could stand for, why, and what would be lost.',
+        ),
+        t(
+          'Making a plan changes no drawer. You approve it group by group; nothing is archived before that, and everything can be undone.',
+        ),
+      ],
+      t('Make a plan…'),
+    ),
+  ];
 };

@@ -6,12 +6,17 @@ import { element } from '../../ui/element.ts';
 import type { Surroundings, View } from '../../ui/view.ts';
 import type { PalaceTab } from '../inspectorTab.ts';
 import { applyBar } from './applyBar.ts';
-import { planCards } from './planCards.ts';
-import type { PlanCards } from './planCards.ts';
+import { planCards, type PlanCards } from './planCards.ts';
 import { reviewMessage } from './reviewMessage.ts';
 
 /** A plan whose cards would be made of other things: another plan, or another state of this one. */
-const keyOf = ({ id, state, groups, drawers }: PlanView): string => JSON.stringify([id, state, groups.map(({ group_id: group, drawer_ids: ids }) => [group, ids.length]), drawers.length]);
+const keyOf = ({ id, state, groups, drawers }: PlanView): string =>
+  JSON.stringify([
+    id,
+    state,
+    groups.map(({ group_id: group, drawer_ids: ids }) => [group, ids.length]),
+    drawers.length,
+  ]);
 
 const openView = (surroundings: Surroundings): View => {
   const slot = element('div');
@@ -44,7 +49,12 @@ const openView = (surroundings: Surroundings): View => {
         shown = { key, cards: planCards(plan, surroundings) };
         slot.replaceChildren(shown.cards.element);
       }
-      const model = reviewModel(plan, draftFor(state.look.review, plan.id), checked, state.palace?.revision ?? null);
+      const model = reviewModel(
+        plan,
+        draftFor(state.look.review, plan.id),
+        checked,
+        state.palace?.revision ?? null,
+      );
       shown.cards.update(model);
       bar.update(model, state);
     },
@@ -52,7 +62,8 @@ const openView = (surroundings: Surroundings): View => {
   };
 };
 
-const countOf = ({ review: { plan } }: InspectorState): number | null => (plan?.state === 'proposed' && plan.groups.length > 0 ? plan.groups.length : null);
+const countOf = ({ review: { plan } }: InspectorState): number | null =>
+  plan?.state === 'proposed' && plan.groups.length > 0 ? plan.groups.length : null;
 
 /** Review: a plan of compaction or consolidation, decided upon group by group and drawer by drawer before anything is written. */
 export const reviewTab: PalaceTab = { id: 'review', title: 'Review', countOf, openView };

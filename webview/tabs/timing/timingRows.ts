@@ -30,24 +30,38 @@ const families: readonly (readonly [RegExp, PhaseFamily])[] = [
 ];
 const familyOf = (phase: string): PhaseFamily => families.find(([pattern]) => pattern.test(phase))?.[1] ?? 'base';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): TimingDetail => {
   const tables = Object.entries(report).flatMap(([name, value]): TimingTable[] => {
     if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return [];
     const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
-    return [{ name, columns, rows: value.map((row) => columns.map((column) => (column in row ? written(row[column]) : ''))) }];
+    return [
+      {
+        name,
+        columns,
+        rows: value.map((row) => columns.map((column) => (column in row ? written(row[column]) : ''))),
+      },
+    ];
   });
   const plain = Object.entries(report).filter(([name]) => !tables.some((table) => table.name === name));
   return { phase, tables, entries: plain.map(([name, value]) => ({ name, value: written(value) })) };
 };
 
 /** `phase_timing_ms` for drawing: phases with one number as bars, in the order in which they stand; the others in full. */
-export const timingRows = (timing: PipelineTrace['phase_timing_ms']): { readonly rows: readonly TimingRow[]; readonly details: readonly TimingDetail[] } => ({
-  rows: Object.entries(timing).flatMap(([phase, value]) => (typeof value === 'number' ? [{ phase, milliseconds: value, family: familyOf(phase) }] : [])),
-  details: Object.entries(timing).flatMap(([phase, value]) => (typeof value === 'number' ? [] : [detailOf(phase, value)])),
+export const timingRows = (
+  timing: PipelineTrace['phase_timing_ms'],
+): { readonly rows: readonly TimingRow[]; readonly details: readonly TimingDetail[] } => ({
+  rows: Object.entries(timing).flatMap(([phase, value]) =>
+    typeof value === 'number' ? [{ phase, milliseconds: value, family: familyOf(phase) }] : [],
+  ),
+  details: Object.entries(timing).flatMap(([phase, value]) =>
+    typeof value === 'number' ? [] : [detailOf(phase, value)],
+  ),
 });
 
 /** How the whole stands to the phases' sum, in milliseconds: negative when phases ran side by side. */
-export const unaccounted = (rows: readonly TimingRow[], elapsed: number): number => elapsed - rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+export const unaccounted = (rows: readonly TimingRow[], elapsed: number): number =>
+  elapsed - rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0);

@@ -7,8 +7,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
-import { timingRows, unaccounted } from './timingRows.ts';
-import type { TimingDetail, TimingRow } from './timingRows.ts';
+import { timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
 
 const rowHeight = 22;
 const numberRoom = 56;
@@ -24,49 +23,159 @@ const timingBar = ({ milliseconds, family }: TimingRow, most: number, width: num
   const length = Math.max(thinnest, scale(milliseconds));
   bar.append('rect').attr('class', 'block').attr('x', 0).attr('y', 5).attr('width', length).attr('height', 12);
   bar.append('rect').attr('class', 'rail').attr('x', 0).attr('y', 15).attr('width', length).attr('height', 2);
-  svg.append('text').attr('x', length + 5).attr('y', 15).text(formatMilliseconds(milliseconds));
+  svg
+    .append('text')
+    .attr('x', length + 5)
+    .attr('y', 15)
+    .text(formatMilliseconds(milliseconds));
   return node;
 };
 
 const modelGuard = ({ model_guard: guard }: PipelineTrace, { t }: Surroundings): HTMLElement => {
-  const model = (name: string | null, dim: number | null): string => (name === null ? t('none') : [name, ...(dim === null ? [] : [String(dim)])].join(' · '));
-  return element('section', { class: 'guard' },
-    element('h2', {}, t('Model guard'), ' ', element('span', { class: guard.result === 'MISMATCH' ? 'badge warn' : 'badge' }, icon(guard.result === 'MATCH' ? 'check' : guard.result === 'MISMATCH' ? 'warning' : 'info'), guard.result)),
-    element('dl', {},
-      element('dt', {}, t('palace')), element('dd', { class: 'mono' }, model(guard.ingest_model, guard.dim_ingest)),
-      element('dt', {}, t('query')), element('dd', { class: 'mono' }, model(guard.query_model, guard.dim_query))));
+  const model = (name: string | null, dim: number | null): string =>
+    name === null ? t('none') : [name, ...(dim === null ? [] : [String(dim)])].join(' · ');
+  return element(
+    'section',
+    { class: 'guard' },
+    element(
+      'h2',
+      {},
+      t('Model guard'),
+      ' ',
+      element(
+        'span',
+        { class: guard.result === 'MISMATCH' ? 'badge warn' : 'badge' },
+        icon(guard.result === 'MATCH' ? 'check' : guard.result === 'MISMATCH' ? 'warning' : 'info'),
+        guard.result,
+      ),
+    ),
+    element(
+      'dl',
+      {},
+      element('dt', {}, t('palace')),
+      element('dd', { class: 'mono' }, model(guard.ingest_model, guard.dim_ingest)),
+      element('dt', {}, t('query')),
+      element('dd', { class: 'mono' }, model(guard.query_model, guard.dim_query)),
+    ),
+  );
 };
 
-const detailSection = ({ phase, entries, tables }: TimingDetail): HTMLElement => element('section', {},
-  element('h2', {}, phase),
-  element('dl', {}, entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)])),
-  tables.map(({ name, columns, rows }) => element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${phase}: ${name}` },
-    element('table', { class: 'grid' },
-      element('caption', { class: 'sr-only' }, name),
-      element('thead', {}, element('tr', {}, columns.map((column) => element('th', { scope: 'col', class: 'num' }, column)))),
-      element('tbody', {}, rows.map((row) => element('tr', {}, row.map((cell) => element('td', { class: 'num' }, cell)))))))));
+const detailSection = ({ phase, entries, tables }: TimingDetail): HTMLElement =>
+  element(
+    'section',
+    {},
+    element('h2', {}, phase),
+    element(
+      'dl',
+      {},
+      entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)]),
+    ),
+    tables.map(({ name, columns, rows }) =>
+      element(
+        'div',
+        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${phase}: ${name}` },
+        element(
+          'table',
+          { class: 'grid' },
+          element('caption', { class: 'sr-only' }, name),
+          element(
+            'thead',
+            {},
+            element(
+              'tr',
+              {},
+              columns.map((column) => element('th', { scope: 'col', class: 'num' }, column)),
+            ),
+          ),
+          element(
+            'tbody',
+            {},
+            rows.map((row) =>
+              element(
+                'tr',
+                {},
+                row.map((cell) => element('td', { class: 'num' }, cell)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 
-const draw = ({ result: { pipeline_trace: trace } }: SearchRun, width: number, surroundings: Surroundings): readonly HTMLElement[] => {
+const draw = (
+  { result: { pipeline_trace: trace } }: SearchRun,
+  width: number,
+  surroundings: Surroundings,
+): readonly HTMLElement[] => {
   const { t } = surroundings;
   const { rows, details } = timingRows(trace.phase_timing_ms);
   const most = Math.max(trace.elapsed_ms, ...rows.map(({ milliseconds }) => milliseconds), 0.01);
   const rest = unaccounted(rows, trace.elapsed_ms);
-  const note = rest < -closeEnough * trace.elapsed_ms ? t('less than the sum: some phases ran side by side')
-    : rest > closeEnough * trace.elapsed_ms ? t('{0} ms of it between the phases', formatMilliseconds(rest)) : '';
-  const line = (row: TimingRow, kind = ''): HTMLElement => element('tr', { role: 'row', class: kind },
-    element('th', { role: 'rowheader', scope: 'row' }, element('span', { class: `swatch family-${row.family}` }), row.phase),
-    element('td', { role: 'cell' }, timingBar(row, most, width), element('span', { class: 'sr-only' }, `${formatMilliseconds(row.milliseconds)} ms`)));
+  const note =
+    rest < -closeEnough * trace.elapsed_ms
+      ? t('less than the sum: some phases ran side by side')
+      : rest > closeEnough * trace.elapsed_ms
+        ? t('{0} ms of it between the phases', formatMilliseconds(rest))
+        : '';
+  const line = (row: TimingRow, kind = ''): HTMLElement =>
+    element(
+      'tr',
+      { role: 'row', class: kind },
+      element(
+        'th',
+        { role: 'rowheader', scope: 'row' },
+        element('span', { class: `swatch family-${row.family}` }),
+        row.phase,
+      ),
+      element(
+        'td',
+        { role: 'cell' },
+        timingBar(row, most, width),
+        element('span', { class: 'sr-only' }, `${formatMilliseconds(row.milliseconds)} ms`),
+      ),
+    );
   return [
-    element('table', { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
-      element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, element('th', { role: 'columnheader', scope: 'col' }, t('Phase')), element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds')))),
-      element('tbody', { role: 'rowgroup' }, rows.map((row) => line(row)), line({ phase: t('whole search'), milliseconds: trace.elapsed_ms, family: 'base' }, 'total'))),
+    element(
+      'table',
+      { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
+      element(
+        'thead',
+        { role: 'rowgroup' },
+        element(
+          'tr',
+          { role: 'row' },
+          element('th', { role: 'columnheader', scope: 'col' }, t('Phase')),
+          element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds')),
+        ),
+      ),
+      element(
+        'tbody',
+        { role: 'rowgroup' },
+        rows.map((row) => line(row)),
+        line({ phase: t('whole search'), milliseconds: trace.elapsed_ms, family: 'base' }, 'total'),
+      ),
+    ),
     element('p', { class: 'dim timing-note' }, note),
-    element('div', { class: 'timing-split' },
+    element(
+      'div',
+      { class: 'timing-split' },
       modelGuard(trace, surroundings),
       details.map(detailSection),
-      element('section', {}, element('h2', {}, t('Phases')),
-        element('dl', {}, element('dt', {}, t('applied')), element('dd', {}, trace.phases_applied.join(', ')),
-          element('dt', {}, t('skipped')), element('dd', {}, trace.phases_skipped.length === 0 ? t('none') : trace.phases_skipped.join(', '))))),
+      element(
+        'section',
+        {},
+        element('h2', {}, t('Phases')),
+        element(
+          'dl',
+          {},
+          element('dt', {}, t('applied')),
+          element('dd', {}, trace.phases_applied.join(', ')),
+          element('dt', {}, t('skipped')),
+          element('dd', {}, trace.phases_skipped.length === 0 ? t('none') : trace.phases_skipped.join(', ')),
+        ),
+      ),
+    ),
   ];
 };
 
@@ -84,7 +193,9 @@ const open = (surroundings: Surroundings): TabPanel => {
     drawn = { result: run.result, width };
     whole.replaceChildren(...draw(run, width, surroundings));
   };
-  const observer = new ResizeObserver(() => { if (last !== undefined) update(last); });
+  const observer = new ResizeObserver(() => {
+    if (last !== undefined) update(last);
+  });
   observer.observe(whole);
   return { element: whole, update, dispose: () => observer.disconnect() };
 };

@@ -26,16 +26,30 @@ export interface DropView {
 }
 
 const dropSchema = z.object({
-  drawer_id: z.string(), dropped_at: z.string(), reason: z.string(),
-  score: z.number().optional(), cosine_similarity: z.number().optional(), wing: z.string().optional(), title: z.string().optional(),
-  score_at_drop: z.object({ cosine_similarity: z.number().optional(), partial_score: z.number().optional() }).optional(),
+  drawer_id: z.string(),
+  dropped_at: z.string(),
+  reason: z.string(),
+  score: z.number().optional(),
+  cosine_similarity: z.number().optional(),
+  wing: z.string().optional(),
+  title: z.string().optional(),
+  score_at_drop: z
+    .object({ cosine_similarity: z.number().optional(), partial_score: z.number().optional() })
+    .optional(),
 });
 
 /** Titles and wings by drawer, from whatever part of the result names them. */
-const namesIn = ({ results, candidates, selection_trace: selection }: SearchResult): ReadonlyMap<string, { readonly title: string; readonly wing: string }> => new Map([
-  ...(selection?.candidates ?? []).map(({ drawer_id: id, title, wing }) => [id, { title, wing }] as const),
-  ...[...results, ...(candidates ?? [])].map((hit) => [hit.drawer_id, { title: drawerTitle(hit), wing: hit.wing }] as const),
-]);
+const namesIn = ({
+  results,
+  candidates,
+  selection_trace: selection,
+}: SearchResult): ReadonlyMap<string, { readonly title: string; readonly wing: string }> =>
+  new Map([
+    ...(selection?.candidates ?? []).map(({ drawer_id: id, title, wing }) => [id, { title, wing }] as const),
+    ...[...results, ...(candidates ?? [])].map(
+      (hit) => [hit.drawer_id, { title: drawerTitle(hit), wing: hit.wing }] as const,
+    ),
+  ]);
 
 /** The drops of a candidate trace, in its order; entries of another kind (a guard's event, a batch) are left out. */
 export const dropRows = (result: SearchResult): readonly DropRow[] => {
@@ -43,12 +57,27 @@ export const dropRows = (result: SearchResult): readonly DropRow[] => {
   return (result.candidate_trace ?? []).flatMap((entry): DropRow[] => {
     const parsed = dropSchema.safeParse(entry);
     if (!parsed.success) return [];
-    const { drawer_id: drawerId, dropped_at: phase, reason, score, cosine_similarity: cosine, score_at_drop: atDrop, ...said } = parsed.data;
+    const {
+      drawer_id: drawerId,
+      dropped_at: phase,
+      reason,
+      score,
+      cosine_similarity: cosine,
+      score_at_drop: atDrop,
+      ...said
+    } = parsed.data;
     const known = names.get(drawerId);
-    return [{
-      drawerId, phase, reason, title: said.title ?? known?.title ?? drawerId, wing: said.wing ?? known?.wing ?? '',
-      cosine: cosine ?? atDrop?.cosine_similarity ?? null, score: score ?? atDrop?.partial_score ?? null,
-    }];
+    return [
+      {
+        drawerId,
+        phase,
+        reason,
+        title: said.title ?? known?.title ?? drawerId,
+        wing: said.wing ?? known?.wing ?? '',
+        cosine: cosine ?? atDrop?.cosine_similarity ?? null,
+        score: score ?? atDrop?.partial_score ?? null,
+      },
+    ];
   });
 };
 
@@ -62,13 +91,23 @@ export const dropCounts = (rows: readonly DropRow[]): readonly (readonly [string
 const compared = (a: DropRow, b: DropRow, column: DropColumn): number => {
   const [x, y] = column === 'title' ? [shortTitle(a.title), shortTitle(b.title)] : [a[column], b[column]];
   if (typeof x === 'string' && typeof y === 'string') return x.localeCompare(y);
-  return (typeof x === 'number' ? x : Number.NEGATIVE_INFINITY) - (typeof y === 'number' ? y : Number.NEGATIVE_INFINITY) || 0;
+  return (
+    (typeof x === 'number' ? x : Number.NEGATIVE_INFINITY) -
+      (typeof y === 'number' ? y : Number.NEGATIVE_INFINITY) || 0
+  );
 };
 
 /** The rows that a view lets through, in its order; equals keep the trace's order. */
-export const viewedDrops = (rows: readonly DropRow[], { phase, text, sort, descending }: DropView): readonly DropRow[] => {
+export const viewedDrops = (
+  rows: readonly DropRow[],
+  { phase, text, sort, descending }: DropView,
+): readonly DropRow[] => {
   const wanted = text.trim().toLowerCase();
   return rows
-    .filter((row) => (phase === null || row.phase === phase) && `${row.title}\n${row.wing}\n${row.reason}\n${row.drawerId}`.toLowerCase().includes(wanted))
+    .filter(
+      (row) =>
+        (phase === null || row.phase === phase) &&
+        `${row.title}\n${row.wing}\n${row.reason}\n${row.drawerId}`.toLowerCase().includes(wanted),
+    )
     .sort((a, b) => compared(a, b, sort) * (descending ? -1 : 1));
 };

@@ -4,8 +4,7 @@ import { formatCount } from '../../score/numberFormat.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { segmented } from '../../ui/segmented.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { dropCounts, dropRows, viewedDrops } from './dropRows.ts';
-import type { DropColumn, DropRow, DropView } from './dropRows.ts';
+import { dropCounts, dropRows, viewedDrops, type DropColumn, type DropRow, type DropView } from './dropRows.ts';
 import { dropTable } from './dropTable.ts';
 
 export interface DropSection {
@@ -24,11 +23,18 @@ export const dropSection = (surroundings: Surroundings): DropSection => {
   const count = element('span', { class: 'dim', role: 'status' });
   const chips = element('div');
   const input = element('input', {
-    type: 'search', class: 'text-input', placeholder: t('Filter by drawer, wing or reason'), 'aria-label': t('Filter dropped candidates'),
+    type: 'search',
+    class: 'text-input',
+    placeholder: t('Filter by drawer, wing or reason'),
+    'aria-label': t('Filter dropped candidates'),
     on: { input: () => see({ text: input.value }) },
   });
   const byColumn = (column: DropColumn): void =>
-    see(view.sort === column ? { descending: !view.descending } : { sort: column, descending: column === 'cosine' || column === 'score' });
+    see(
+      view.sort === column
+        ? { descending: !view.descending }
+        : { sort: column, descending: column === 'cosine' || column === 'score' },
+    );
   const table = dropTable(byColumn, surroundings);
   const empty = element('p', { class: 'dim' }, t('No dropped candidate matches.'));
   let phases = segmented<string>(t('Dropped at'), [], () => undefined);
@@ -46,17 +52,29 @@ export const dropSection = (surroundings: Surroundings): DropSection => {
     show();
   };
   return {
-    element: element('section', { class: 'drops', 'aria-label': t('Dropped candidates') },
+    element: element(
+      'section',
+      { class: 'drops', 'aria-label': t('Dropped candidates') },
       element('h2', {}, t('Dropped candidates'), ' ', count),
-      element('div', { class: 'drop-tools' }, input, chips), table.element, empty),
+      element('div', { class: 'drop-tools' }, input, chips),
+      table.element,
+      empty,
+    ),
     update: (result) => {
       rows = dropRows(result);
       const counts = dropCounts(rows);
       if (!counts.some(([phase]) => phase === view.phase)) view = { ...view, phase: null };
-      phases = segmented(t('Dropped at'), [
-        { value: everyPhase, label: `${t('all')} ${formatCount(rows.length)}` },
-        ...counts.map(([phase, number]) => ({ value: phase, label: `${t(dropLook(phase).label)} ${formatCount(number)}` })),
-      ], (phase) => see({ phase: phase === everyPhase ? null : phase }));
+      phases = segmented(
+        t('Dropped at'),
+        [
+          { value: everyPhase, label: `${t('all')} ${formatCount(rows.length)}` },
+          ...counts.map(([phase, number]) => ({
+            value: phase,
+            label: `${t(dropLook(phase).label)} ${formatCount(number)}`,
+          })),
+        ],
+        (phase) => see({ phase: phase === everyPhase ? null : phase }),
+      );
       replaceContent(chips, counts.length < 2 ? null : phases.element);
       show();
     },

@@ -3,8 +3,7 @@ import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { laneHeight, nodeWidth } from './flowLayout.ts';
-import type { FlowLayout, FlowNode } from './flowLayout.ts';
+import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLayout.ts';
 
 const thinnest = 1;
 const textHeight = 15;
@@ -13,7 +12,7 @@ const textHeight = 15;
 const fitting = (texts: readonly string[], room: number, measure: TextMeasure): string => {
   const fits = texts.find((text) => measure(text) <= room);
   if (fits !== undefined) return fits;
-  const letters = [...texts.at(-1) ?? ''];
+  const letters = [...(texts.at(-1) ?? '')];
   while (letters.length > 0 && measure(`${letters.join('')}…`) > room) letters.pop();
   return letters.length === 0 ? '' : `${letters.join('')}…`;
 };
@@ -30,34 +29,82 @@ export interface FlowCounts {
   readonly results: number;
 }
 
-const titles = (node: FlowNode, isLast: boolean, { results, candidates }: FlowCounts, { t }: Pick<Surroundings, 't'>): readonly string[] => {
+const titles = (
+  node: FlowNode,
+  isLast: boolean,
+  { results, candidates }: FlowCounts,
+  { t }: Pick<Surroundings, 't'>,
+): readonly string[] => {
   const count = formatCount(node.count);
   if (isLast && node.count === results) return [node.count === 1 ? t('1 result') : t('{0} results', count), count];
-  if (node.after === null) return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
+  if (node.after === null)
+    return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
   return [t('{0} after {1}', count, node.after.replaceAll('_', ' ')), t('{0} left', count), count];
 };
 
 /** The candidates' way as a picture; the table beside it says the same. */
-export const flowChart = (layout: FlowLayout, counts: FlowCounts, measure: TextMeasure, { t, tooltip }: Pick<Surroundings, 't' | 'tooltip'>): SVGSVGElement => {
+export const flowChart = (
+  layout: FlowLayout,
+  counts: FlowCounts,
+  measure: TextMeasure,
+  { t, tooltip }: Pick<Surroundings, 't' | 'tooltip'>,
+): SVGSVGElement => {
   const { node, svg } = svgOf('flow', layout.width, layout.height);
   svg.attr('aria-hidden', 'true');
   for (const { from, to, y, size, kept, passed } of layout.streams) {
-    svg.append('path').attr('class', kept ? 'stream kept' : 'stream').attr('d', ribbon({ x: from, y }, { x: to, y }, size));
+    svg
+      .append('path')
+      .attr('class', kept ? 'stream kept' : 'stream')
+      .attr('d', ribbon({ x: from, y }, { x: to, y }, size));
     const text = fitting([passed.map((phase) => phase.replaceAll('_', ' ')).join(', ')], to - from - 16, measure);
-    if (passed.length > 0 && size >= textHeight) svg.append('text').attr('class', 'dim').attr('x', from + 8).attr('y', y + size / 2 + 4).text(text);
+    if (passed.length > 0 && size >= textHeight)
+      svg
+        .append('text')
+        .attr('class', 'dim')
+        .attr('x', from + 8)
+        .attr('y', y + size / 2 + 4)
+        .text(text);
   }
   for (const { phase, count, from, to, size, labelX, labelTop, labelRoom } of layout.drops) {
     const label = `−${formatCount(count)} ${t(dropLook(phase).label)}`;
     const group = svg.append('g').attr('class', 'leaving');
-    group.append('path').attr('class', 'drop').attr('d', ribbon(from, to, size));
-    group.append('text').attr('x', labelX).attr('y', labelTop + laneHeight - 4).text(fitting([label], labelRoom, measure));
-    group.on('mouseenter', (event: MouseEvent) => { if (event.currentTarget instanceof Element) tooltip.show(event.currentTarget, label); }).on('mouseleave', () => tooltip.hide());
+    group
+      .append('path')
+      .attr('class', 'drop')
+      .attr('d', ribbon(from, to, size));
+    group
+      .append('text')
+      .attr('x', labelX)
+      .attr('y', labelTop + laneHeight - 4)
+      .text(fitting([label], labelRoom, measure));
+    group
+      .on('mouseenter', (event: MouseEvent) => {
+        if (event.currentTarget instanceof Element) tooltip.show(event.currentTarget, label);
+      })
+      .on('mouseleave', () => tooltip.hide());
   }
   layout.nodes.forEach((each, index) => {
     const isLast = index === layout.nodes.length - 1;
-    svg.append('rect').attr('class', 'node').attr('x', each.x).attr('y', each.y).attr('width', nodeWidth).attr('height', Math.max(thinnest, each.height));
-    svg.append('text').attr('class', 'strong').attr('x', isLast ? each.x + nodeWidth : each.x).attr('y', each.y - 6).attr('text-anchor', isLast ? 'end' : 'start')
-      .text(fitting(titles(each, isLast, counts, { t }), isLast ? each.room / 2 : index === layout.nodes.length - 2 ? each.room / 2 : each.room, measure));
+    svg
+      .append('rect')
+      .attr('class', 'node')
+      .attr('x', each.x)
+      .attr('y', each.y)
+      .attr('width', nodeWidth)
+      .attr('height', Math.max(thinnest, each.height));
+    svg
+      .append('text')
+      .attr('class', 'strong')
+      .attr('x', isLast ? each.x + nodeWidth : each.x)
+      .attr('y', each.y - 6)
+      .attr('text-anchor', isLast ? 'end' : 'start')
+      .text(
+        fitting(
+          titles(each, isLast, counts, { t }),
+          isLast ? each.room / 2 : index === layout.nodes.length - 2 ? each.room / 2 : each.room,
+          measure,
+        ),
+      );
   });
   return node;
 };

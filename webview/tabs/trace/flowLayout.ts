@@ -57,7 +57,10 @@ const laneGap = 3;
 const belowStream = 12;
 const labelGap = 6;
 
-interface Segment { readonly stage: FlowStage; readonly passed: readonly string[] }
+interface Segment {
+  readonly stage: FlowStage;
+  readonly passed: readonly string[];
+}
 
 /** Joins steps that drop nobody to the next one that does; the last segment ends the flow. */
 const segmentsOf = (stages: readonly FlowStage[]): readonly Segment[] => {
@@ -70,14 +73,18 @@ const segmentsOf = (stages: readonly FlowStage[]): readonly Segment[] => {
     } else passed.push(stage.phase);
   }
   const last = stages.at(-1);
-  if (last !== undefined && (segments.length === 0 || passed.length > 0)) segments.push({ stage: { ...last, in: last.out }, passed });
+  if (last !== undefined && (segments.length === 0 || passed.length > 0))
+    segments.push({ stage: { ...last, in: last.out }, passed });
   return segments;
 };
 
 const fewerReasons = (drops: FlowStage['drops']): FlowStage['drops'] => {
   if (drops.length <= mostReasons) return drops;
   const rest = drops.slice(mostReasons - 1);
-  return [...drops.slice(0, mostReasons - 1), { phase: otherReasons, count: rest.reduce((sum, { count }) => sum + count, 0) }];
+  return [
+    ...drops.slice(0, mostReasons - 1),
+    { phase: otherReasons, count: rest.reduce((sum, { count }) => sum + count, 0) },
+  ];
 };
 
 /**
@@ -94,11 +101,20 @@ export const flowLayout = (stages: readonly FlowStage[], width: number): FlowLay
   const xOf = (index: number): number => index * gap;
   const counts = [segments[0]?.stage.in ?? 0, ...segments.map(({ stage }) => stage.out)];
   const nodes = counts.map((count, index): FlowNode => ({
-    x: xOf(index), y: top, height: count * unit, count,
-    after: index === 0 ? null : segments[index - 1]?.stage.phase ?? null, room: gap - labelGap,
+    x: xOf(index),
+    y: top,
+    height: count * unit,
+    count,
+    after: index === 0 ? null : (segments[index - 1]?.stage.phase ?? null),
+    room: gap - labelGap,
   }));
   const streams = segments.map(({ stage, passed }, index): FlowStream => ({
-    from: xOf(index) + nodeWidth, to: xOf(index + 1), y: top, size: stage.out * unit, passed, kept: index === segments.length - 1,
+    from: xOf(index) + nodeWidth,
+    to: xOf(index + 1),
+    y: top,
+    size: stage.out * unit,
+    passed,
+    kept: index === segments.length - 1,
   }));
   let bottom = top + most * unit;
   const drops = segments.flatMap(({ stage }, index): FlowDrop[] => {
@@ -110,8 +126,14 @@ export const flowLayout = (stages: readonly FlowStage[], width: number): FlowLay
       const size = count * unit;
       const room = Math.max(size, laneHeight);
       const drop = {
-        phase, count, size, from: { x, y: leaves }, to: { x: end, y: lane + (room - size) / 2 },
-        labelX: end + labelGap, labelTop: lane + (room - laneHeight) / 2, labelRoom: xOf(index + 1) - end - 2 * labelGap,
+        phase,
+        count,
+        size,
+        from: { x, y: leaves },
+        to: { x: end, y: lane + (room - size) / 2 },
+        labelX: end + labelGap,
+        labelTop: lane + (room - laneHeight) / 2,
+        labelRoom: xOf(index + 1) - end - 2 * labelGap,
       };
       leaves += size;
       lane += room + laneGap;

@@ -6,43 +6,121 @@ import { createTextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { flowChart } from './flowChart.ts';
 import { flowLayout } from './flowLayout.ts';
-import { flowParts, flowStages } from './flowStages.ts';
-import type { FlowStage } from './flowStages.ts';
+import { flowParts, flowStages, type FlowStage } from './flowStages.ts';
 
-const legNames: Readonly<Record<string, string>> = { lexical: 'words', dense: 'meaning', closets: 'closets', graph: 'graph' };
+const legNames: Readonly<Record<string, string>> = {
+  lexical: 'words',
+  dense: 'meaning',
+  closets: 'closets',
+  graph: 'graph',
+};
 
 const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLElement => {
   const heads = [t('Phase'), t('In'), t('Out'), t('Dropped'), t('Why')];
-  return element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Flow of candidates, as a table') },
-    element('table', { class: 'grid stages' },
-      element('thead', {}, element('tr', {}, heads.map((text, index) => element('th', { scope: 'col', class: index > 0 && index < 4 ? 'num' : '' }, text)))),
-      element('tbody', {}, stages.map(({ phase, in: into, out, drops }) => element('tr', {},
-        element('th', { scope: 'row' }, phase.replaceAll('_', ' ')),
-        element('td', { class: 'num' }, formatCount(into)), element('td', { class: 'num' }, formatCount(out)),
-        element('td', { class: 'num' }, into === out ? '' : `−${formatCount(into - out)}`),
-        element('td', { class: 'dim why' }, drops.map(({ phase: reason, count }) => `${t(dropLook(reason).label)} ${formatCount(count)}`).join(', ')))))));
+  return element(
+    'div',
+    { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Flow of candidates, as a table') },
+    element(
+      'table',
+      { class: 'grid stages' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          heads.map((text, index) =>
+            element('th', { scope: 'col', class: index > 0 && index < 4 ? 'num' : '' }, text),
+          ),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        stages.map(({ phase, in: into, out, drops }) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, phase.replaceAll('_', ' ')),
+            element('td', { class: 'num' }, formatCount(into)),
+            element('td', { class: 'num' }, formatCount(out)),
+            element('td', { class: 'num' }, into === out ? '' : `−${formatCount(into - out)}`),
+            element(
+              'td',
+              { class: 'dim why' },
+              drops
+                .map(({ phase: reason, count }) => `${t(dropLook(reason).label)} ${formatCount(count)}`)
+                .join(', '),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 };
 
 /** The flow of candidates: chart and table of one array; where there is no room for the chart, the table alone. */
-export const flowSection = (result: SearchResult, width: number, narrow: boolean, tableOpen: boolean, surroundings: Surroundings, keep: (open: boolean) => void): HTMLElement => {
+export const flowSection = (
+  result: SearchResult,
+  width: number,
+  narrow: boolean,
+  tableOpen: boolean,
+  surroundings: Surroundings,
+  keep: (open: boolean) => void,
+): HTMLElement => {
   const { t } = surroundings;
   const { pipeline_trace: trace } = result;
   const stages = flowStages(result.flow ?? []);
   const { before, drawn } = flowParts(stages, trace.total_candidates_in);
   const layout = narrow ? null : flowLayout(drawn, width);
-  const matched = Object.entries(trace.legs).map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`).join(', ');
-  const left = before.flatMap(({ drops }) => drops).map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`).join(', ');
-  const details = element('details', { on: { toggle: () => keep(details.open) } },
-    element('summary', {}, t('The same as a table')), flowTable(stages, surroundings));
+  const matched = Object.entries(trace.legs)
+    .map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`)
+    .join(', ');
+  const left = before
+    .flatMap(({ drops }) => drops)
+    .map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`)
+    .join(', ');
+  const details = element(
+    'details',
+    { on: { toggle: () => keep(details.open) } },
+    element('summary', {}, t('The same as a table')),
+    flowTable(stages, surroundings),
+  );
   details.open = tableOpen;
-  return element('section', { class: 'flow-section', 'aria-label': t('Flow of candidates') },
-    element('p', { class: 'dim flow-note' }, [
-      ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
-      left === ''
-        ? t('{0} of {1} drawers in scope became candidates.', formatCount(trace.total_candidates_in), formatCount(trace.scope.in_scope))
-        : t('{0} drawers in scope, {1}: {2} candidates.', formatCount(trace.scope.in_scope), left, formatCount(trace.total_candidates_in)),
-    ].join(' ')),
+  return element(
+    'section',
+    { class: 'flow-section', 'aria-label': t('Flow of candidates') },
+    element(
+      'p',
+      { class: 'dim flow-note' },
+      [
+        ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
+        left === ''
+          ? t(
+              '{0} of {1} drawers in scope became candidates.',
+              formatCount(trace.total_candidates_in),
+              formatCount(trace.scope.in_scope),
+            )
+          : t(
+              '{0} drawers in scope, {1}: {2} candidates.',
+              formatCount(trace.scope.in_scope),
+              left,
+              formatCount(trace.total_candidates_in),
+            ),
+      ].join(' '),
+    ),
     layout === null
-      ? stages.length === 0 ? element('p', {}, t('The trace has no flow.')) : flowTable(stages, surroundings)
-      : [flowChart(layout, { candidates: trace.total_candidates_in, results: result.results.length }, createTextMeasure(), surroundings), details]);
+      ? stages.length === 0
+        ? element('p', {}, t('The trace has no flow.'))
+        : flowTable(stages, surroundings)
+      : [
+          flowChart(
+            layout,
+            { candidates: trace.total_candidates_in, results: result.results.length },
+            createTextMeasure(),
+            surroundings,
+          ),
+          details,
+        ],
+  );
 };

@@ -27,8 +27,12 @@ export const flowParts = (stages: readonly FlowStage[], pool: number): FlowParts
 /** The steps as recorded. What left without a recorded reason was merged: a drawer that several legs had found. */
 export const flowStages = (flow: NonNullable<SearchResult['flow']>): readonly FlowStage[] =>
   flow.map(({ phase, in: into, out, dropped }) => {
-    const told = Object.entries(dropped).map(([reason, count]) => ({ phase: reason, count })).filter(({ count }) => count > 0);
+    const told = Object.entries(dropped)
+      .map(([reason, count]) => ({ phase: reason, count }))
+      .filter(({ count }) => count > 0);
     const merged = into - out - told.reduce((sum, { count }) => sum + count, 0);
-    const drops = [...told, ...(merged > 0 ? [{ phase: 'merged', count: merged }] : [])].sort((a, b) => b.count - a.count);
+    const drops = [...told, ...(merged > 0 ? [{ phase: 'merged', count: merged }] : [])].sort(
+      (a, b) => b.count - a.count,
+    );
     return { phase, in: into, out, drops };
   });

@@ -18,10 +18,18 @@ const positionOf = (rank: number, last: number, width: number): number => {
 };
 
 /** The last rank of a ruler that several legs share. */
-export const lastRank = (legs: readonly { readonly rank: number | null; readonly matched: number; readonly depth: number }[]): number =>
-  Math.max(10, ...legs.map(({ rank, matched, depth }) => Math.max(rank ?? 0, matched, depth)));
+export const lastRank = (
+  legs: readonly { readonly rank: number | null; readonly matched: number; readonly depth: number }[],
+): number => Math.max(10, ...legs.map(({ rank, matched, depth }) => Math.max(rank ?? 0, matched, depth)));
 
-export const rankRuler = ({ rank, depth }: { readonly rank: number | null; readonly depth: number }, last: number, width: number): RankRuler => ({
-  start: positionOf(1, last, width), end: positionOf(last, last, width), depth: positionOf(depth, last, width),
-  at: rank === null ? null : positionOf(rank, last, width), inside: rank !== null && rank <= depth,
+export const rankRuler = (
+  { rank, depth }: { readonly rank: number | null; readonly depth: number },
+  last: number,
+  width: number,
+): RankRuler => ({
+  start: positionOf(1, last, width),
+  end: positionOf(last, last, width),
+  depth: positionOf(depth, last, width),
+  at: rank === null ? null : positionOf(rank, last, width),
+  inside: rank !== null && rank <= depth,
 });

@@ -31,25 +31,64 @@ const open = (surroundings: Surroundings): TabPanel => {
     why.element.hidden = run.similarTo !== null;
     if (drawn?.result !== result || drawn.width !== width) {
       const focused = flow.contains(document.activeElement);
-      replaceContent(flow, traced && result.flow !== undefined
-        ? flowSection(result, width, window.matchMedia(narrowLayout).matches, tableOpen, surroundings, (isOpen) => { tableOpen = isOpen; }) : null);
+      replaceContent(
+        flow,
+        traced && result.flow !== undefined
+          ? flowSection(
+              result,
+              width,
+              window.matchMedia(narrowLayout).matches,
+              tableOpen,
+              surroundings,
+              (isOpen) => {
+                tableOpen = isOpen;
+              },
+            )
+          : null,
+      );
       if (focused) flow.querySelector('summary')?.focus();
     }
     if (drawn?.result !== result) {
-      replaceContent(missing, traced ? null : noTrace(run, t('With a trace it tells how many candidates entered and left each phase, and why each one was dropped.'), surroundings));
+      replaceContent(
+        missing,
+        traced
+          ? null
+          : noTrace(
+              run,
+              t(
+                'With a trace it tells how many candidates entered and left each phase, and why each one was dropped.',
+              ),
+              surroundings,
+            ),
+      );
       drops.element.hidden = !traced;
       missing.hidden = traced;
       if (traced) drops.update(result);
     }
     drawn = { result, width };
   };
-  const observer = new ResizeObserver(() => { if (last !== undefined) update(last.run, last.state); });
+  const observer = new ResizeObserver(() => {
+    if (last !== undefined) update(last.run, last.state);
+  });
   observer.observe(whole);
-  return { element: whole, update, dispose: () => { observer.disconnect(); drops.dispose(); } };
+  return {
+    element: whole,
+    update,
+    dispose: () => {
+      observer.disconnect();
+      drops.dispose();
+    },
+  };
 };
 
 /** Trace: the flow of candidates, every one that was dropped, and why a given drawer is not there. */
 export const traceTab: SearchTab = {
-  id: 'trace', title: 'Trace', showsEmptyRuns: true, open,
-  count: ({ result }) => (result.candidate_trace === undefined ? null : result.pipeline_trace.total_candidates_in - result.results.length),
+  id: 'trace',
+  title: 'Trace',
+  showsEmptyRuns: true,
+  open,
+  count: ({ result }) =>
+    result.candidate_trace === undefined
+      ? null
+      : result.pipeline_trace.total_candidates_in - result.results.length,
 };

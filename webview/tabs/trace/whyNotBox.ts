@@ -11,7 +11,12 @@ import { lastRank, rankRuler } from './rankRuler.ts';
 
 const rulerWidth = 120;
 const rulerHeight = 22;
-const legNames: Readonly<Record<string, string>> = { lexical: 'words', dense: 'meaning', closets: 'closets', graph: 'graph' };
+const legNames: Readonly<Record<string, string>> = {
+  lexical: 'words',
+  dense: 'meaning',
+  closets: 'closets',
+  graph: 'graph',
+};
 
 type LegRank = WhyNot['leg_ranks'][string];
 
@@ -19,10 +24,28 @@ const rulerChart = (leg: LegRank, last: number): SVGSVGElement => {
   const { node, svg } = svgOf('ruler', rulerWidth, rulerHeight);
   const { start, end, depth, at, inside } = rankRuler(leg, last, rulerWidth);
   svg.attr('aria-hidden', 'true');
-  svg.append('rect').attr('class', 'inside').attr('x', start).attr('y', 8).attr('width', depth - start).attr('height', 6);
-  svg.append('line').attr('class', 'grid zero').attr('x1', start).attr('x2', end).attr('y1', 14.5).attr('y2', 14.5);
+  svg
+    .append('rect')
+    .attr('class', 'inside')
+    .attr('x', start)
+    .attr('y', 8)
+    .attr('width', depth - start)
+    .attr('height', 6);
+  svg
+    .append('line')
+    .attr('class', 'grid zero')
+    .attr('x1', start)
+    .attr('x2', end)
+    .attr('y1', 14.5)
+    .attr('y2', 14.5);
   svg.append('line').attr('class', 'cutline').attr('x1', depth).attr('x2', depth).attr('y1', 3).attr('y2', 19);
-  if (at !== null) svg.append('circle').attr('class', inside ? 'at in' : 'at').attr('cx', at).attr('cy', 11).attr('r', 4);
+  if (at !== null)
+    svg
+      .append('circle')
+      .attr('class', inside ? 'at in' : 'at')
+      .attr('cx', at)
+      .attr('cy', 11)
+      .attr('r', 4);
   return node;
 };
 
@@ -32,7 +55,9 @@ const verdictOf = (answer: WhyNot, { t }: Surroundings): string => {
   if (!answer.entered_pool) return t('It never entered the pool.');
   if (answer.dropped_at === null) return t('It is not among the results.');
   const dropped = t('It was dropped: {0}.', t(dropLook(answer.dropped_at).label));
-  return answer.score_at_drop === null ? dropped : `${dropped} ${t('Its score then: {0}.', shownScore(answer.score_at_drop))}`;
+  return answer.score_at_drop === null
+    ? dropped
+    : `${dropped} ${t('Its score then: {0}.', shownScore(answer.score_at_drop))}`;
 };
 
 const legTable = ({ leg_ranks: legs }: WhyNot, { t }: Surroundings): HTMLElement | null => {
@@ -41,21 +66,57 @@ const legTable = ({ leg_ranks: legs }: WhyNot, { t }: Surroundings): HTMLElement
   const last = lastRank(entries.map(([, leg]) => leg));
   const note = ({ rank, matched, depth }: LegRank): string => {
     if (rank === null) return t('not among its {0}', formatCount(matched));
-    return rank <= depth ? t('within the first {0}', formatCount(depth)) : t('{0} too far back', formatCount(rank - depth));
+    return rank <= depth
+      ? t('within the first {0}', formatCount(depth))
+      : t('{0} too far back', formatCount(rank - depth));
   };
-  return element('table', { class: 'leg-ranks' },
+  return element(
+    'table',
+    { class: 'leg-ranks' },
     element('caption', { class: 'sr-only' }, t('Rank in each leg against the pool’s depth')),
-    element('thead', { class: 'sr-only' }, element('tr', {}, [t('Leg'), t('Ruler'), t('Rank and depth'), t('Meaning')].map((text) => element('th', { scope: 'col' }, text)))),
-    element('tbody', {}, entries.map(([name, leg]) => element('tr', {},
-      element('th', { scope: 'row' }, t(legNames[name] ?? name)), element('td', {}, rulerChart(leg, last)),
-      element('td', { class: 'num' }, `${leg.rank === null ? '–' : formatCount(leg.rank)} / ${formatCount(leg.depth)}`), element('td', { class: 'dim' }, note(leg))))));
+    element(
+      'thead',
+      { class: 'sr-only' },
+      element(
+        'tr',
+        {},
+        [t('Leg'), t('Ruler'), t('Rank and depth'), t('Meaning')].map((text) =>
+          element('th', { scope: 'col' }, text),
+        ),
+      ),
+    ),
+    element(
+      'tbody',
+      {},
+      entries.map(([name, leg]) =>
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, t(legNames[name] ?? name)),
+          element('td', {}, rulerChart(leg, last)),
+          element(
+            'td',
+            { class: 'num' },
+            `${leg.rank === null ? '–' : formatCount(leg.rank)} / ${formatCount(leg.depth)}`,
+          ),
+          element('td', { class: 'dim' }, note(leg)),
+        ),
+      ),
+    ),
+  );
 };
 
 const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLElement | null)[] => [
   element('p', { class: 'strong' }, verdictOf(answer, surroundings)),
   element('p', {}, element('span', { class: 'dim' }, answer.title), element('br'), answer.reason),
   legTable(answer, surroundings),
-  answer.fixes.length === 0 ? null : element('ul', { class: 'fixes', 'aria-label': surroundings.t('What would bring it in') }, answer.fixes.map((fix) => element('li', {}, fix))),
+  answer.fixes.length === 0
+    ? null
+    : element(
+        'ul',
+        { class: 'fixes', 'aria-label': surroundings.t('What would bring it in') },
+        answer.fixes.map((fix) => element('li', {}, fix)),
+      ),
 ];
 
 export interface WhyNotBox {
@@ -67,24 +128,65 @@ export interface WhyNotBox {
 export const whyNotBox = (surroundings: Surroundings): WhyNotBox => {
   const { inspector, t } = surroundings;
   const answer = element('div', { class: 'answer', 'aria-live': 'polite' });
-  const input = element('input', { type: 'text', class: 'text-input', 'aria-label': t('Drawer: ID, path or text'), placeholder: t('ID, path or text of a drawer'), maxlength: 2000, spellcheck: 'false' });
+  const input = element('input', {
+    type: 'text',
+    class: 'text-input',
+    'aria-label': t('Drawer: ID, path or text'),
+    placeholder: t('ID, path or text of a drawer'),
+    maxlength: 2000,
+    spellcheck: 'false',
+  });
   const ask = (): void => {
     if (input.value.trim() === '') input.focus();
     else inspector.askWhyNot(input.value);
   };
   let shown: InspectorState['sideQueries']['whyNot'] | undefined;
   return {
-    element: element('section', { class: 'whynot', 'aria-label': t('Why isn’t it here?') },
+    element: element(
+      'section',
+      { class: 'whynot', 'aria-label': t('Why isn’t it here?') },
       element('h2', {}, t('Why isn’t it here?')),
-      element('form', { class: 'ask', on: { submit: (event) => { event.preventDefault(); ask(); } } }, input, actionButton({ label: t('Ask'), run: ask })), answer),
+      element(
+        'form',
+        {
+          class: 'ask',
+          on: {
+            submit: (event) => {
+              event.preventDefault();
+              ask();
+            },
+          },
+        },
+        input,
+        actionButton({ label: t('Ask'), run: ask }),
+      ),
+      answer,
+    ),
     update: ({ sideQueries: { whyNot } }) => {
       if (whyNot === shown) return;
       if (whyNot !== null && whyNot.drawer !== shown?.drawer) input.value = whyNot.drawer;
       shown = whyNot;
-      answer.setAttribute('aria-busy', String(whyNot !== null && whyNot.answer === null && whyNot.failure === null));
-      if (whyNot === null) replaceContent(answer, element('p', { class: 'dim' }, t('Name a drawer that you expected: its ID, its file’s path, or some words of it.')));
+      answer.setAttribute(
+        'aria-busy',
+        String(whyNot !== null && whyNot.answer === null && whyNot.failure === null),
+      );
+      if (whyNot === null)
+        replaceContent(
+          answer,
+          element(
+            'p',
+            { class: 'dim' },
+            t('Name a drawer that you expected: its ID, its file’s path, or some words of it.'),
+          ),
+        );
       else if (whyNot.answer !== null) replaceContent(answer, answerOf(whyNot.answer, surroundings));
-      else if (whyNot.failure !== null) replaceContent(answer, element('p', { class: 'strong' }, whyNot.failure.message), element('p', {}, whyNot.failure.remedy), element('p', { class: 'dim' }, element('code', {}, whyNot.failure.code)));
+      else if (whyNot.failure !== null)
+        replaceContent(
+          answer,
+          element('p', { class: 'strong' }, whyNot.failure.message),
+          element('p', {}, whyNot.failure.remedy),
+          element('p', { class: 'dim' }, element('code', {}, whyNot.failure.code)),
+        );
       else replaceContent(answer, element('p', { class: 'dim' }, t('Looking…')));
     },
   };

@@ -15,15 +15,57 @@ const written = (by: number | null, t: Surroundings['t']): { readonly shown: str
 
 /** The ranking with the weights as they stand: ▲ ▼, in, and below it what fell out. */
 export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElement => {
-  const row = (kind: string, rank: string, by: { readonly shown: string; readonly spoken: string }, { title, wing }: Reselected, end: string): HTMLElement =>
-    element('tr', { class: kind },
+  const row = (
+    kind: string,
+    rank: string,
+    by: { readonly shown: string; readonly spoken: string },
+    { title, wing }: Reselected,
+    end: string,
+  ): HTMLElement =>
+    element(
+      'tr',
+      { class: kind },
       element('td', { class: 'num' }, rank),
-      element('td', { class: 'by' }, element('span', { 'aria-hidden': 'true' }, by.shown), element('span', { class: 'sr-only' }, by.spoken)),
-      element('th', { scope: 'row', class: 'clip', title }, shortTitle(title)), element('td', { class: 'dim clip' }, wing), element('td', { class: 'num' }, end));
-  const heads = [['num', '#'], ['by', t('Moved')], ['', t('Drawer')], ['', t('Wing')], ['num', t('Score')]] as const;
-  return element('table', { class: 'moves', 'aria-label': t('Ranking with these values') },
-    element('thead', {}, element('tr', {}, heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)))),
-    element('tbody', {},
-      picks.slice(0, mostRows).map(({ pick, by }: Move) => row(by === null ? 'in' : '', String(pick.rank), written(by, t), pick, shownScore(pick.score))),
-      out.slice(0, mostRows).map((gone) => row('out', '–', { shown: t('out'), spoken: t('fell out') }, gone, t('was {0}', gone.rank)))));
+      element(
+        'td',
+        { class: 'by' },
+        element('span', { 'aria-hidden': 'true' }, by.shown),
+        element('span', { class: 'sr-only' }, by.spoken),
+      ),
+      element('th', { scope: 'row', class: 'clip', title }, shortTitle(title)),
+      element('td', { class: 'dim clip' }, wing),
+      element('td', { class: 'num' }, end),
+    );
+  const heads = [
+    ['num', '#'],
+    ['by', t('Moved')],
+    ['', t('Drawer')],
+    ['', t('Wing')],
+    ['num', t('Score')],
+  ] as const;
+  return element(
+    'table',
+    { class: 'moves', 'aria-label': t('Ranking with these values') },
+    element(
+      'thead',
+      {},
+      element(
+        'tr',
+        {},
+        heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
+      ),
+    ),
+    element(
+      'tbody',
+      {},
+      picks
+        .slice(0, mostRows)
+        .map(({ pick, by }: Move) =>
+          row(by === null ? 'in' : '', String(pick.rank), written(by, t), pick, shownScore(pick.score)),
+        ),
+      out
+        .slice(0, mostRows)
+        .map((gone) => row('out', '–', { shown: t('out'), spoken: t('fell out') }, gone, t('was {0}', gone.rank))),
+    ),
+  );
 };

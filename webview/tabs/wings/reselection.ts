@@ -17,7 +17,10 @@ export interface Reselected {
   readonly score: number;
 }
 
-export const weightsOf = (trace: SelectionTrace): SelectionWeights => ({ lambda: trace.mmr_lambda, gamma: trace.wing_diversity_weight });
+export const weightsOf = (trace: SelectionTrace): SelectionWeights => ({
+  lambda: trace.mmr_lambda,
+  gamma: trace.wing_diversity_weight,
+});
 
 /** Where the pair (a, b), a < b, of n items stands when pairs are listed row by row. */
 export const pairIndex = (a: number, b: number, n: number): number => a * n - (a * (a + 1)) / 2 + (b - a - 1);
@@ -25,11 +28,16 @@ export const pairIndex = (a: number, b: number, n: number): number => a * n - (a
 /** The pipeline's own selection over the recorded pool, with other weights. */
 export const reselect = (trace: SelectionTrace, { lambda, gamma }: SelectionWeights): readonly Reselected[] => {
   const { candidates, similarities, wing_counts: counts, wing_diversity_scale: scale, k } = trace;
-  const picks = select(candidates.map(({ score, wing }) => ({ relevance: score, wing })), {
-    k, lambda, gamma,
-    wingScale: wingScaleOf(scale, counts),
-    similarity: (a, b) => similarities[pairIndex(Math.min(a, b), Math.max(a, b), candidates.length)] ?? 0,
-  });
+  const picks = select(
+    candidates.map(({ score, wing }) => ({ relevance: score, wing })),
+    {
+      k,
+      lambda,
+      gamma,
+      wingScale: wingScaleOf(scale, counts),
+      similarity: (a, b) => similarities[pairIndex(Math.min(a, b), Math.max(a, b), candidates.length)] ?? 0,
+    },
+  );
   return picks.flatMap(({ index, mmrPenalty, wingPenalty }, place) => {
     const candidate = candidates[index];
     if (candidate === undefined) return [];

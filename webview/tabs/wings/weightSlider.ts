@@ -7,15 +7,33 @@ export interface WeightSlider {
 
 /** A labelled slider for one weight, with its value and what it means. */
 export const weightSlider = (options: {
-  readonly id: string; readonly symbol: string; readonly name: string; readonly about: string; readonly max: number; readonly change: (value: number) => void;
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly about: string;
+  readonly max: number;
+  readonly change: (value: number) => void;
 }): WeightSlider => {
   const { id, symbol, name, about, max, change } = options;
   const value = element('output', { class: 'num', for: id });
-  const input = element('input', { type: 'range', id, min: 0, max, step: 0.01, 'aria-describedby': `${id}-about`, on: { input: () => change(Number(input.value)) } });
+  const input = element('input', {
+    type: 'range',
+    id,
+    min: 0,
+    max,
+    step: 0.01,
+    'aria-describedby': `${id}-about`,
+    on: { input: () => change(Number(input.value)) },
+  });
   return {
-    element: element('div', { class: 'slider' },
-      element('label', { for: id }, element('strong', {}, symbol), ` ${name}`), value, input,
-      element('span', { class: 'dim', id: `${id}-about` }, about)),
+    element: element(
+      'div',
+      { class: 'slider' },
+      element('label', { for: id }, element('strong', {}, symbol), ` ${name}`),
+      value,
+      input,
+      element('span', { class: 'dim', id: `${id}-about` }, about),
+    ),
     update: (now) => {
       value.textContent = now.toFixed(2);
       if (Number(input.value) !== now) input.value = String(now);

@@ -36,10 +36,16 @@ const sharesOf = (wing: string, picks: readonly string[]): readonly number[] => 
  * A row a wing, the largest first: every wing that was picked from, now or in the run, and the largest of the others.
  * `picks` and `runPicks` are the wings of the picks in order; `counts` the palace's drawers by wing.
  */
-export const wingRows = (counts: Readonly<Record<string, number>>, picks: readonly string[], runPicks: readonly string[]): WingRows => {
+export const wingRows = (
+  counts: Readonly<Record<string, number>>,
+  picks: readonly string[],
+  runPicks: readonly string[],
+): WingRows => {
   const drawers = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const used = new Set([...picks, ...runPicks]);
-  const all = [...new Set([...Object.keys(counts), ...used])].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a.localeCompare(b));
+  const all = [...new Set([...Object.keys(counts), ...used])].sort(
+    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a.localeCompare(b),
+  );
   const idle = new Set(all.filter((wing) => !used.has(wing)).slice(0, Math.max(0, mostIdle - used.size)));
   const shown = all.filter((wing) => used.has(wing) || idle.has(wing));
   const left = all.filter((wing) => !used.has(wing) && !idle.has(wing));
@@ -48,9 +54,16 @@ export const wingRows = (counts: Readonly<Record<string, number>>, picks: readon
     const resultCount = picks.filter((picked) => picked === wing).length;
     const run = sharesOf(wing, runPicks);
     return {
-      wing, palaceCount, palaceShare: drawers === 0 ? 0 : palaceCount / drawers,
-      resultCount, resultShare: picks.length === 0 ? 0 : resultCount / picks.length,
-      steps: sharesOf(wing, picks).map((share, index) => ({ share, picked: picks[index] === wing, runShare: run[index] ?? null })),
+      wing,
+      palaceCount,
+      palaceShare: drawers === 0 ? 0 : palaceCount / drawers,
+      resultCount,
+      resultShare: picks.length === 0 ? 0 : resultCount / picks.length,
+      steps: sharesOf(wing, picks).map((share, index) => ({
+        share,
+        picked: picks[index] === wing,
+        runShare: run[index] ?? null,
+      })),
     };
   });
   return { rows, rest: { wings: left.length, drawers: left.reduce((sum, wing) => sum + (counts[wing] ?? 0), 0) } };

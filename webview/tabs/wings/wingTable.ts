@@ -13,32 +13,126 @@ export interface WingWidths {
 }
 
 const inWords = ({ palaceCount, palaceShare, resultCount, resultShare }: WingRow, t: Surroundings['t']): string =>
-  t('{0} drawers, {1} of the palace; {2} results, {3}', formatCount(palaceCount), formatPercent(palaceShare), formatCount(resultCount), formatPercent(resultShare));
+  t(
+    '{0} drawers, {1} of the palace; {2} results, {3}',
+    formatCount(palaceCount),
+    formatPercent(palaceShare),
+    formatCount(resultCount),
+    formatPercent(resultShare),
+  );
 
-const picksOf = ({ steps }: WingRow): string => steps.flatMap(({ picked }, index) => (picked ? [`#${index + 1}`] : [])).join(', ');
+const picksOf = ({ steps }: WingRow): string =>
+  steps.flatMap(({ picked }, index) => (picked ? [`#${index + 1}`] : [])).join(', ');
 
 /** The wings as a chart, a row each. */
 export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: Surroundings): HTMLElement => {
   const shown = rows.map((row) => ({ ...row, steps: row.steps.slice(0, mostSteps) }));
-  const heads = [t('Wing'), t('Palace, then result'), t('Share of the set after each pick (half at mid-height; filled where the wing was picked; dashes: the run)')];
-  return element('div', { class: 'wings', role: 'table', 'aria-label': t('Wings: share of the palace, of the result, and after each pick') },
-    element('div', { role: 'rowgroup' }, element('div', { class: 'wing-row head', role: 'row' }, heads.map((text) => element('span', { role: 'columnheader' }, text)))),
-    element('div', { role: 'rowgroup' }, shown.map((row) => element('div', { class: 'wing-row', role: 'row' },
-      element('span', { class: 'clip', role: 'rowheader', title: row.wing }, row.wing),
-      element('span', { role: 'cell' }, shareBars(row, widths.shares), element('span', { class: 'sr-only' }, inWords(row, t))),
-      element('span', { role: 'cell' }, saturationChart(row, widths.steps), element('span', { class: 'sr-only' }, row.resultCount === 0 ? t('never picked') : t('picked at {0}', picksOf(row))))))),
-    rest.wings === 0 ? null : element('p', { class: 'dim' }, t('{0} more wings with {1} drawers: none of them picked.', formatCount(rest.wings), formatCount(rest.drawers))));
+  const heads = [
+    t('Wing'),
+    t('Palace, then result'),
+    t('Share of the set after each pick (half at mid-height; filled where the wing was picked; dashes: the run)'),
+  ];
+  return element(
+    'div',
+    {
+      class: 'wings',
+      role: 'table',
+      'aria-label': t('Wings: share of the palace, of the result, and after each pick'),
+    },
+    element(
+      'div',
+      { role: 'rowgroup' },
+      element(
+        'div',
+        { class: 'wing-row head', role: 'row' },
+        heads.map((text) => element('span', { role: 'columnheader' }, text)),
+      ),
+    ),
+    element(
+      'div',
+      { role: 'rowgroup' },
+      shown.map((row) =>
+        element(
+          'div',
+          { class: 'wing-row', role: 'row' },
+          element('span', { class: 'clip', role: 'rowheader', title: row.wing }, row.wing),
+          element(
+            'span',
+            { role: 'cell' },
+            shareBars(row, widths.shares),
+            element('span', { class: 'sr-only' }, inWords(row, t)),
+          ),
+          element(
+            'span',
+            { role: 'cell' },
+            saturationChart(row, widths.steps),
+            element(
+              'span',
+              { class: 'sr-only' },
+              row.resultCount === 0 ? t('never picked') : t('picked at {0}', picksOf(row)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    rest.wings === 0
+      ? null
+      : element(
+          'p',
+          { class: 'dim' },
+          t(
+            '{0} more wings with {1} drawers: none of them picked.',
+            formatCount(rest.wings),
+            formatCount(rest.drawers),
+          ),
+        ),
+  );
 };
 
 /** The same rows as numbers. */
 export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElement => {
   const picks = Math.min(mostSteps, rows[0]?.steps.length ?? 0);
   const num = (text: string, kind = 'num'): HTMLElement => element('td', { class: kind }, text);
-  return element('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Wings as a table') },
-    element('table', { class: 'grid wing-numbers' },
-      element('thead', {}, element('tr', {},
-        element('th', { scope: 'col' }, t('Wing')), [t('Palace'), t('share'), t('Result'), t('share'), ...Array.from({ length: picks }, (_, index) => `#${index + 1}`)].map((text) => element('th', { scope: 'col', class: 'num' }, text)))),
-      element('tbody', {}, rows.map((row) => element('tr', {},
-        element('th', { scope: 'row' }, row.wing), num(formatCount(row.palaceCount)), num(formatPercent(row.palaceShare)), num(formatCount(row.resultCount)), num(formatPercent(row.resultShare)),
-        row.steps.slice(0, mostSteps).map(({ share, picked }) => num(formatPercent(share), picked ? 'num strong' : 'num')))))));
+  return element(
+    'div',
+    { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Wings as a table') },
+    element(
+      'table',
+      { class: 'grid wing-numbers' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'col' }, t('Wing')),
+          [
+            t('Palace'),
+            t('share'),
+            t('Result'),
+            t('share'),
+            ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
+          ].map((text) => element('th', { scope: 'col', class: 'num' }, text)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        rows.map((row) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, row.wing),
+            num(formatCount(row.palaceCount)),
+            num(formatPercent(row.palaceShare)),
+            num(formatCount(row.resultCount)),
+            num(formatPercent(row.resultShare)),
+            row.steps
+              .slice(0, mostSteps)
+              .map(({ share, picked }) => num(formatPercent(share), picked ? 'num strong' : 'num')),
+          ),
+        ),
+      ),
+    ),
+  );
 };

@@ -6,8 +6,14 @@ import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
 import { moveList } from './moveList.ts';
-import { movesBetween, reselect, weightsOf } from './reselection.ts';
-import type { Moves, Reselected, SelectionWeights } from './reselection.ts';
+import {
+  movesBetween,
+  reselect,
+  weightsOf,
+  type Moves,
+  type Reselected,
+  type SelectionWeights,
+} from './reselection.ts';
 import { weightSlider } from './weightSlider.ts';
 import { wingRows } from './wingRows.ts';
 import { wingChart, wingNumbers } from './wingTable.ts';
@@ -41,20 +47,46 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
   const details = element('details', {}, element('summary', {}, t('The same as a table')), numbers);
   const runs = (value: number): string => t('The run used {0}.', value.toFixed(2));
   const gamma = weightSlider({
-    id: 'weight-gamma', symbol: 'γ', name: t('wing diversity'), max: mostGamma,
-    about: `${trace.wing_diversity_scale === 'none' ? t('0 ignores wings.') : t('0 ignores wings; large wings feel it most.')} ${runs(used.gamma)}`, change: (value) => change({ gamma: value }),
+    id: 'weight-gamma',
+    symbol: 'γ',
+    name: t('wing diversity'),
+    max: mostGamma,
+    about: `${trace.wing_diversity_scale === 'none' ? t('0 ignores wings.') : t('0 ignores wings; large wings feel it most.')} ${runs(used.gamma)}`,
+    change: (value) => change({ gamma: value }),
   });
-  const lambda = weightSlider({ id: 'weight-lambda', symbol: 'λ', name: t('relevance over novelty'), max: 1, about: `${t('1 ignores likeness.')} ${runs(used.lambda)}`, change: (value) => change({ lambda: value }) });
-  const search = (): void => inspector.search({ overrides: { mmr_lambda: weights.lambda, wing_diversity_weight: weights.gamma } });
+  const lambda = weightSlider({
+    id: 'weight-lambda',
+    symbol: 'λ',
+    name: t('relevance over novelty'),
+    max: 1,
+    about: `${t('1 ignores likeness.')} ${runs(used.lambda)}`,
+    change: (value) => change({ lambda: value }),
+  });
+  const search = (): void =>
+    inspector.search({ overrides: { mmr_lambda: weights.lambda, wing_diversity_weight: weights.gamma } });
 
   const draw = (): void => {
     const now = reselect(trace, weights);
-    const rows = wingRows(trace.wing_counts, now.map(({ wing }) => wing), before.map(({ wing }) => wing));
+    const rows = wingRows(
+      trace.wing_counts,
+      now.map(({ wing }) => wing),
+      before.map(({ wing }) => wing),
+    );
     const narrow = window.matchMedia(narrowLayout).matches;
     const moves = movesBetween(before, now);
     gamma.update(weights.gamma);
     lambda.update(weights.lambda);
-    replaceContent(chart, wingChart(rows, { shares: narrow ? sharesWidth.narrow : sharesWidth.wide, steps: Math.max(120, narrow ? width : width - besideSteps) }, surroundings));
+    replaceContent(
+      chart,
+      wingChart(
+        rows,
+        {
+          shares: narrow ? sharesWidth.narrow : sharesWidth.wide,
+          steps: Math.max(120, narrow ? width : width - besideSteps),
+        },
+        surroundings,
+      ),
+    );
     replaceContent(numbers, wingNumbers(rows, surroundings));
     replaceContent(list, moveList(moves, surroundings));
     const said = verdictOf(moves, Object.keys(trace.wing_counts).length, surroundings);
@@ -64,17 +96,48 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
     weights = { ...weights, ...part };
     draw();
   };
-  const asShown = before.map(({ drawerId }) => drawerId).join(' ') === run.result.results.map((hit) => hit.drawer_id).join(' ');
+  const asShown =
+    before.map(({ drawerId }) => drawerId).join(' ') === run.result.results.map((hit) => hit.drawer_id).join(' ');
   if (!asShown) inspector.report('E_INTERNAL', 'The recorded selection does not give the order of the results.');
-  const differs = element('p', { class: 'note dim' }, t('The results stand in another order than this selection: a later phase or another sort moved them.'));
+  const differs = element(
+    'p',
+    { class: 'note dim' },
+    t('The results stand in another order than this selection: a later phase or another sort moved them.'),
+  );
   differs.hidden = asShown;
   return {
-    element: element('div', {}, chart, details, element('section', { class: 'whatif', 'aria-label': t('What if') },
-      element('div', { class: 'controls' }, element('h2', {}, t('What if')), gamma.element, lambda.element, verdict, differs,
-        element('div', { class: 'buttons' },
-          actionButton({ label: t('Search with these values'), run: search }), actionButton({ label: t('Back to the run'), run: () => change(used) }))),
-      list)),
-    resize: (next: number): void => { if (next !== width) { width = next; draw(); } },
+    element: element(
+      'div',
+      {},
+      chart,
+      details,
+      element(
+        'section',
+        { class: 'whatif', 'aria-label': t('What if') },
+        element(
+          'div',
+          { class: 'controls' },
+          element('h2', {}, t('What if')),
+          gamma.element,
+          lambda.element,
+          verdict,
+          differs,
+          element(
+            'div',
+            { class: 'buttons' },
+            actionButton({ label: t('Search with these values'), run: search }),
+            actionButton({ label: t('Back to the run'), run: () => change(used) }),
+          ),
+        ),
+        list,
+      ),
+    ),
+    resize: (next: number): void => {
+      if (next !== width) {
+        width = next;
+        draw();
+      }
+    },
   };
 };
 
@@ -90,11 +153,22 @@ const open = (surroundings: Surroundings): TabPanel => {
       const trace = run.result.selection_trace;
       const view = trace === undefined ? null : selectionView(run, trace, surroundings);
       drawn = { result: run.result, view };
-      whole.replaceChildren(view?.element ?? noTrace(run, t('With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.'), surroundings));
+      whole.replaceChildren(
+        view?.element ??
+          noTrace(
+            run,
+            t(
+              'With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
+            ),
+            surroundings,
+          ),
+      );
     }
     drawn.view?.resize(whole.clientWidth);
   };
-  const observer = new ResizeObserver(() => { if (last !== undefined) update(last); });
+  const observer = new ResizeObserver(() => {
+    if (last !== undefined) update(last);
+  });
   observer.observe(whole);
   return { element: whole, update, dispose: () => observer.disconnect() };
 };

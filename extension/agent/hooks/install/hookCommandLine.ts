@@ -13,10 +13,14 @@ export interface HookProgram {
 /** The line that an agent's shell runs for an event: a POSIX shell, on Windows also `cmd`. */
 export const hookCommandLine = (event: HookEvent, { node, cli, palace, platform }: HookProgram): string => {
   const quote = platform === 'win32' ? windowsQuoted : posixQuoted;
-  return [node, cli].map(quote).concat('hook', event, ...(palace === null ? [] : ['--palace', quote(palace)])).join(' ');
+  return [node, cli]
+    .map(quote)
+    .concat('hook', event, ...(palace === null ? [] : ['--palace', quote(palace)]))
+    .join(' ');
 };
 
-const ours = /(?:synapse-palace|\bcli\.js)["']?\s+hook\s+(?:session-start|user-prompt-submit|pre-compact|stop)(?=\s|$)/;
+const ours =
+  /(?:synapse-palace|\bcli\.js)["']?\s+hook\s+(?:session-start|user-prompt-submit|pre-compact|stop)(?=\s|$)/;
 
 /** Whether a line is one of {@link hookCommandLine}, of whatever installation, or calls `synapse-palace hook` otherwise. */
 export const isHookCommandLine = (line: string): boolean => ours.test(line);
@@ -28,5 +32,7 @@ const posixQuoted = (text: string): string => (plain.test(text) ? text : `'${tex
 /** Slashes and double quotes mean the same to Git's shell, which Claude Code takes on Windows, and to `cmd`. */
 const windowsQuoted = (text: string): string => {
   const slashed = text.replaceAll('\\', '/');
-  return plain.test(slashed) && !slashed.includes('%') ? slashed : `"${slashed.replace(/[$`"]/g, (mark) => `\\${mark}`)}"`;
+  return plain.test(slashed) && !slashed.includes('%')
+    ? slashed
+    : `"${slashed.replace(/[$`"]/g, (mark) => `\\${mark}`)}"`;
 };

@@ -12,14 +12,22 @@ type Hooks = Record<string, unknown>;
 
 /** Seconds that the agent waits for a hook, which ends itself before. */
 const timeout = 5;
-const matchers: Readonly<Partial<Record<HookEvent, string>>> = { 'session-start': 'startup|resume|clear|compact', 'pre-compact': 'manual|auto' };
+const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
+  'session-start': 'startup|resume|clear|compact',
+  'pre-compact': 'manual|auto',
+};
 
 /**
  * Claude Code's settings with the hooks of these events, each once, and without the palace's others. All that stands beside
  * them, other programs' hooks included, stays as it is written. Throws E_SETTINGS on a text that is no JSON object, naming
  * the line, or where hooks stand in another form than Claude Code reads. Pure.
  */
-export const withHooks = (text: string, events: readonly HookEvent[], commandOf: (event: HookEvent) => string, name = 'The settings'): string => {
+export const withHooks = (
+  text: string,
+  events: readonly HookEvent[],
+  commandOf: (event: HookEvent) => string,
+  name = 'The settings',
+): string => {
   const bare = text.replace(/^\ufeff/, '');
   if (bare.trim() === '') return events.length === 0 ? text : withHooks('{}\n', events, commandOf, name);
   const spans = spansOf(bare, name);
@@ -31,8 +39,10 @@ export const withHooks = (text: string, events: readonly HookEvent[], commandOf:
 
 const spansOf = (text: string, name: string): JsonObjectText => {
   const spans = jsonSpans(text);
-  if ('problem' in spans) throw new PalaceError('E_SETTINGS', `${name} is no valid JSON: line ${spans.line}: ${spans.problem}.`);
-  if (spans.members.filter(({ key }) => key === 'hooks').length > 1) throw new PalaceError('E_SETTINGS', `${name} has “hooks” twice.`);
+  if ('problem' in spans)
+    throw new PalaceError('E_SETTINGS', `${name} is no valid JSON: line ${spans.line}: ${spans.problem}.`);
+  if (spans.members.filter(({ key }) => key === 'hooks').length > 1)
+    throw new PalaceError('E_SETTINGS', `${name} has “hooks” twice.`);
   return spans;
 };
 
@@ -44,7 +54,12 @@ const hooksOf = (text: string, { members }: JsonObjectText, name: string): Hooks
   return hooks.data;
 };
 
-const changed = (hooks: Hooks, events: readonly HookEvent[], commandOf: (event: HookEvent) => string, file: string): Hooks => {
+const changed = (
+  hooks: Hooks,
+  events: readonly HookEvent[],
+  commandOf: (event: HookEvent) => string,
+  file: string,
+): Hooks => {
   const result: Hooks = { ...hooks };
   for (const event of hookEventNames) {
     const name = hookEvents[event];
@@ -68,10 +83,12 @@ const groupOf = (event: HookEvent, command: string): object => {
 const withoutOurs = (groups: readonly unknown[], wanted: object | null): unknown[] => {
   let isThere = false;
   const kept = groups.flatMap((group) => {
-    if (wanted !== null && !isThere && isDeepStrictEqual(group, wanted)) return (isThere = true, [group]);
+    if (wanted !== null && !isThere && isDeepStrictEqual(group, wanted)) return ((isThere = true), [group]);
     const { data } = groupSchema.safeParse(group);
     if (data === undefined) return [group];
-    const handlers = data.hooks.filter((handler) => !isHookCommandLine(handlerSchema.safeParse(handler).data?.command ?? ''));
+    const handlers = data.hooks.filter(
+      (handler) => !isHookCommandLine(handlerSchema.safeParse(handler).data?.command ?? ''),
+    );
     if (handlers.length === data.hooks.length) return [group];
     return handlers.length === 0 ? [] : [{ ...data, hooks: handlers }];
   });

@@ -83,7 +83,8 @@ class Reader {
     const first = this.#text[this.#at];
     if (first === '{') this.#object(depth);
     else if (first === '[') this.#list(']', () => this.#value(depth + 1));
-    else if (first === '"') this.#match(string, 'a text in double quotes does not end, or holds a character that must be escaped');
+    else if (first === '"')
+      this.#match(string, 'a text in double quotes does not end, or holds a character that must be escaped');
     else this.#match(scalar, this.#at >= this.#text.length ? 'it ends too early' : 'a value is missing');
   }
 
@@ -112,7 +113,11 @@ class Reader {
   }
 
   #expect(mark: string, other = ''): void {
-    if (this.#text[this.#at] !== mark) throw new Fault(this.#at, this.#at >= this.#text.length ? 'it ends too early' : `“${mark}”${other} is missing`);
+    if (this.#text[this.#at] !== mark)
+      throw new Fault(
+        this.#at,
+        this.#at >= this.#text.length ? 'it ends too early' : `“${mark}”${other} is missing`,
+      );
     this.#at += 1;
   }
 

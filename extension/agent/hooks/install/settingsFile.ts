@@ -3,10 +3,14 @@ import { constants, copyFile, mkdir, open, readFile, realpath, rename, rm, stat 
 import path from 'node:path';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
-const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '');
+const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
-  new PalaceError('E_SETTINGS', `${file} could not be ${did} (${codeOf(thrown) || String(thrown)}).`, { cause: thrown, remedy: 'Check that the file and its folder are yours. Nothing was changed.' });
+  new PalaceError('E_SETTINGS', `${file} could not be ${did} (${codeOf(thrown) || String(thrown)}).`, {
+    cause: thrown,
+    remedy: 'Check that the file and its folder are yours. Nothing was changed.',
+  });
 
 /** The settings' text, empty where there are none yet. Throws E_SETTINGS on what can't be read, or is no UTF-8. */
 export const readSettings = async (file: string): Promise<string> => {
@@ -24,8 +28,16 @@ export const readSettings = async (file: string): Promise<string> => {
  * The old ones are kept beside them; returns where, null where there were none. Throws E_SETTINGS, E_SETTINGS where they
  * changed since `before` was read.
  */
-export const writeSettings = async (file: string, before: string, text: string, now: Date): Promise<string | null> => {
-  if (await readSettings(file) !== before) throw new PalaceError('E_SETTINGS', `${file} was changed meanwhile.`, { remedy: 'Run it again: nothing was written.' });
+export const writeSettings = async (
+  file: string,
+  before: string,
+  text: string,
+  now: Date,
+): Promise<string | null> => {
+  if ((await readSettings(file)) !== before)
+    throw new PalaceError('E_SETTINGS', `${file} was changed meanwhile.`, {
+      remedy: 'Run it again: nothing was written.',
+    });
   try {
     const target = await realpath(file).catch(() => file);
     await mkdir(path.dirname(target), { recursive: true });

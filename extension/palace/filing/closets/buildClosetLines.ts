@@ -26,21 +26,39 @@ interface Window {
  * cover the whole source; each gives at most 12 topics and 3 quotes, with at most 5 entities a line. A source that yields
  * nothing gets one line with its name. Deterministic: the same drawers give the same lines.
  */
-export const buildClosetLines = (drawers: readonly ClosetDrawer[], name: string, hasHeadings: boolean): ClosetLine[] => {
+export const buildClosetLines = (
+  drawers: readonly ClosetDrawer[],
+  name: string,
+  hasHeadings: boolean,
+): ClosetLine[] => {
   const windows = windowsOf(drawers);
   const inChunks = new Map<string, number>();
-  for (const { words } of windows) for (const [phrase, { chunks }] of words.phrases) inChunks.set(phrase, (inChunks.get(phrase) ?? 0) + chunks.length);
+  for (const { words } of windows)
+    for (const [phrase, { chunks }] of words.phrases)
+      inChunks.set(phrase, (inChunks.get(phrase) ?? 0) + chunks.length);
   const idf = (phrase: string): number => Math.log(1 + drawers.length / (inChunks.get(phrase) ?? 1));
-  const ids = (places: readonly number[]): DrawerId[] => [...new Set(places.slice(0, mostPointers).flatMap((place) => drawers[place]?.id ?? []))];
+  const ids = (places: readonly number[]): DrawerId[] => [
+    ...new Set(places.slice(0, mostPointers).flatMap((place) => drawers[place]?.id ?? [])),
+  ];
   const lines = windows.flatMap(({ chunks, first, words }) => {
     const entities = entitiesNear(words);
     const topics = topicsOf(chunks, first, words, hasHeadings, idf, mostTopics);
     return [
-      ...topics.map(({ text, chunks: places }): ClosetLine => ({ topic: text, entities: entities(places, text), drawerIds: ids(places) })),
-      ...quotesOf(chunks, first, words, mostQuotes).map(({ text, chunk }): ClosetLine => ({ topic: `"${text}"`, entities: entities([chunk], ''), drawerIds: ids([chunk]) })),
+      ...topics.map(({ text, chunks: places }): ClosetLine => ({
+        topic: text,
+        entities: entities(places, text),
+        drawerIds: ids(places),
+      })),
+      ...quotesOf(chunks, first, words, mostQuotes).map(({ text, chunk }): ClosetLine => ({
+        topic: `"${text}"`,
+        entities: entities([chunk], ''),
+        drawerIds: ids([chunk]),
+      })),
     ];
   });
-  return lines.length > 0 || drawers.length === 0 ? lines : [{ topic: name, entities: [], drawerIds: ids(drawers.map((_, i) => i)) }];
+  return lines.length > 0 || drawers.length === 0
+    ? lines
+    : [{ topic: name, entities: [], drawerIds: ids(drawers.map((_, i) => i)) }];
 };
 
 /** Whole drawers together as long as they fit; a drawer that is longer than a window is looked at piece by piece. */

@@ -12,7 +12,12 @@ const sentence = /[^\s.!?|→][^\n.!?|→]*(?:\.(?=\S)[^\n.!?|→]*)*[.!?](?=\s|
 const code = /[{}=;<>\\]|\/\/|=>|^\s*[#*>|-]/u;
 
 /** The most quotable sentences of a window: whole sentences of prose that say much of what it speaks of, best first. */
-export const quotesOf = (chunks: readonly Chunk[], first: number, { phrases, entities }: WindowWords, most: number): Quote[] => {
+export const quotesOf = (
+  chunks: readonly Chunk[],
+  first: number,
+  { phrases, entities }: WindowWords,
+  most: number,
+): Quote[] => {
   const found: (Quote & { readonly worth: number })[] = [];
   chunks.forEach(({ text }, i) => {
     for (const match of text.matchAll(sentence)) {
@@ -29,6 +34,9 @@ export const quotesOf = (chunks: readonly Chunk[], first: number, { phrases, ent
     }
   });
   const seen = new Set<string>();
-  return found.sort((a, b) => b.worth - a.worth || a.chunk - b.chunk || (a.text < b.text ? -1 : 1))
-    .filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, most).map(({ text, chunk }) => ({ text, chunk }));
+  return found
+    .sort((a, b) => b.worth - a.worth || a.chunk - b.chunk || (a.text < b.text ? -1 : 1))
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .slice(0, most)
+    .map(({ text, chunk }) => ({ text, chunk }));
 };

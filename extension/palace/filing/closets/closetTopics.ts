@@ -16,13 +16,27 @@ const [pairWorth, identifierWorth, commonWorth] = [1.6, 1.5, 0.3] as const;
  * than the rest of the source (tf·idf over the source's drawers).
  */
 export const topicsOf = (
-  chunks: readonly Chunk[], first: number, { phrases, entities }: WindowWords, hasHeadings: boolean, idf: (phrase: string) => number, most: number,
+  chunks: readonly Chunk[],
+  first: number,
+  { phrases, entities }: WindowWords,
+  hasHeadings: boolean,
+  idf: (phrase: string) => number,
+  most: number,
 ): Topic[] => {
   const topics: Topic[] = hasHeadings ? headingsOf(chunks, first) : [];
   const taken = new Set(topics.map(({ text }) => text.toLowerCase()));
   const worth = (phrase: string, { count, text }: Mention): number =>
-    count * idf(phrase) * (phrase.includes(' ') ? pairWorth : entities.has(text) ? identifierWorth : entityStopList.has(phrase) ? commonWorth : 1);
-  const ranked = [...phrases].filter(([phrase, { count }]) => count > 1 || phrase.length > 9)
+    count *
+    idf(phrase) *
+    (phrase.includes(' ')
+      ? pairWorth
+      : entities.has(text)
+        ? identifierWorth
+        : entityStopList.has(phrase)
+          ? commonWorth
+          : 1);
+  const ranked = [...phrases]
+    .filter(([phrase, { count }]) => count > 1 || phrase.length > 9)
     .map(([phrase, mention]) => ({ phrase, mention, worth: worth(phrase, mention) }))
     .sort((a, b) => b.worth - a.worth || (a.phrase < b.phrase ? -1 : 1));
   for (const { phrase, mention } of ranked) {

@@ -15,10 +15,15 @@ export const closetState = (read: ReadQueries): ClosetState => {
 };
 
 /** Removes every closet of a source: to be called before each rebuild, in the same transaction. */
-export const purgeFileClosets = (transaction: WriteTransaction, source: SourceId): void => transaction.purgeClosets(source);
+export const purgeFileClosets = (transaction: WriteTransaction, source: SourceId): void =>
+  transaction.purgeClosets(source);
 
 /** Writes lines as closets of a source, in place of those with the same number; never appends to one that is there. */
-export const upsertClosetLines = (transaction: WriteTransaction, source: SourceId, lines: readonly ClosetLine[]): void =>
+export const upsertClosetLines = (
+  transaction: WriteTransaction,
+  source: SourceId,
+  lines: readonly ClosetLine[],
+): void =>
   transaction.putClosets(packClosetLines(lines).map((text, ordinal) => ({ sourceId: source, ordinal, text })));
 
 /**
@@ -28,12 +33,16 @@ export const upsertClosetLines = (transaction: WriteTransaction, source: SourceI
 export const rebuildClosets = (transaction: WriteTransaction, source: SourceId): void => {
   if (closetState(transaction.read) === 'none') return;
   purgeFileClosets(transaction, source);
-  const drawers = transaction.read.drawersOfSource(source).filter(({ archived, sensitive }) => !archived && !sensitive);
+  const drawers = transaction.read
+    .drawersOfSource(source)
+    .filter(({ archived, sensitive }) => !archived && !sensitive);
   const [first] = drawers;
-  if (first !== undefined) upsertClosetLines(transaction, source, buildClosetLines(drawers, nameOf(first), hasHeadings(first)));
+  if (first !== undefined)
+    upsertClosetLines(transaction, source, buildClosetLines(drawers, nameOf(first), hasHeadings(first)));
 };
 
 const nameOf = ({ sourceFile, room }: Drawer): string => sourceFile?.split('/').at(-1) ?? room;
 
 /** In a program, `#` begins a comment or a directive. */
-const hasHeadings = ({ type, sourceFile }: Drawer): boolean => type !== 'file' || /\.(?:md|mdx|markdown)$/iu.test(sourceFile ?? '');
+const hasHeadings = ({ type, sourceFile }: Drawer): boolean =>
+  type !== 'file' || /\.(?:md|mdx|markdown)$/iu.test(sourceFile ?? '');

@@ -53,7 +53,8 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
         continue;
       }
       const isName = /^\p{Lu}\p{Ll}/u.test(found) && !entityStopList.has(lower);
-      if (isName && name !== null && text.slice(name.end, start) === ' ' && name.words < 4) name = { text: `${name.text} ${found}`, end, starts: name.starts, words: name.words + 1 };
+      if (isName && name !== null && text.slice(name.end, start) === ' ' && name.words < 4)
+        name = { text: `${name.text} ${found}`, end, starts: name.starts, words: name.words + 1 };
       else {
         endName();
         if (isName) name = { text: found, end, starts: beginsSentence(text, start), words: 1 };
@@ -63,7 +64,8 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
         continue;
       }
       mention(phrases, lower, found, at);
-      if (before !== null && text.slice(before.end, start) === ' ') mention(phrases, `${before.lower} ${lower}`, `${before.text} ${found}`, at);
+      if (before !== null && text.slice(before.end, start) === ' ')
+        mention(phrases, `${before.lower} ${lower}`, `${before.text} ${found}`, at);
       before = { lower, text: found, end };
     }
     endName();
@@ -72,7 +74,8 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
   for (const [text, { count, chunks: places }] of starters) {
     const known = entities.get(text);
     if (known !== undefined) known.count += count;
-    else if (phrases.get(text.toLowerCase())?.count === count && !inflected.test(text)) entities.set(text, { text, count, chunks: places });
+    else if (phrases.get(text.toLowerCase())?.count === count && !inflected.test(text))
+      entities.set(text, { text, count, chunks: places });
   }
   return { entities, phrases };
 };
@@ -80,7 +83,18 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
 const beginsSentence = (text: string, start: number): boolean => {
   for (let i = start - 1; i >= 0; i--) {
     const code = text[i];
-    if (code === ' ' || code === '\t' || code === '"' || code === '“' || code === '(' || code === '*' || code === '#' || code === '-' || code === '>') continue;
+    if (
+      code === ' ' ||
+      code === '\t' ||
+      code === '"' ||
+      code === '“' ||
+      code === '(' ||
+      code === '*' ||
+      code === '#' ||
+      code === '-' ||
+      code === '>'
+    )
+      continue;
     return code === '.' || code === '!' || code === '?' || code === '\n' || code === ':' || code === '\r';
   }
   return true;

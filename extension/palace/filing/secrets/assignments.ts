@@ -4,20 +4,24 @@ import { looksRandom } from './randomness.ts';
 
 /** A name that may hold a secret, what may stand between, and an operator. */
 const named = new RegExp(
-  '(passw(?:or)?d|passphrase|passcode|pass|pwd|secret|token|credential|authorization|auth'
-  + '|(?:api|access|private|account|encryption|signing|master|session|service|deploy|app|client|license|auth|admin|storage|shared|webhook|hmac|jwt|secret|cookie)[-_. ]?key|_key|_salt|_dsn)'
-  + '([\\w-]{0,32})["\'`\\])]{0,2}[ \\t]{0,8}'
-  + '(?::=|=>|={1,3}|:(?!:)|,(?=[ \\t]{0,4}["\'`])|>(?=[^\\s<>]{6})|[ \\t]value=|\\r?\\n[ \\t]{0,40}value:|[ \\t](?:is|was)(?=[ \\t])|(?<=--[\\w-]{4,30})(?=[ \\t]))[ \\t]{0,8}(?:(?<=authorization["\']?[ \\t]{0,4}[:=][ \\t]{0,4})(?:token|apikey|key)[ \\t])?', 'gi');
+  '(passw(?:or)?d|passphrase|passcode|pass|pwd|secret|token|credential|authorization|auth' +
+    '|(?:api|access|private|account|encryption|signing|master|session|service|deploy|app|client|license|auth|admin|storage|shared|webhook|hmac|jwt|secret|cookie)[-_. ]?key|_key|_salt|_dsn)' +
+    '([\\w-]{0,32})["\'`\\])]{0,2}[ \\t]{0,8}' +
+    '(?::=|=>|={1,3}|:(?!:)|,(?=[ \\t]{0,4}["\'`])|>(?=[^\\s<>]{6})|[ \\t]value=|\\r?\\n[ \\t]{0,40}value:|[ \\t](?:is|was)(?=[ \\t])|(?<=--[\\w-]{4,30})(?=[ \\t]))[ \\t]{0,8}(?:(?<=authorization["\']?[ \\t]{0,4}[:=][ \\t]{0,4})(?:token|apikey|key)[ \\t])?',
+  'gi',
+);
 /** What such a name ends with when it names something about the secret. */
-const aboutIt = /(?:hash|digest|checksum|count|length|len|limit|ids?|names?|ur[il]s?|path|file|type|kind|expir\w*|ttl|age|regex|pattern|field|label|hint|placeholder|prompt|message|error|policy|rules?|status|mode|version|header|format|prefix|suffix|at|by|ref|arn|env|index|usage|cost|size|start|end|public|manager|provider|service|store|endpoint|enabled|required|validator|reset|form|input|attribute|s)$/i;
+const aboutIt =
+  /(?:hash|digest|checksum|count|length|len|limit|ids?|names?|ur[il]s?|path|file|type|kind|expir\w*|ttl|age|regex|pattern|field|label|hint|placeholder|prompt|message|error|policy|rules?|status|mode|version|header|format|prefix|suffix|at|by|ref|arn|env|index|usage|cost|size|start|end|public|manager|provider|service|store|endpoint|enabled|required|validator|reset|form|input|attribute|s)$/i;
 const isPasswordName = /passw|passphrase|passcode|pass$|pwd/i;
 /** Files whose lines are settings. */
-const settings = /(?:^|\/)(?:\.env[^/]*|[^/]*\.env|\.[\w-]*rc|\.?(?:git-?)?credentials|[^/]*\.(?:ini|cfg|conf|config|properties|toml|ya?ml|tfvars))$/i;
+const settings =
+  /(?:^|\/)(?:\.env[^/]*|[^/]*\.env|\.[\w-]*rc|\.?(?:git-?)?credentials|[^/]*\.(?:ini|cfg|conf|config|properties|toml|ya?ml|tfvars))$/i;
 const longest = 2000;
 const longRun = 256;
 
 /** Values that are assigned to a name which says that they are secret, in whatever language. */
-export function assignedSecrets(text: string, path: string): SecretFinding[] {
+export const assignedSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   const isSettings = settings.test(path);
   named.lastIndex = 0;
@@ -33,15 +37,20 @@ export function assignedSecrets(text: string, path: string): SecretFinding[] {
       if (!value.isQuoted && value.text.length > longRun) named.lastIndex = value.start + value.text.length;
       continue;
     }
-    found.push({ rule: isPassword ? 'assigned-password' : 'assigned-secret', start: value.start, end: value.start + value.text.length });
+    found.push({
+      rule: isPassword ? 'assigned-password' : 'assigned-secret',
+      start: value.start,
+      end: value.start + value.text.length,
+    });
     named.lastIndex = value.start + value.text.length;
   }
   return found;
-}
+};
 
 const isAboutIt = (word: string, rest: string): boolean => {
   // `_key`, `_salt` and `auth` say enough only at the end of a name.
-  if (/^(?:auth|_key|_salt|_dsn)$/i.test(word) && rest !== '') return !/^[-_]?(?:token|key|secret|password)$/i.test(rest);
+  if (/^(?:auth|_key|_salt|_dsn)$/i.test(word) && rest !== '')
+    return !/^[-_]?(?:token|key|secret|password)$/i.test(rest);
   return rest !== '' && aboutIt.test(rest) && !/(?:pass|secret|token|key|word)$/i.test(rest);
 };
 
@@ -56,7 +65,7 @@ const bareSetting = /[^\s"'`]{1,2000}/y;
 const opening = /(?:[rbfuL]|@)?(["'`])/y;
 
 /** What is assigned at an offset: a quoted text of one line, or what stands up to the next blank. */
-function valueAt(text: string, at: number, isSettings: boolean): Value | undefined {
+const valueAt = (text: string, at: number, isSettings: boolean): Value | undefined => {
   opening.lastIndex = at;
   const quote = opening.exec(text);
   if (quote !== null) {
@@ -66,27 +75,51 @@ function valueAt(text: string, at: number, isSettings: boolean): Value | undefin
     let end = line.indexOf(mark);
     const lineEnd = line.search(/[\r\n]/);
     if (end < 0 && lineEnd < 0 && line.length < longest) end = line.length;
-    return end < 0 || (lineEnd >= 0 && lineEnd < end) ? undefined : { text: line.slice(0, end), start, isQuoted: true };
+    return end < 0 || (lineEnd >= 0 && lineEnd < end)
+      ? undefined
+      : { text: line.slice(0, end), start, isQuoted: true };
   }
   const form = isSettings ? bareSetting : bare;
   form.lastIndex = at;
   // In a query of an address the next field follows.
-  const found = form.exec(text)?.[0].replace(/&[\w.-]{1,40}=.*$/, '').replace(/[).\]}]{1,8}$/, '');
+  const found = form
+    .exec(text)?.[0]
+    .replace(/&[\w.-]{1,40}=.*$/, '')
+    .replace(/[).\]}]{1,8}$/, '');
   return found === undefined || found === '' ? undefined : { text: found, start: at, isQuoted: false };
-}
+};
 
 /** Code in place of a value: a call, an index, a member, a path of names. */
-const isCode = (value: string): boolean => /^[A-Za-z_$][\w$]*(?:\?\.|\.|::|->|\(|\[)/.test(value) || /[()[\]{}]/.test(value) || /^[A-Za-z_]+$/.test(value);
+const isCode = (value: string): boolean =>
+  /^[A-Za-z_$][\w$]*(?:\?\.|\.|::|->|\(|\[)/.test(value) || /[()[\]{}]/.test(value) || /^[A-Za-z_]+$/.test(value);
 
-const isNobodys = (value: string): boolean => /[^\x20-\x7e]/.test(value) || isReference(value) || isHashOrId(value) || isPublic(value) || isMadeUp(value);
+const isNobodys = (value: string): boolean =>
+  /[^\x20-\x7e]/.test(value) || isReference(value) || isHashOrId(value) || isPublic(value) || isMadeUp(value);
 
-function isPasswordValue({ text, isQuoted }: Value): boolean {
-  if (text.length < 8 || text.length > 256 || /\s/.test(text) || isNobodys(text) || isCommonPassword(text) || (!isQuoted && isCode(text))) return false;
+const isPasswordValue = ({ text, isQuoted }: Value): boolean => {
+  if (
+    text.length < 8 ||
+    text.length > 256 ||
+    /\s/.test(text) ||
+    isNobodys(text) ||
+    isCommonPassword(text) ||
+    (!isQuoted && isCode(text))
+  )
+    return false;
   if (looksRandom(text)) return true;
-  return isQuoted && /[0-9]/.test(text) && /[A-Za-z]/.test(text) && /[^A-Za-z0-9_.-]/.test(text) && !/[/\\:]/.test(text);
-}
+  return (
+    isQuoted && /[0-9]/.test(text) && /[A-Za-z]/.test(text) && /[^A-Za-z0-9_.-]/.test(text) && !/[/\\:]/.test(text)
+  );
+};
 
-function isKeyValue({ text, isQuoted }: Value): boolean {
-  if (text.length < 16 || /[\s\\]/.test(text) || text.startsWith('eyJ') || isNobodys(text) || (!isQuoted && isCode(text))) return false;
+const isKeyValue = ({ text, isQuoted }: Value): boolean => {
+  if (
+    text.length < 16 ||
+    /[\s\\]/.test(text) ||
+    text.startsWith('eyJ') ||
+    isNobodys(text) ||
+    (!isQuoted && isCode(text))
+  )
+    return false;
   return looksRandom(text);
-}
+};

@@ -6,9 +6,11 @@ const finding = (rule: string, match: RegExpMatchArray, value: string): SecretFi
   const start = (match.index ?? 0) + match[0].lastIndexOf(value);
   return { rule, start, end: start + value.length };
 };
-const isOwn = (value: string): boolean => value.length >= 4 && !isReference(value) && !isCommonPassword(value) && !isMadeUp(value);
+const isOwn = (value: string): boolean =>
+  value.length >= 4 && !isReference(value) && !isCommonPassword(value) && !isMadeUp(value);
 
-const netrc = /(?<!\w)machine[ \t]{1,20}\S{1,200}\s{1,40}login\s{1,20}\S{1,200}\s{1,40}password\s{1,20}(\S{4,200})/g;
+const netrc =
+  /(?<!\w)machine[ \t]{1,20}\S{1,200}\s{1,40}login\s{1,20}\S{1,200}\s{1,40}password\s{1,20}(\S{4,200})/g;
 const pgpass = /^(?:[^:\s#\\]|\\.){1,200}:(?:[0-9]{1,5}|\*):[^:\s]{1,100}:[^:\s]{1,100}:(\S{4,200})$/gm;
 const npmAuth = /(?:^|[:\s])_(?:auth|authToken|password)[ \t]{0,4}=[ \t]{0,4}["']?([\w+/=.-]{8,600})/gm;
 const dockerAuth = /"(?:auth|identitytoken|registrytoken)"\s{0,8}:\s{0,8}"([\w+/=.-]{8,4000})"/g;
@@ -18,7 +20,7 @@ const userOption = /(?<=[ \t])(?:-u|--user)(?:[ \t]{1,4}|=)["']?[\w.@+-]{1,64}:(
 const sshpass = /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']{6,200})/g;
 
 /** Credentials in forms of their own: .netrc, .pgpass, .npmrc, Docker's config.json, Kubernetes secrets, command lines. */
-export function configSecrets(text: string, path: string): SecretFinding[] {
+export const configSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   const take = (rule: string, form: RegExp, isReal: (value: string) => boolean): void => {
     for (const match of text.matchAll(form)) {
@@ -30,16 +32,21 @@ export function configSecrets(text: string, path: string): SecretFinding[] {
   if (/(?:^|\/)\.?pgpass(?:\.conf)?$/.test(path)) take('pgpass-password', pgpass, isOwn);
   if (text.includes('_auth') || text.includes('_password')) take('npm-credentials', npmAuth, isOwn);
   if (text.includes('"auth"')) take('docker-credentials', dockerAuth, isUserAndPassword);
-  if (text.includes('-u')) take('command-line-password', userOption, (value) => isOwn(value) && !/^[a-z._-]+$|^[0-9.]+$|[/{}$]/.test(value));
+  if (text.includes('-u'))
+    take(
+      'command-line-password',
+      userOption,
+      (value) => isOwn(value) && !/^[a-z._-]+$|^[0-9.]+$|[/{}$]/.test(value),
+    );
   if (text.includes('sshpass')) take('command-line-password', sshpass, isOwn);
   if (/^kind: {0,4}["']?Secret\b/m.test(text)) found.push(...kubernetesSecrets(text));
   return found;
-}
+};
 
 const dataLine = /^([ \t]{1,40})["']?[\w.-]{1,253}["']?:[ \t]{1,8}["']?([^\s"'#]{4,8000})["']?[ \t]{0,8}\r?$/;
 
 /** The values under `data` and `stringData` of manifests of kind Secret. */
-function kubernetesSecrets(text: string): SecretFinding[] {
+const kubernetesSecrets = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   let isSecret = false;
   let isData = false;
@@ -51,9 +58,13 @@ function kubernetesSecrets(text: string): SecretFinding[] {
     else if (isSecret && isData) {
       const value = dataLine.exec(line)?.[2];
       if (value !== undefined && isOwn(value) && isOwn(Buffer.from(value, 'base64').toString('latin1')))
-        found.push({ rule: 'kubernetes-secret', start: at + line.lastIndexOf(value), end: at + line.lastIndexOf(value) + value.length });
+        found.push({
+          rule: 'kubernetes-secret',
+          start: at + line.lastIndexOf(value),
+          end: at + line.lastIndexOf(value) + value.length,
+        });
     }
     at += line.length + 1;
   }
   return found;
-}
+};

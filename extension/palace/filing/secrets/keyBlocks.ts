@@ -8,7 +8,7 @@ const encoded = /(?:[A-Za-z0-9+/=\s]|\\[nr]|["'`]\s*[+,.]?\s{0,80}["'`])*/y;
 const material = /[A-Za-z0-9+/=]{40}/;
 
 /** Private keys in PEM or PGP armour, whole or cut off; a header alone is none. */
-export function keyBlocks(text: string): SecretFinding[] {
+export const keyBlocks = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   for (let at = text.indexOf(`${dashes}BEGIN `); at >= 0; at = text.indexOf(`${dashes}BEGIN `, at)) {
     begin.lastIndex = at;
@@ -19,14 +19,15 @@ export function keyBlocks(text: string): SecretFinding[] {
     }
     const from = at + header.length;
     const stop = blockEnd(text, from);
-    if (material.test(text.slice(from, Math.min(stop, from + 600)))) found.push({ rule: 'private-key', start: at, end: stop });
+    if (material.test(text.slice(from, Math.min(stop, from + 600))))
+      found.push({ rule: 'private-key', start: at, end: stop });
     at = stop;
   }
   return found;
-}
+};
 
 /** Where the block that begins before `from` ends: behind its last line, or where its bytes end if that is missing. */
-function blockEnd(text: string, from: number): number {
+const blockEnd = (text: string, from: number): number => {
   const next = text.indexOf(dashes, from);
   if (next >= 0) {
     end.lastIndex = next;
@@ -36,11 +37,15 @@ function blockEnd(text: string, from: number): number {
   encoded.lastIndex = from;
   const length = encoded.exec(text)?.[0].trimEnd().length ?? 0;
   return from + length;
-}
+};
 
 const puttyKey = /Private-Lines: [0-9]{1,4}\r?\n(?:[A-Za-z0-9+/=]{1,80}\r?\n){1,400}/g;
 const gpgSecret = /\(private-key[\s(]{1,8}[a-z]{2,8}/g;
 
 /** Keys of PuTTY and of GnuPG's key store. */
 export const otherKeys = (text: string): SecretFinding[] =>
-  [...text.matchAll(puttyKey), ...text.matchAll(gpgSecret)].map((match) => ({ rule: 'private-key', start: match.index, end: match.index + match[0].length }));
+  [...text.matchAll(puttyKey), ...text.matchAll(gpgSecret)].map((match) => ({
+    rule: 'private-key',
+    start: match.index,
+    end: match.index + match[0].length,
+  }));

@@ -20,37 +20,59 @@ export interface ScreeningContext extends SecretContext {
  * The one way in: files drawers, marks those sensitive that hold a secret and notes where. Pieces of one text that follow
  * each other are read as one. Returns the rowids, in order.
  */
-export function screenedInsert(transaction: WriteTransaction, drawers: readonly NewDrawer[], context: ScreeningContext = {}): number[] {
+export const screenedInsert = (
+  transaction: WriteTransaction,
+  drawers: readonly NewDrawer[],
+  context: ScreeningContext = {},
+): number[] => {
   const findings = context.findings ?? findSecretsOfDrawers(drawers, context);
   const secretsOf = (drawer: NewDrawer): readonly SecretFinding[] => findings.get(drawer.id) ?? [];
-  const rowids = transaction.insertDrawers(drawers.map((drawer) => (secretsOf(drawer).length > 0 && context.reviewed?.has(drawer.id) !== true ? { ...drawer, sensitive: true } : drawer)));
-  for (const drawer of drawers) if (secretsOf(drawer).length > 0) transaction.putFindings(drawer.id, secretsOf(drawer));
+  const rowids = transaction.insertDrawers(
+    drawers.map((drawer) =>
+      secretsOf(drawer).length > 0 && context.reviewed?.has(drawer.id) !== true
+        ? { ...drawer, sensitive: true }
+        : drawer,
+    ),
+  );
+  for (const drawer of drawers)
+    if (secretsOf(drawer).length > 0) transaction.putFindings(drawer.id, secretsOf(drawer));
   return rowids;
-}
+};
 
 /**
  * Notes what is found in a drawer that was filed before, and gives the patch that its mark needs: sensitive where a secret
  * is found, open again where one was and none is found any more. A mark that a person has set stays.
  */
-export function rescreened(transaction: WriteTransaction, drawer: Drawer, findings: readonly SecretFinding[]): DrawerPatch[] {
+export const rescreened = (
+  transaction: WriteTransaction,
+  drawer: Drawer,
+  findings: readonly SecretFinding[],
+): DrawerPatch[] => {
   if (findings.length === 0 && !drawer.sensitive) return [];
   const before = transaction.read.findingsOf(drawer.id);
   if (!isSame(before, findings)) transaction.putFindings(drawer.id, findings);
   const isSecret = findings.length > 0;
   if (isSecret === drawer.sensitive || (!isSecret && before.length === 0)) return [];
-  return reviewedProperty in transaction.read.propertiesOf(drawer.id) ? [] : [{ rowid: drawer.rowid, sensitive: isSecret }];
-}
+  return reviewedProperty in transaction.read.propertiesOf(drawer.id)
+    ? []
+    : [{ rowid: drawer.rowid, sensitive: isSecret }];
+};
 
 /** A drawer to be filed or a filed one, which knows its source's path. */
 type Screenable = NewDrawer & { readonly sourceFile?: string | null };
 
 /** What is found in drawers, by ID; those without a secret are left out. */
-export function findSecretsOfDrawers(drawers: readonly Screenable[], context: SecretContext = {}): Map<DrawerId, readonly SecretFinding[]> {
+export const findSecretsOfDrawers = (
+  drawers: readonly Screenable[],
+  context: SecretContext = {},
+): Map<DrawerId, readonly SecretFinding[]> => {
   const found = new Map<DrawerId, readonly SecretFinding[]>();
   for (const run of runsOf(drawers)) {
     let end = 0;
     const pieces = run.map(({ text }) => ({ start: end, end: (end += text.length) }));
-    const findings = findSecrets(run.map(({ text }) => text).join(''), { path: context.path ?? run[0]?.sourceFile });
+    const findings = findSecrets(run.map(({ text }) => text).join(''), {
+      path: context.path ?? run[0]?.sourceFile,
+    });
     if (findings.length === 0) continue;
     secretsByPiece(pieces, findings).forEach((inside, index) => {
       const drawer = run[index];
@@ -58,10 +80,10 @@ export function findSecretsOfDrawers(drawers: readonly Screenable[], context: Se
     });
   }
   return found;
-}
+};
 
 /** Drawers in groups, each of which is one text cut into pieces. */
-function runsOf(drawers: readonly Screenable[]): Screenable[][] {
+const runsOf = (drawers: readonly Screenable[]): Screenable[][] => {
   const runs: Screenable[][] = [];
   for (const drawer of drawers) {
     const last = runs.at(-1)?.at(-1);
@@ -69,13 +91,21 @@ function runsOf(drawers: readonly Screenable[]): Screenable[][] {
     else runs.push([drawer]);
   }
   return runs;
-}
+};
 
 const continues = (before: NewDrawer, next: NewDrawer): boolean =>
-  before.sourceId !== null && before.sourceId === next.sourceId
-  && (before.span !== null && next.span !== null
+  before.sourceId !== null &&
+  before.sourceId === next.sourceId &&
+  (before.span !== null && next.span !== null
     ? before.span.end === next.span.start
-    : before.exchange !== null && before.exchange === next.exchange && before.part !== null && next.part === before.part + 1);
+    : before.exchange !== null &&
+      before.exchange === next.exchange &&
+      before.part !== null &&
+      next.part === before.part + 1);
 
 const isSame = (a: readonly SecretFinding[], b: readonly SecretFinding[]): boolean =>
-  a.length === b.length && a.every((finding, index) => finding.rule === b[index]?.rule && finding.start === b[index].start && finding.end === b[index].end);
+  a.length === b.length &&
+  a.every(
+    (finding, index) =>
+      finding.rule === b[index]?.rule && finding.start === b[index].start && finding.end === b[index].end,
+  );

@@ -8,28 +8,37 @@ const slice = 128 * 1024;
 const overlap = 20 * 1024;
 
 /** As {@link findSecrets}, giving other work a turn after each part of a long text. */
-export async function findSecretsInSlices(text: string, context: SecretContext): Promise<SecretFinding[]> {
+export const findSecretsInSlices = async (text: string, context: SecretContext): Promise<SecretFinding[]> => {
   if (text.length <= slice + overlap) return findSecrets(text, context);
   const found: SecretFinding[] = [];
   for (let from = 0; from < text.length; from += slice) {
     const start = lineStart(text, Math.max(0, from - overlap));
-    found.push(...findSecrets(text.slice(start, from + slice), context).map((finding) => ({ ...finding, start: finding.start + start, end: finding.end + start })));
+    found.push(
+      ...findSecrets(text.slice(start, from + slice), context).map((finding) => ({
+        ...finding,
+        start: finding.start + start,
+        end: finding.end + start,
+      })),
+    );
     await nextTurn();
   }
   return joinedFindings(found);
-}
+};
 
 /** The last line's beginning within 1000 characters before an offset, else the offset. */
-function lineStart(text: string, offset: number): number {
+const lineStart = (text: string, offset: number): number => {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return offset - start <= 1000 ? start : offset;
-}
+};
 
 /**
  * The findings of a whole text as those of its pieces, which come in order and do not overlap: a secret that a cut goes
  * through is a finding of both sides.
  */
-export function secretsByPiece(pieces: readonly { readonly start: number; readonly end: number }[], findings: readonly SecretFinding[]): SecretFinding[][] {
+export const secretsByPiece = (
+  pieces: readonly { readonly start: number; readonly end: number }[],
+  findings: readonly SecretFinding[],
+): SecretFinding[][] => {
   let first = 0;
   return pieces.map((piece) => {
     while ((findings[first]?.end ?? Infinity) <= piece.start) first++;
@@ -37,8 +46,12 @@ export function secretsByPiece(pieces: readonly { readonly start: number; readon
     for (let index = first; index < findings.length; index++) {
       const finding = findings[index];
       if (finding === undefined || finding.start >= piece.end) break;
-      inside.push({ rule: finding.rule, start: Math.max(finding.start, piece.start) - piece.start, end: Math.min(finding.end, piece.end) - piece.start });
+      inside.push({
+        rule: finding.rule,
+        start: Math.max(finding.start, piece.start) - piece.start,
+        end: Math.min(finding.end, piece.end) - piece.start,
+      });
     }
     return inside;
   });
-}
+};

@@ -10,7 +10,8 @@ export interface TokenFormat {
 const word = '[A-Za-z0-9]';
 const url = '[A-Za-z0-9_-]';
 const hex = '[0-9a-f]';
-const of = (rule: string, body: string, ...leads: readonly string[]): TokenFormat[] => leads.map((lead) => ({ rule, lead, body }));
+const of = (rule: string, body: string, ...leads: readonly string[]): TokenFormat[] =>
+  leads.map((lead) => ({ rule, lead, body }));
 
 /**
  * Tokens with a prefix of their own, as their issuers publish it (their pages on token formats and secret scanning; the
@@ -20,12 +21,30 @@ export const tokenFormats: readonly TokenFormat[] = [
   ...of('aws-access-key', '[A-Z2-7]{16}', 'AKIA', 'ASIA'),
   ...of('github-token', `${word}{36,251}`, 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'),
   ...of('github-token', `${word}{22}_${word}{59}`, 'github_pat_'),
-  ...of('gitlab-token', `${url}{20,300}(?:\\.[\\w.-]{5,40})?`, 'glpat-', 'gldt-', 'glrt-', 'glptt-', 'glsoat-', 'glagent-', 'glcbt-', 'glimt-', 'glft-', 'gloas-'),
+  ...of(
+    'gitlab-token',
+    `${url}{20,300}(?:\\.[\\w.-]{5,40})?`,
+    'glpat-',
+    'gldt-',
+    'glrt-',
+    'glptt-',
+    'glsoat-',
+    'glagent-',
+    'glcbt-',
+    'glimt-',
+    'glft-',
+    'gloas-',
+  ),
   ...of('slack-token', '(?:[0-9]{6,15}-){1,3}[A-Za-z0-9-]{15,70}', 'xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-'),
   ...of('slack-token', '[0-9]-[A-Z0-9]{8,14}-[0-9]{10,15}-[a-f0-9]{30,70}', 'xapp-'),
   ...of('slack-token', '(?:[.]xox[bp])?-[0-9]-[A-Za-z0-9-]{60,250}', 'xoxe'),
   ...of('slack-webhook', `T[A-Z0-9]{7,12}/B[A-Z0-9]{7,12}/${word}{20,28}`, 'hooks.slack.com/services/'),
-  ...of('discord-webhook', `[0-9]{16,20}/${url}{60,72}`, 'discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'),
+  ...of(
+    'discord-webhook',
+    `[0-9]{16,20}/${url}{60,72}`,
+    'discord.com/api/webhooks/',
+    'discordapp.com/api/webhooks/',
+  ),
   ...of('google-api-key', `${url}{35}`, 'AIza'),
   ...of('google-oauth-secret', `${url}{28}`, 'GOCSPX-'),
   ...of('google-oauth-token', `${url}{20,500}`, 'ya29.'),

@@ -19,7 +19,9 @@ export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits =>
   const idle = request.idle_days ?? 30;
   const settled = request.decision_idle_days ?? 60;
   return {
-    ephemeralDays: request.ephemeral_days ?? 7, promoteDays: request.promote_days ?? 7, promoteAccesses: request.promote_accesses ?? 3,
+    ephemeralDays: request.ephemeral_days ?? 7,
+    promoteDays: request.promote_days ?? 7,
+    promoteAccesses: request.promote_accesses ?? 3,
     patternQuietDays: request.pattern_quiet_days ?? 90,
     idleDays: { issue: idle, git_commit: idle, decision: settled, insight: settled },
   };
@@ -43,29 +45,47 @@ export interface AgeingChange {
 export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLimits): AgeingChange | null => {
   const { rowid, id, type, tier, pinned, askedFor } = facts;
   if (pinned || askedFor || type === 'file' || type === 'conversation' || tier === 'longterm') return null;
-  const change = (kind: AgeingChange['change'], to: AgeingChange['to'], reason: string): AgeingChange => ({ rowid, id, change: kind, from: tier, to, reason });
+  const change = (kind: AgeingChange['change'], to: AgeingChange['to'], reason: string): AgeingChange => ({
+    rowid,
+    id,
+    change: kind,
+    from: tier,
+    to,
+    reason,
+  });
   const idle = (nowMs - lastSign(facts)) / day;
   const stayed = (nowMs - latest(facts.filedAt, facts.tierSince)) / day;
   if (tier === 'ephemeral') {
-    if (idle > limits.ephemeralDays) return change('archived', 'archive', `ephemeral, not accessed for ${whole(idle)} days (limit ${limits.ephemeralDays})`);
+    if (idle > limits.ephemeralDays)
+      return change(
+        'archived',
+        'archive',
+        `ephemeral, not accessed for ${whole(idle)} days (limit ${limits.ephemeralDays})`,
+      );
     const accesses = facts.accessCount - facts.tierAccesses;
-    return accesses >= limits.promoteAccesses ? change('promoted', 'working', `accessed in ${accesses} sessions (limit ${limits.promoteAccesses})`) : null;
+    return accesses >= limits.promoteAccesses
+      ? change('promoted', 'working', `accessed in ${accesses} sessions (limit ${limits.promoteAccesses})`)
+      : null;
   }
   const idleLimit = limits.idleDays[type];
-  if (idleLimit !== undefined && idle > idleLimit) return change('demoted', 'ephemeral', `${type}, not accessed for ${whole(idle)} days (limit ${idleLimit})`);
+  if (idleLimit !== undefined && idle > idleLimit)
+    return change('demoted', 'ephemeral', `${type}, not accessed for ${whole(idle)} days (limit ${idleLimit})`);
   return (type === 'decision' || type === 'insight') && stayed > limits.promoteDays
     ? change('promoted', 'longterm', `${type}, ${whole(stayed)} days old (limit ${limits.promoteDays})`)
     : null;
 };
 
 /** The last time that anything spoke for keeping a drawer as it is, in milliseconds since the epoch. */
-const lastSign = ({ filedAt, lastAccessed, tierSince, restoredAt }: AgeingFacts): number => latest(filedAt, lastAccessed, tierSince, restoredAt);
+const lastSign = ({ filedAt, lastAccessed, tierSince, restoredAt }: AgeingFacts): number =>
+  latest(filedAt, lastAccessed, tierSince, restoredAt);
 
-const latest = (...times: readonly (string | null)[]): number => Math.max(...times.map((time) => (time === null ? -Infinity : Date.parse(time))));
+const latest = (...times: readonly (string | null)[]): number =>
+  Math.max(...times.map((time) => (time === null ? -Infinity : Date.parse(time))));
 
 const whole = (days: number): number => Math.floor(days);
 
 /** Decay before promotion, then by ID: whatever the order in which drawers were filed. */
-export const byChange = (a: AgeingChange, b: AgeingChange): number => kinds.indexOf(a.change) - kinds.indexOf(b.change) || (a.id < b.id ? -1 : 1);
+export const byChange = (a: AgeingChange, b: AgeingChange): number =>
+  kinds.indexOf(a.change) - kinds.indexOf(b.change) || (a.id < b.id ? -1 : 1);
 
 const kinds: readonly AgeingChange['change'][] = ['archived', 'demoted', 'promoted'];

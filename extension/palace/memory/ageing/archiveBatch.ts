@@ -15,14 +15,18 @@ export interface Restored {
 }
 
 /** What a batch of archived drawers is called: their reason and time. */
-export const batchName = ({ reason, archivedAt }: Pick<ArchiveBatch, 'reason' | 'archivedAt'>): string => `${reason}@${archivedAt}`;
+export const batchName = ({ reason, archivedAt }: Pick<ArchiveBatch, 'reason' | 'archivedAt'>): string =>
+  `${reason}@${archivedAt}`;
 
 /** The reason and the time of a batch's name. Throws E_USAGE for what is no batch. */
 export const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt'> => {
   const at = name.lastIndexOf('@');
   const time = name.slice(at + 1);
   if (at < 0 || Number.isNaN(Date.parse(time)))
-    throw new PalaceError('E_USAGE', `“${name.slice(0, 200)}” is not a batch of archived drawers.`, { remedy: 'Give a batch as maintain and restore --list name it, for instance maintenance@2026-03-01T12:00:00.000Z.' });
+    throw new PalaceError('E_USAGE', `“${name.slice(0, 200)}” is not a batch of archived drawers.`, {
+      remedy:
+        'Give a batch as maintain and restore --list name it, for instance maintenance@2026-03-01T12:00:00.000Z.',
+    });
   return { reason: name.slice(0, at), archivedAt: isoTime(time) };
 };
 
@@ -33,41 +37,78 @@ export const restoreDrawers = (store: PalaceStore, ids: readonly string[], now: 
     const archived = drawers.flatMap(({ drawer }) => (drawer?.archived === true ? [drawer] : []));
     for (const { rowid, id } of archived) bringBack(transaction, rowid, id, now);
     const missing = drawers.flatMap(({ id, drawer }) => (drawer === undefined ? [id] : []));
-    return { restored: archived.map(({ id }) => id), unchanged: drawers.length - archived.length - missing.length, missing };
+    return {
+      restored: archived.map(({ id }) => id),
+      unchanged: drawers.length - archived.length - missing.length,
+      missing,
+    };
   });
 
 /**
  * Brings back what was archived together, a batch of over 100 in several transactions: asked again it goes on with what is
  * left. Throws E_USAGE for what is no batch, E_CANCELLED between two transactions.
  */
-export const restoreBatch = async (store: PalaceStore, name: string, now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
+export const restoreBatch = async (
+  store: PalaceStore,
+  name: string,
+  now: IsoTime,
+  signal?: AbortSignal,
+): Promise<Restored> => {
   const rowids = store.read.archivedRowids(batchOf(name));
-  if (rowids.length === 0) throw new PalaceError('E_USAGE', `Nothing in the archive is of the batch “${name}”.`, { remedy: 'restore --list shows the batches there are.' });
+  if (rowids.length === 0)
+    throw new PalaceError('E_USAGE', `Nothing in the archive is of the batch “${name}”.`, {
+      remedy: 'restore --list shows the batches there are.',
+    });
   return restoreRows(store, rowids, now, signal);
 };
 
 /** Brings back all that was archived for a reason, like a batch. Throws E_USAGE where nothing was, E_CANCELLED between two transactions. */
-export const restoreReason = async (store: PalaceStore, reason: string, now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
+export const restoreReason = async (
+  store: PalaceStore,
+  reason: string,
+  now: IsoTime,
+  signal?: AbortSignal,
+): Promise<Restored> => {
   const part: ArchivePart = { reason };
   const rowids = store.read.archivedRowids(part);
-  if (rowids.length === 0) throw new PalaceError('E_USAGE', `Nothing in the archive has the reason “${reason}”.`, { remedy: 'restore --list shows the reasons there are.' });
+  if (rowids.length === 0)
+    throw new PalaceError('E_USAGE', `Nothing in the archive has the reason “${reason}”.`, {
+      remedy: 'restore --list shows the reasons there are.',
+    });
   return restoreRows(store, rowids, now, signal);
 };
 
-const restoreRows = async (store: PalaceStore, rowids: readonly number[], now: IsoTime, signal?: AbortSignal): Promise<Restored> => {
+const restoreRows = async (
+  store: PalaceStore,
+  rowids: readonly number[],
+  now: IsoTime,
+  signal?: AbortSignal,
+): Promise<Restored> => {
   const restored: string[] = [];
   for (let at = 0; at < rowids.length; at += atOnce) {
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Restoring was stopped.');
-    restored.push(...await store.write((transaction) => transaction.read.drawersByRowid(rowids.slice(at, at + atOnce)).filter(({ archived }) => archived).map(({ rowid, id }) => {
-      bringBack(transaction, rowid, id, now);
-      return id;
-    })));
+    restored.push(
+      ...(await store.write((transaction) =>
+        transaction.read
+          .drawersByRowid(rowids.slice(at, at + atOnce))
+          .filter(({ archived }) => archived)
+          .map(({ rowid, id }) => {
+            bringBack(transaction, rowid, id, now);
+            return id;
+          }),
+      )),
+    );
     await nextTurn();
   }
   return { restored, unchanged: rowids.length - restored.length, missing: [] };
 };
 
-const bringBack = (transaction: WriteTransaction, rowid: number, id: Parameters<WriteTransaction['putProperties']>[0], now: IsoTime): void => {
+const bringBack = (
+  transaction: WriteTransaction,
+  rowid: number,
+  id: Parameters<WriteTransaction['putProperties']>[0],
+  now: IsoTime,
+): void => {
   transaction.updateDrawers([{ rowid, archived: null }]);
   transaction.putProperties(id, restoredStanding(now));
 };

@@ -12,18 +12,29 @@ export interface ArchivePageRequest {
 
 /** Rowids of a page of the archive, what was archived last first, and the cursor of the next page. Throws E_USAGE on a batch or a cursor that is none. */
 export const archivedPage = (
-  { reason, batch, cursor, limit }: ArchivePageRequest, read: Pick<ArchiveQueries, 'archivedAfter'>, usualLimit: number,
+  { reason, batch, cursor, limit }: ArchivePageRequest,
+  read: Pick<ArchiveQueries, 'archivedAfter'>,
+  usualLimit: number,
 ): { readonly rowids: readonly number[]; readonly next: string | null } => {
-  if ((reason === undefined) === (batch === undefined)) throw new PalaceError('E_USAGE', 'archived: give either a reason or a batch.');
+  if ((reason === undefined) === (batch === undefined))
+    throw new PalaceError('E_USAGE', 'archived: give either a reason or a batch.');
   const wanted = limit ?? usualLimit;
-  const found = read.archivedAfter(batch === undefined ? { reason: reason ?? '' } : batchOf(batch), cursor == null ? null : placeOf(cursor), wanted + 1);
+  const found = read.archivedAfter(
+    batch === undefined ? { reason: reason ?? '' } : batchOf(batch),
+    cursor == null ? null : placeOf(cursor),
+    wanted + 1,
+  );
   const page = found.slice(0, wanted);
   const last = page.at(-1);
-  return { rowids: page.map(({ rowid }) => rowid), next: found.length > wanted && last !== undefined ? `${last.archivedAt} ${last.rowid}` : null };
+  return {
+    rowids: page.map(({ rowid }) => rowid),
+    next: found.length > wanted && last !== undefined ? `${last.archivedAt} ${last.rowid}` : null,
+  };
 };
 
 const placeOf = (cursor: string): ArchivePlace => {
   const [, time = '', rowid = ''] = /^(\S+) (\d{1,15})$/.exec(cursor) ?? [];
-  if (Number.isNaN(Date.parse(time))) throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of the archive.');
+  if (Number.isNaN(Date.parse(time)))
+    throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of the archive.');
   return { archivedAt: isoTime(time), rowid: Number(rowid) };
 };

@@ -49,7 +49,11 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
       stopIfAborted(signal);
       const slice = due.slice(at, at + changesAtOnce);
       const written = await store.write((transaction) => ({
-        changes: apply(transaction, slice.map(({ rowid }) => rowid), options),
+        changes: apply(
+          transaction,
+          slice.map(({ rowid }) => rowid),
+          options,
+        ),
         patterns: at === 0 ? settle(transaction, quietPatterns(transaction.read, now, limits)) : [],
       }));
       done.push(...written.changes);
@@ -64,12 +68,20 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
     changes: done.map(({ id, change, from, to, reason }) => ({ drawer_id: id, change, from, to, reason })),
     counts: { archived: of('archived'), demoted: of('demoted'), promoted: of('promoted'), looked_at: lookedAt },
     batch: of('archived') === 0 ? null : batchName({ reason: agedReason, archivedAt: now }),
-    patterns_aged: aged.map(({ id, label, last_seen }) => ({ pattern_id: id, label, last_seen, reason: `no new issue for ${limits.patternQuietDays} days` })),
+    patterns_aged: aged.map(({ id, label, last_seen }) => ({
+      pattern_id: id,
+      label,
+      last_seen,
+      reason: `no new issue for ${limits.patternQuietDays} days`,
+    })),
   };
 };
 
 /** All that is due as the palace stands, in the report's order. */
-const dueChanges = async (read: ReadQueries, { now, limits, signal, onProgress }: MaintenanceOptions): Promise<{ readonly due: readonly AgeingChange[]; readonly lookedAt: number }> => {
+const dueChanges = async (
+  read: ReadQueries,
+  { now, limits, signal, onProgress }: MaintenanceOptions,
+): Promise<{ readonly due: readonly AgeingChange[]; readonly lookedAt: number }> => {
   const nowMs = Date.parse(now);
   const due: AgeingChange[] = [];
   let lookedAt = 0;
@@ -87,12 +99,17 @@ const dueChanges = async (read: ReadQueries, { now, limits, signal, onProgress }
   return { due: due.sort(byChange), lookedAt };
 };
 
-const apply = (transaction: WriteTransaction, rowids: readonly number[], { now, limits }: MaintenanceOptions): AgeingChange[] => {
+const apply = (
+  transaction: WriteTransaction,
+  rowids: readonly number[],
+  { now, limits }: MaintenanceOptions,
+): AgeingChange[] => {
   const nowMs = Date.parse(now);
   return transaction.read.ageingOf(rowids).flatMap((facts) => {
     const change = ageingChange(facts, nowMs, limits);
     if (change === null) return [];
-    if (change.to === 'archive') transaction.updateDrawers([{ rowid: facts.rowid, archived: { at: now, reason: agedReason } }]);
+    if (change.to === 'archive')
+      transaction.updateDrawers([{ rowid: facts.rowid, archived: { at: now, reason: agedReason } }]);
     else {
       transaction.updateDrawers([{ rowid: facts.rowid, tier: change.to }]);
       transaction.putProperties(facts.id, tierStanding(now, facts.accessCount));
@@ -102,7 +119,9 @@ const apply = (transaction: WriteTransaction, rowids: readonly number[], { now, 
 };
 
 const quietPatterns = (read: ReadQueries, now: IsoTime, { patternQuietDays }: AgeingLimits): PatternRecord[] =>
-  read.patterns(false).filter(({ last_seen: last }) => Date.parse(now) - Date.parse(last) > patternQuietDays * day);
+  read
+    .patterns(false)
+    .filter(({ last_seen: last }) => Date.parse(now) - Date.parse(last) > patternQuietDays * day);
 
 const settle = (transaction: WriteTransaction, patterns: readonly PatternRecord[]): readonly PatternRecord[] => {
   for (const pattern of patterns) transaction.putPattern({ ...pattern, resolved: true });
@@ -110,5 +129,6 @@ const settle = (transaction: WriteTransaction, patterns: readonly PatternRecord[
 };
 
 const stopIfAborted = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Maintenance was stopped; what it had changed stays.');
+  if (signal?.aborted === true)
+    throw new PalaceError('E_CANCELLED', 'Maintenance was stopped; what it had changed stays.');
 };

@@ -25,7 +25,10 @@ export interface PatternParts {
  * Compares an issue with those of the last 30 days and creates, extends, merges or reopens a pattern where two others are
  * like it; its members become long-term. Null where none is, or the issue has no vector. One scan of the vectors.
  */
-export const detectPattern = async (id: string, { store, catalogue, vectors: index, now }: PatternParts): Promise<PatternChange | null> => {
+export const detectPattern = async (
+  id: string,
+  { store, catalogue, vectors: index, now }: PatternParts,
+): Promise<PatternChange | null> => {
   const slot = catalogue.slotOfId(id);
   const vectors = index();
   if (slot === undefined || vectors === null || !vectors.has(slot)) return null;
@@ -41,37 +44,55 @@ export const detectPattern = async (id: string, { store, catalogue, vectors: ind
   return store.write((transaction) => {
     const { read } = transaction;
     const drawer = read.drawerById(drawerId(id));
-    const alike = read.drawersByRowid(near).filter((other) => isOccurrence(other) && (other.sourceId === null || other.sourceId !== drawer?.sourceId));
+    const alike = read
+      .drawersByRowid(near)
+      .filter((other) => isOccurrence(other) && (other.sourceId === null || other.sourceId !== drawer?.sourceId));
     if (drawer === undefined || !isOccurrence(drawer) || alike.length < leastAlike) return null;
     const known = read.patternsWith([drawer.id, ...alike.map((other) => other.id)]);
     // It was told before, or an earlier text of the same note was.
     if (known.some(({ entry_ids: ids }) => ids.includes(drawer.id))) return null;
-    const members = [...new Set([...known.flatMap(({ entry_ids: ids }) => ids), drawer.id, ...alike.map((other) => other.id)])].flatMap((member) => read.drawerById(drawerId(member)) ?? []);
+    const members = [
+      ...new Set([...known.flatMap(({ entry_ids: ids }) => ids), drawer.id, ...alike.map((other) => other.id)]),
+    ].flatMap((member) => read.drawerById(drawerId(member)) ?? []);
     const outcome = patternOf(drawer, alike, known, members.filter(isOccurrence));
     if (outcome === null) return null;
     for (const merged of outcome.merged) transaction.removePattern(merged);
     transaction.putPattern(outcome.pattern);
-    return { pattern: patternView(outcome.pattern, read), change: outcome.change, merged: [...outcome.merged], promoted: promote(transaction, members, at) };
+    return {
+      pattern: patternView(outcome.pattern, read),
+      change: outcome.change,
+      merged: [...outcome.merged],
+      promoted: promote(transaction, members, at),
+    };
   });
 };
 
 /** An issue counts once: the later parts of a long one are no occurrences of their own. */
-const isOccurrence = ({ type, archived, sensitive, part }: Drawer): boolean => type === 'issue' && !archived && !sensitive && (part === null || part === 0);
+const isOccurrence = ({ type, archived, sensitive, part }: Drawer): boolean =>
+  type === 'issue' && !archived && !sensitive && (part === null || part === 0);
 
 const promote = (transaction: WriteTransaction, members: readonly Drawer[], at: IsoTime): string[] =>
-  members.filter(({ archived, tier }) => !archived && tier !== 'longterm').map(({ rowid, id, accessCount }) => {
-    transaction.updateDrawers([{ rowid, tier: 'longterm' }]);
-    transaction.putProperties(id, tierStanding(at, accessCount));
-    return id;
-  });
+  members
+    .filter(({ archived, tier }) => !archived && tier !== 'longterm')
+    .map(({ rowid, id, accessCount }) => {
+      transaction.updateDrawers([{ rowid, tier: 'longterm' }]);
+      transaction.putProperties(id, tierStanding(at, accessCount));
+      return id;
+    });
 
 /**
  * Marks a pattern as resolved, or as open again: then it counts as seen now. Throws E_PATTERN_NOT_FOUND.
  */
-export const resolvePattern = (store: PalaceStore, id: string, resolved: boolean, now: IsoTime): Promise<{ pattern: PatternView; changed: boolean }> =>
+export const resolvePattern = (
+  store: PalaceStore,
+  id: string,
+  resolved: boolean,
+  now: IsoTime,
+): Promise<{ pattern: PatternView; changed: boolean }> =>
   store.write((transaction) => {
     const pattern = transaction.read.patternById(id);
-    if (pattern === undefined) throw new PalaceError('E_PATTERN_NOT_FOUND', `There is no pattern ${id} in this palace.`);
+    if (pattern === undefined)
+      throw new PalaceError('E_PATTERN_NOT_FOUND', `There is no pattern ${id} in this palace.`);
     if (pattern.resolved === resolved) return { pattern: patternView(pattern, transaction.read), changed: false };
     const changed = { ...pattern, resolved, last_seen: resolved ? pattern.last_seen : now };
     transaction.putPattern(changed);
@@ -80,7 +101,9 @@ export const resolvePattern = (store: PalaceStore, id: string, resolved: boolean
 
 /** The latest first. */
 export const patternList = (read: ReadQueries, includeResolved: boolean): PatternView[] =>
-  read.patterns(includeResolved).map((pattern) => patternView(pattern, read))
+  read
+    .patterns(includeResolved)
+    .map((pattern) => patternView(pattern, read))
     .sort((a, b) => Date.parse(b.last_seen) - Date.parse(a.last_seen) || (a.pattern_id < b.pattern_id ? -1 : 1));
 
 /** A pattern in its wire form. What is sensitive by now is not quoted in its label. */
@@ -88,10 +111,16 @@ const patternView = (pattern: PatternRecord, read: ReadQueries): PatternView => 
   const members: readonly Drawer[] = pattern.entry_ids.flatMap((id) => read.drawerById(drawerId(id)) ?? []);
   const open: readonly IssueFacts[] = members.filter(({ sensitive }) => !sensitive);
   return {
-    pattern_id: pattern.id, label: open.length === members.length ? pattern.label : labelOf(open) ?? 'sensitive', drawer_ids: [...pattern.entry_ids],
-    occurrence_count: pattern.occurrence_count, first_seen: pattern.first_seen, last_seen: pattern.last_seen, resolved: pattern.resolved,
+    pattern_id: pattern.id,
+    label: open.length === members.length ? pattern.label : (labelOf(open) ?? 'sensitive'),
+    drawer_ids: [...pattern.entry_ids],
+    occurrence_count: pattern.occurrence_count,
+    first_seen: pattern.first_seen,
+    last_seen: pattern.last_seen,
+    resolved: pattern.resolved,
   };
 };
 
 /** Whether an issue of this time is compared with others. */
-export const isInWindow = (filedAt: IsoTime, now: IsoTime): boolean => filedAt >= isoTime(Date.parse(now) - windowDays * day);
+export const isInWindow = (filedAt: IsoTime, now: IsoTime): boolean =>
+  filedAt >= isoTime(Date.parse(now) - windowDays * day);

@@ -16,7 +16,11 @@ export const consolidatedReason = 'consolidated';
  * for, remembers what was rejected. Everything is checked again first: drawers that no longer qualify are left out and named.
  * Throws E_PLAN and those of `PalaceStore.write` and `backup`; then nothing was written.
  */
-export const applyPlan = async (planId: string, request: ApplyRequest, parts: PlanParts): Promise<AppliedReport> => {
+export const applyPlan = async (
+  planId: string,
+  request: ApplyRequest,
+  parts: PlanParts,
+): Promise<AppliedReport> => {
   const { store } = parts;
   const foreseen = preparedGroups(proposedPlan(store.read, planId).plan, request, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
@@ -27,7 +31,12 @@ export const applyPlan = async (planId: string, request: ApplyRequest, parts: Pl
   return { ...report, palace_revision: store.revision };
 };
 
-const carryOut = (transaction: WriteTransaction, stored: StoredPlan, request: ApplyRequest, parts: PlanParts): Omit<AppliedReport, 'backup' | 'palace_revision'> => {
+const carryOut = (
+  transaction: WriteTransaction,
+  stored: StoredPlan,
+  request: ApplyRequest,
+  parts: PlanParts,
+): Omit<AppliedReport, 'backup' | 'palace_revision'> => {
   const { plan } = stored;
   const now = isoTime(parts.now());
   const { read } = transaction;
@@ -46,24 +55,56 @@ const carryOut = (transaction: WriteTransaction, stored: StoredPlan, request: Ap
     parts.filing.insert(transaction, summary);
     if (tags.length > 0) transaction.addTags(summary.id, tags);
     transaction.putProperties(summary.id, summaryProperties(ids, plan.id, writer, left));
-    transaction.updateDrawers(drawers.map(({ rowid }) => ({ rowid, archived: { at: now, reason: consolidatedReason }, consolidatedInto: summary.id })));
-    summaries.push({ group_id: group.group_id, drawer_id: summary.id, writer, archived: ids, left_out: left, sensitive: read.drawerById(summary.id)?.sensitive ?? false });
+    transaction.updateDrawers(
+      drawers.map(({ rowid }) => ({
+        rowid,
+        archived: { at: now, reason: consolidatedReason },
+        consolidatedInto: summary.id,
+      })),
+    );
+    summaries.push({
+      group_id: group.group_id,
+      drawer_id: summary.id,
+      writer,
+      archived: ids,
+      left_out: left,
+      sensitive: read.drawerById(summary.id)?.sensitive ?? false,
+    });
     records.push({
-      group_id: group.group_id, summary_drawer_id: summary.id, fingerprint: fingerprint(read, summary.id) ?? '',
-      archived: drawers.map(({ id, consolidatedInto }) => ({ drawer_id: id, consolidated_into_before: consolidatedInto })),
+      group_id: group.group_id,
+      summary_drawer_id: summary.id,
+      fingerprint: fingerprint(read, summary.id) ?? '',
+      archived: drawers.map(({ id, consolidatedInto }) => ({
+        drawer_id: id,
+        consolidated_into_before: consolidatedInto,
+      })),
     });
     saved += drawers.reduce((sum, drawer) => sum + drawer.text.length, 0) - text.length;
   }
-  if (records.length > 0) keepPlan(transaction, { plan, state: 'applied', applied: { at: now, groups: records, rejected } });
+  if (records.length > 0)
+    keepPlan(transaction, { plan, state: 'applied', applied: { at: now, groups: records, rejected } });
   return {
-    plan_id: plan.id, summaries, archived: summaries.flatMap(({ archived }) => archived), dropped: prepared.flatMap(({ dropped }) => dropped), rejected: rejected.map(({ drawer_id: id }) => id),
-    skipped_groups: prepared.flatMap((ready) => ('skipped' in ready ? [{ group_id: ready.group.group_id, reason: ready.skipped }] : [])), characters_saved: saved,
+    plan_id: plan.id,
+    summaries,
+    archived: summaries.flatMap(({ archived }) => archived),
+    dropped: prepared.flatMap(({ dropped }) => dropped),
+    rejected: rejected.map(({ drawer_id: id }) => id),
+    skipped_groups: prepared.flatMap((ready) =>
+      'skipped' in ready ? [{ group_id: ready.group.group_id, reason: ready.skipped }] : [],
+    ),
+    characters_saved: saved,
   };
 };
 
 /** Remembers the rejected drawers that are there; returns what was remembered of them before. */
-const reject = (transaction: WriteTransaction, { rejected_drawers: wanted }: ApplyRequest, at: ReturnType<typeof isoTime>): AppliedRecord['rejected'] => {
-  const ids: DrawerId[] = [...new Set(wanted)].map(drawerId).filter((id) => transaction.read.drawerById(id) !== undefined);
+const reject = (
+  transaction: WriteTransaction,
+  { rejected_drawers: wanted }: ApplyRequest,
+  at: ReturnType<typeof isoTime>,
+): AppliedRecord['rejected'] => {
+  const ids: DrawerId[] = [...new Set(wanted)]
+    .map(drawerId)
+    .filter((id) => transaction.read.drawerById(id) !== undefined);
   const before = transaction.read.rejectionsOf(ids);
   if (ids.length > 0) transaction.putRejections(ids.map((id) => ({ id, at })));
   return ids.map((id) => ({ drawer_id: id, at_before: before.get(id) ?? null }));

@@ -44,7 +44,10 @@ export const clusters = (items: readonly ClusterItem[], likenesses: readonly Lik
 };
 
 /** The same in short steps, so that other work can come in between. */
-export function* clusterSteps(items: readonly ClusterItem[], likenesses: readonly Likeness[]): Generator<undefined, Cluster[]> {
+export function* clusterSteps(
+  items: readonly ClusterItem[],
+  likenesses: readonly Likeness[],
+): Generator<undefined, Cluster[]> {
   const near = items.map(() => new Map<number, number>());
   for (const [i, { a, b, cosine }] of likenesses.entries()) {
     if (i % stepLikenesses === stepLikenesses - 1) yield undefined;
@@ -61,7 +64,10 @@ export function* clusterSteps(items: readonly ClusterItem[], likenesses: readonl
   for (const centre of centres) {
     yield undefined;
     if (taken.has(centre)) continue;
-    const neighbours = [...(near[centre] ?? [])].filter(([i]) => !taken.has(i)).sort((a, b) => b[1] - a[1] || byId(a[0], b[0])).map(([i]) => i);
+    const neighbours = [...(near[centre] ?? [])]
+      .filter(([i]) => !taken.has(i))
+      .sort((a, b) => b[1] - a[1] || byId(a[0], b[0]))
+      .map(([i]) => i);
     if (neighbours.length + 1 < leastSize) continue;
     const best = largestAround(centre, neighbours, labels, near);
     if (best === undefined) continue;
@@ -78,7 +84,10 @@ export function* clusterSteps(items: readonly ClusterItem[], likenesses: readonl
  * the nearest first; every one of them until there is a group, so that none is missed.
  */
 const largestAround = (
-  centre: number, neighbours: readonly number[], labels: readonly ReadonlySet<string>[], near: readonly ReadonlyMap<number, number>[],
+  centre: number,
+  neighbours: readonly number[],
+  labels: readonly ReadonlySet<string>[],
+  near: readonly ReadonlyMap<number, number>[],
 ): { readonly members: readonly number[]; readonly label: string } | undefined => {
   let best: { readonly members: readonly number[]; readonly label: string } | undefined;
   for (const label of [...(labels[centre] ?? [])].sort()) {
@@ -86,7 +95,9 @@ const largestAround = (
     for (const [tried, second] of sharing.entries()) {
       if (tried >= beginnings && best !== undefined) break;
       const members = [centre, second];
-      for (const i of sharing) if (i !== second && members.length < mostSize && members.every((member) => near[i]?.has(member) === true)) members.push(i);
+      for (const i of sharing)
+        if (i !== second && members.length < mostSize && members.every((member) => near[i]?.has(member) === true))
+          members.push(i);
       if (members.length >= leastSize && members.length > (best?.members.length ?? 0)) best = { members, label };
       if (members.length > sharing.length) break;
     }

@@ -2,7 +2,10 @@ import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 
-export type CompactionFlags = Pick<ProfileFlags, 'compaction_threshold' | 'compaction_age_days' | 'decay_enabled' | 'decay_lambda'>;
+export type CompactionFlags = Pick<
+  ProfileFlags,
+  'compaction_threshold' | 'compaction_age_days' | 'decay_enabled' | 'decay_lambda'
+>;
 
 /** A drawer with what is known of its use and of what became of it. */
 export interface CompactionSubject {
@@ -23,18 +26,25 @@ export const rejectionDays = 30;
 export const dayMs = 86_400_000;
 
 /** Whole days since a drawer was last used, or filed if it never was. */
-export const daysSinceAccess = ({ lastAccessed, filedAt }: Pick<Drawer, 'lastAccessed' | 'filedAt'>, nowMs: number): number =>
-  Math.max(0, Math.floor((nowMs - Date.parse(lastAccessed ?? filedAt)) / dayMs));
+export const daysSinceAccess = (
+  { lastAccessed, filedAt }: Pick<Drawer, 'lastAccessed' | 'filedAt'>,
+  nowMs: number,
+): number => Math.max(0, Math.floor((nowMs - Date.parse(lastAccessed ?? filedAt)) / dayMs));
 
 /** The forgetting curve: ltp · e^(−λ·days). */
-export const decayedLtp = (ltpScore: number, days: number, lambda: number): number => ltpScore * Math.exp(-lambda * days);
+export const decayedLtp = (ltpScore: number, days: number, lambda: number): number =>
+  ltpScore * Math.exp(-lambda * days);
 
 /** Why nothing may summarise a drawer, whatever its use; undefined where nothing forbids it. */
-export const untouchable = ({ drawer, rejectedAt }: Pick<CompactionSubject, 'drawer' | 'rejectedAt'>, nowMs: number): string | undefined => {
+export const untouchable = (
+  { drawer, rejectedAt }: Pick<CompactionSubject, 'drawer' | 'rejectedAt'>,
+  nowMs: number,
+): string | undefined => {
   if (drawer.archived) return 'it is archived';
   if (drawer.sensitive) return 'it is sensitive';
   if (drawer.pinned) return 'it is pinned';
-  if (rejectedAt !== null && nowMs - Date.parse(rejectedAt) < rejectionDays * dayMs) return `it was rejected on ${rejectedAt.slice(0, 10)} and is not proposed again for ${rejectionDays} days`;
+  if (rejectedAt !== null && nowMs - Date.parse(rejectedAt) < rejectionDays * dayMs)
+    return `it was rejected on ${rejectedAt.slice(0, 10)} and is not proposed again for ${rejectionDays} days`;
   return undefined;
 };
 
@@ -44,23 +54,37 @@ export const untouchable = ({ drawer, rejectedAt }: Pick<CompactionSubject, 'dra
  */
 export const compactionVerdict = (subject: CompactionSubject, flags: CompactionFlags, nowMs: number): Verdict => {
   const { drawer, ltpScore, supersededBy } = subject;
-  const { compaction_threshold: threshold, compaction_age_days: age, decay_enabled: decays, decay_lambda: lambda } = flags;
+  const {
+    compaction_threshold: threshold,
+    compaction_age_days: age,
+    decay_enabled: decays,
+    decay_lambda: lambda,
+  } = flags;
   const kept = untouchable(subject, nowMs);
   if (kept !== undefined) return { kept };
   if (supersededBy === null) return { kept: 'nothing supersedes it' };
   const days = daysSinceAccess(drawer, nowMs);
   const decayed = decayedLtp(ltpScore, days, lambda);
   const counts = decays ? decayed : ltpScore;
-  if (!(counts < threshold)) return { kept: `${decays ? 'decayed_ltp' : 'ltp'}=${counts.toFixed(2)} is not below ${threshold}` };
+  if (!(counts < threshold))
+    return { kept: `${decays ? 'decayed_ltp' : 'ltp'}=${counts.toFixed(2)} is not below ${threshold}` };
   if (days <= age) return { kept: `last accessed ${days} days ago, not more than ${age}` };
-  const score = ltpScore < threshold ? `ltp=${below(ltpScore, threshold)}` : `decayed_ltp=${below(decayed, threshold)}`;
+  const score =
+    ltpScore < threshold ? `ltp=${below(ltpScore, threshold)}` : `decayed_ltp=${below(decayed, threshold)}`;
   return {
     candidate: {
-      drawer_id: drawer.id, action: 'compact', reason: `${score} < ${threshold}, superseded_by=${supersededBy}, last_accessed=${days} days ago`,
-      ltp_score: ltpScore, decayed_ltp: decayed, superseded_by: supersededBy, days_since_access: days, consolidated_into: null,
+      drawer_id: drawer.id,
+      action: 'compact',
+      reason: `${score} < ${threshold}, superseded_by=${supersededBy}, last_accessed=${days} days ago`,
+      ltp_score: ltpScore,
+      decayed_ltp: decayed,
+      superseded_by: supersededBy,
+      days_since_access: days,
+      consolidated_into: null,
     },
   };
 };
 
 /** Two decimals, or all of them where two would seem to reach the threshold. */
-const below = (score: number, threshold: number): string => (Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score));
+const below = (score: number, threshold: number): string =>
+  Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score);

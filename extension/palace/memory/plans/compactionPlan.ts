@@ -19,37 +19,80 @@ const page = 200;
  */
 export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const { store, catalogue, timer } = parts;
-  const { profile: { flags }, signal } = request;
+  const {
+    profile: { flags },
+    signal,
+  } = request;
   const [started, nowMs, revision] = [timer(), parts.now(), store.revision];
   const { scores, marked } = await ltpScan(store.read, flags, nowMs, signal);
   const scanned = timer();
   const { detected, warnings } = await detectSuperseded(parts, flags, signal);
-  const drawers = await readDrawers(store.read, [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b), signal);
+  const drawers = await readDrawers(
+    store.read,
+    [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b),
+    signal,
+  );
   const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));
-  const candidates = drawers.flatMap((drawer): PlanCandidate[] => {
-    const verdict = compactionVerdict({
-      drawer, ltpScore: scores.get(drawer.rowid) ?? 0, rejectedAt: rejections.get(drawer.id) ?? null,
-      // A mark that names a drawer which has left the palace replaces nothing.
-      supersededBy: drawer.supersededBy !== null && catalogue.slotOfId(drawer.supersededBy) !== undefined ? drawer.supersededBy : detected.get(drawer.rowid) ?? null,
-    }, flags, nowMs);
-    return 'candidate' in verdict ? [verdict.candidate] : [];
-  }).sort((a, b) => a.decayed_ltp - b.decayed_ltp || b.days_since_access - a.days_since_access || (a.drawer_id < b.drawer_id ? -1 : 1));
+  const candidates = drawers
+    .flatMap((drawer): PlanCandidate[] => {
+      const verdict = compactionVerdict(
+        {
+          drawer,
+          ltpScore: scores.get(drawer.rowid) ?? 0,
+          rejectedAt: rejections.get(drawer.id) ?? null,
+          // A mark that names a drawer which has left the palace replaces nothing.
+          supersededBy:
+            drawer.supersededBy !== null && catalogue.slotOfId(drawer.supersededBy) !== undefined
+              ? drawer.supersededBy
+              : (detected.get(drawer.rowid) ?? null),
+        },
+        flags,
+        nowMs,
+      );
+      return 'candidate' in verdict ? [verdict.candidate] : [];
+    })
+    .sort(
+      (a, b) =>
+        a.decayed_ltp - b.decayed_ltp ||
+        b.days_since_access - a.days_since_access ||
+        (a.drawer_id < b.drawer_id ? -1 : 1),
+    );
   const checked = timer();
   const groups = await alikeGroups(drawersOf(candidates.slice(0, mostGrouped), drawers), parts, signal);
-  return makePlan({
-    kind: 'compaction', candidates, groups, revision, nowMs, started, planningStarted: checked,
-    timings: { ltp_scan_ms: scanned - started, supersede_check_ms: checked - scanned },
-    warnings: [
-      ...warnings, ...(parts.vectors() === null ? ['Nothing could be grouped: no vectors are loaded.'] : []),
-      ...(candidates.length > mostGrouped ? [`Only the first ${mostGrouped} of ${candidates.length} candidates were grouped; apply this plan and make the next.`] : []),
-    ],
-  }, request, parts);
+  return makePlan(
+    {
+      kind: 'compaction',
+      candidates,
+      groups,
+      revision,
+      nowMs,
+      started,
+      planningStarted: checked,
+      timings: { ltp_scan_ms: scanned - started, supersede_check_ms: checked - scanned },
+      warnings: [
+        ...warnings,
+        ...(parts.vectors() === null ? ['Nothing could be grouped: no vectors are loaded.'] : []),
+        ...(candidates.length > mostGrouped
+          ? [
+              `Only the first ${mostGrouped} of ${candidates.length} candidates were grouped; apply this plan and make the next.`,
+            ]
+          : []),
+      ],
+    },
+    request,
+    parts,
+  );
 };
 
-const readDrawers = async (read: ReadQueries, rowids: readonly number[], signal: AbortSignal | undefined): Promise<Drawer[]> => {
+const readDrawers = async (
+  read: ReadQueries,
+  rowids: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<Drawer[]> => {
   const drawers: Drawer[] = [];
   for (let at = 0; at < rowids.length; at += page) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
     drawers.push(...read.drawersByRowid(rowids.slice(at, at + page)).filter(({ archived }) => !archived));
     await nextTurn();
   }

@@ -21,14 +21,22 @@ export interface AlikeNotes {
 
 /** Issues, decisions and insights that say much the same, in groups, of the newest `looked`: each costs one scan of the vectors. Throws E_CANCELLED. */
 export const alikeNotes = async (
-  looked: number, nowMs: number, parts: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>, signal?: AbortSignal,
+  looked: number,
+  nowMs: number,
+  parts: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
+  signal?: AbortSignal,
 ): Promise<AlikeNotes> => {
   const { store, catalogue } = parts;
   const rejected: ReadonlySet<string> = store.read.rejectedSince(isoTime(nowMs - rejectionDays * dayMs + 1));
-  const entries = await liveEntries(catalogue, ({ id, type, pinned, sensitive }) => consolidated.has(type) && !pinned && !sensitive && !rejected.has(id));
+  const entries = await liveEntries(
+    catalogue,
+    ({ id, type, pinned, sensitive }) => consolidated.has(type) && !pinned && !sensitive && !rejected.has(id),
+  );
   entries.sort((a, b) => b.filedAtMs - a.filedAtMs || (a.id < b.id ? -1 : 1));
   // What is superseded is compacted in its time; a summary of what holds must not repeat it.
-  const drawers = store.read.drawersByRowid(entries.slice(0, looked).map(({ rowid }) => rowid)).filter(({ supersededBy }) => supersededBy === null);
+  const drawers = store.read
+    .drawersByRowid(entries.slice(0, looked).map(({ rowid }) => rowid))
+    .filter(({ supersededBy }) => supersededBy === null);
   return { groups: await alikeGroups(drawers, parts, signal), qualified: entries.length };
 };
 
@@ -37,48 +45,100 @@ export const consolidationPlan = async (request: PlanRequest, parts: PlanParts):
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
   const { groups, qualified } = await alikeNotes(mostGrouped, nowMs, parts, request.signal);
   return planOf(groups, request, parts, {
-    started, nowMs, revision,
+    started,
+    nowMs,
+    revision,
     warnings: [
       ...(parts.vectors() === null ? ['Nothing could be grouped: no vectors are loaded.'] : []),
-      ...(qualified > mostGrouped ? [`Only the newest ${mostGrouped} of ${qualified} issues, decisions and insights were grouped.`] : []),
+      ...(qualified > mostGrouped
+        ? [`Only the newest ${mostGrouped} of ${qualified} issues, decisions and insights were grouped.`]
+        : []),
     ],
   });
 };
 
 /** A plan of one group that somebody named. Throws E_DRAWER_NOT_FOUND, E_PLAN on a drawer that nothing may summarise. */
-export const manualPlan = async (ids: readonly string[], request: PlanRequest, parts: PlanParts): Promise<Plan> => {
+export const manualPlan = async (
+  ids: readonly string[],
+  request: PlanRequest,
+  parts: PlanParts,
+): Promise<Plan> => {
   const { store, catalogue } = parts;
   const [started, nowMs, revision] = [parts.timer(), parts.now(), store.revision];
   const drawers = [...new Set(ids)].map((id) => {
     const drawer = store.read.drawerById(drawerId(id));
-    if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    if (drawer === undefined)
+      throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
     // Who names a drawer has thought better of an earlier refusal.
     const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
-    if (reason !== undefined) throw new PalaceError('E_PLAN', `${id} can’t be summarised: ${reason}.`, { remedy: 'Leave it out.' });
+    if (reason !== undefined)
+      throw new PalaceError('E_PLAN', `${id} can’t be summarised: ${reason}.`, { remedy: 'Leave it out.' });
     return drawer;
   });
-  if (drawers.length < 2) throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
+  if (drawers.length < 2)
+    throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
   const index = parts.vectors();
   const slots = drawers.map(({ rowid }) => catalogue.slotOfRowid(rowid) ?? -1);
-  const alike = index === null ? NaN : Math.min(...slots.flatMap((a, at) => slots.slice(at + 1).map((b) => index.similarity(a, b))));
-  return planOf([{ drawers, alike: Number.isNaN(alike) ? null : alike, shared: { kind: 'asked', name: 'named by hand' } }], request, parts, { started, nowMs, revision, warnings: [] });
+  const alike =
+    index === null
+      ? NaN
+      : Math.min(...slots.flatMap((a, at) => slots.slice(at + 1).map((b) => index.similarity(a, b))));
+  return planOf(
+    [{ drawers, alike: Number.isNaN(alike) ? null : alike, shared: { kind: 'asked', name: 'named by hand' } }],
+    request,
+    parts,
+    { started, nowMs, revision, warnings: [] },
+  );
 };
 
 const planOf = (
-  groups: readonly GroupDraft[], request: PlanRequest, parts: PlanParts,
-  times: { readonly started: number; readonly nowMs: number; readonly revision: number; readonly warnings: readonly string[] },
+  groups: readonly GroupDraft[],
+  request: PlanRequest,
+  parts: PlanParts,
+  times: {
+    readonly started: number;
+    readonly nowMs: number;
+    readonly revision: number;
+    readonly warnings: readonly string[];
+  },
 ): Promise<Plan> => {
   const { flags } = request.profile;
   const ids = groups.flatMap(({ drawers }) => drawers.map(({ id }) => id));
-  const sessions = new Map(parts.store.read.usage.sessionsSince(ids, isoTime(times.nowMs - flags.ltp_window_days * dayMs)).map((row) => [row.id, row.sessions]));
+  const sessions = new Map(
+    parts.store.read.usage
+      .sessionsSince(ids, isoTime(times.nowMs - flags.ltp_window_days * dayMs))
+      .map((row) => [row.id, row.sessions]),
+  );
   const candidateOf = (drawer: Drawer, { drawers, alike, shared }: GroupDraft): PlanCandidate => {
-    const [score, days] = [ltpScore(sessions.get(drawer.id) ?? 0, flags.ltp_max_boost), daysSinceAccess(drawer, times.nowMs)];
+    const [score, days] = [
+      ltpScore(sessions.get(drawer.id) ?? 0, flags.ltp_max_boost),
+      daysSinceAccess(drawer, times.nowMs),
+    ];
     return {
-      drawer_id: drawer.id, action: 'consolidate',
-      reason: shared.kind === 'asked' ? shared.name : `alike=${(alike ?? 0).toFixed(2)} > ${alikeFrom} with ${drawers.length - 1} others, ${shared.kind}=${shared.name}`,
-      ltp_score: score, decayed_ltp: decayedLtp(score, days, flags.decay_lambda), superseded_by: drawer.supersededBy, days_since_access: days, consolidated_into: null,
+      drawer_id: drawer.id,
+      action: 'consolidate',
+      reason:
+        shared.kind === 'asked'
+          ? shared.name
+          : `alike=${(alike ?? 0).toFixed(2)} > ${alikeFrom} with ${drawers.length - 1} others, ${shared.kind}=${shared.name}`,
+      ltp_score: score,
+      decayed_ltp: decayedLtp(score, days, flags.decay_lambda),
+      superseded_by: drawer.supersededBy,
+      days_since_access: days,
+      consolidated_into: null,
     };
   };
   const candidates = groups.flatMap((group) => group.drawers.map((drawer) => candidateOf(drawer, group)));
-  return makePlan({ ...times, kind: 'consolidation', candidates, groups, timings: { ltp_scan_ms: 0, supersede_check_ms: 0 }, planningStarted: times.started }, request, parts);
+  return makePlan(
+    {
+      ...times,
+      kind: 'consolidation',
+      candidates,
+      groups,
+      timings: { ltp_scan_ms: 0, supersede_check_ms: 0 },
+      planningStarted: times.started,
+    },
+    request,
+    parts,
+  );
 };

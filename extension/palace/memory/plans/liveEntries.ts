@@ -5,7 +5,10 @@ import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 const slice = 20_000;
 
 /** Drawers that are there, not archived, and wanted, in order of filing; other work comes in between. */
-export const liveEntries = async (catalogue: Catalogue, isWanted: (entry: CatalogueEntry) => boolean): Promise<CatalogueEntry[]> => {
+export const liveEntries = async (
+  catalogue: Catalogue,
+  isWanted: (entry: CatalogueEntry) => boolean,
+): Promise<CatalogueEntry[]> => {
   const found: CatalogueEntry[] = [];
   for (let slot = 0; slot < catalogue.slots; slot++) {
     if (slot % slice === slice - 1) await nextTurn();

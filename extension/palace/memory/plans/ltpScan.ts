@@ -18,13 +18,17 @@ export interface LtpScan {
 
 /** Goes through the whole palace, page by page, and computes what a scan would write; it writes nothing. Throws E_CANCELLED. */
 export const ltpScan = async (
-  read: ReadQueries, flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>, nowMs: number, signal?: AbortSignal,
+  read: ReadQueries,
+  flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>,
+  nowMs: number,
+  signal?: AbortSignal,
 ): Promise<LtpScan> => {
   const since = isoTime(nowMs - flags.ltp_window_days * dayMs);
   const scores = new Map<number, number>();
   const marked: number[] = [];
   for (let after = 0; ;) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
     const drawers = read.usage.scan(since, after, page);
     for (const { rowid, sessions, isMarkedSuperseded } of drawers) {
       if (sessions > 0) scores.set(rowid, ltpScore(sessions, flags.ltp_max_boost));

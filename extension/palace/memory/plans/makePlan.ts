@@ -27,25 +27,49 @@ export const makePlan = async (draft: PlanDraft, request: PlanRequest, parts: Pl
   const createdAt = isoTime(nowMs);
   const id = `plan-${createdAt.replaceAll(/[-:.]/g, '')}-${shortHash([kind, String(revision), ...draft.candidates.map((candidate) => candidate.drawer_id)])}`;
   const groups = await withSummaries(id, draft.groups, request, parts);
-  const summaryOf = new Map(groups.flatMap(({ drawer_ids: ids, summary_drawer_id: summary }) => ids.map((drawer) => [drawer, summary] as const)));
-  const candidates = draft.candidates.map((candidate) => ({ ...candidate, consolidated_into: summaryOf.get(candidate.drawer_id) ?? null }));
+  const summaryOf = new Map(
+    groups.flatMap(({ drawer_ids: ids, summary_drawer_id: summary }) =>
+      ids.map((drawer) => [drawer, summary] as const),
+    ),
+  );
+  const candidates = draft.candidates.map((candidate) => ({
+    ...candidate,
+    consolidated_into: summaryOf.get(candidate.drawer_id) ?? null,
+  }));
   const ended = parts.timer();
   const plan: Plan = {
-    id, created_at: createdAt, kind, profile: name, palace_revision: revision, candidates, groups,
-    summary_count: groups.length, would_archive: summaryOf.size, would_create_summaries: groups.length,
+    id,
+    created_at: createdAt,
+    kind,
+    profile: name,
+    palace_revision: revision,
+    candidates,
+    groups,
+    summary_count: groups.length,
+    would_archive: summaryOf.size,
+    would_create_summaries: groups.length,
     timings: {
-      total_ms: toHundredth(ended - draft.started), ltp_scan_ms: toHundredth(draft.timings.ltp_scan_ms), supersede_check_ms: toHundredth(draft.timings.supersede_check_ms),
+      total_ms: toHundredth(ended - draft.started),
+      ltp_scan_ms: toHundredth(draft.timings.ltp_scan_ms),
+      supersede_check_ms: toHundredth(draft.timings.supersede_check_ms),
       consolidation_plan_ms: toHundredth(ended - draft.planningStarted),
     },
     settings: {
-      compaction_threshold: flags.compaction_threshold, compaction_age_days: flags.compaction_age_days, decay_enabled: flags.decay_enabled,
-      decay_lambda: flags.decay_lambda, ltp_window_days: flags.ltp_window_days, ltp_max_boost: flags.ltp_max_boost,
+      compaction_threshold: flags.compaction_threshold,
+      compaction_age_days: flags.compaction_age_days,
+      decay_enabled: flags.decay_enabled,
+      decay_lambda: flags.decay_lambda,
+      ltp_window_days: flags.ltp_window_days,
+      ltp_max_boost: flags.ltp_max_boost,
     },
-    context: request.context, warnings: [...draft.warnings],
+    context: request.context,
+    warnings: [...draft.warnings],
   };
   parts.hooks.fire('post_compaction_plan', () => ({
-    candidates: candidates.map((candidate) => ({ ...candidate, is_superseded: candidate.superseded_by !== null })), groups,
-    would_archive: plan.would_archive, would_create_summaries: plan.would_create_summaries,
+    candidates: candidates.map((candidate) => ({ ...candidate, is_superseded: candidate.superseded_by !== null })),
+    groups,
+    would_archive: plan.would_archive,
+    would_create_summaries: plan.would_create_summaries,
   }));
   return plan;
 };
@@ -56,6 +80,7 @@ export const drawersOf = (candidates: readonly PlanCandidate[], drawers: readonl
   return candidates.flatMap(({ drawer_id: id }) => byId.get(id) ?? []);
 };
 
-const shortHash = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 8);
+const shortHash = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\0'), 'utf8').digest('hex').slice(0, 8);
 
 const toHundredth = (ms: number): number => Math.round(ms * 100) / 100;

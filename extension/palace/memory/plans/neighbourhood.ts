@@ -12,10 +12,16 @@ const rounding = 0.001;
  * between; places are those in `slots`. Sooner or later every scan goes over the whole palace: callers bound their number.
  * Throws E_CANCELLED.
  */
-export const neighbourhood = async (slots: readonly number[], catalogue: Catalogue, vectors: VectorIndex, signal?: AbortSignal): Promise<Likeness[]> => {
+export const neighbourhood = async (
+  slots: readonly number[],
+  catalogue: Catalogue,
+  vectors: VectorIndex,
+  signal?: AbortSignal,
+): Promise<Likeness[]> => {
   const found: Likeness[] = [];
   for (const [a, slot] of slots.entries()) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
     const cosines = vectors.scanFrom(slot, catalogue.slots);
     for (let b = a + 1; b < slots.length; b++) {
       const other = slots[b] ?? -1;

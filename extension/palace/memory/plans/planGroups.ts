@@ -24,7 +24,9 @@ export interface GroupDraft {
 
 /** The groups of drawers that are alike, the largest first. Drawers without a vector are in none. Throws E_CANCELLED. */
 export const alikeGroups = async (
-  drawers: readonly Drawer[], { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>, signal?: AbortSignal,
+  drawers: readonly Drawer[],
+  { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
+  signal?: AbortSignal,
 ): Promise<GroupDraft[]> => {
   const index = vectors();
   if (index === null) return [];
@@ -35,16 +37,30 @@ export const alikeGroups = async (
   const tags = store.read.tagsOf(grouped.map(({ drawer }) => drawer.id));
   const found = await clustersInSteps(
     grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags) })),
-    await neighbourhood(grouped.map(({ slot }) => slot), catalogue, index, signal));
+    await neighbourhood(
+      grouped.map(({ slot }) => slot),
+      catalogue,
+      index,
+      signal,
+    ),
+  );
   const byId = new Map<string, Drawer>(grouped.map(({ drawer }) => [drawer.id, drawer]));
-  return found.map(({ ids, label, alike }) => ({ drawers: ids.flatMap((id) => byId.get(id) ?? []), alike, shared: sharedOf(label) }))
+  return found
+    .map(({ ids, label, alike }) => ({
+      drawers: ids.flatMap((id) => byId.get(id) ?? []),
+      alike,
+      shared: sharedOf(label),
+    }))
     .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
 };
 
 /** Lets other work come in once a step has taken so many milliseconds. */
 const longestStep = 20;
 
-const clustersInSteps = async (items: readonly ClusterItem[], likenesses: readonly Likeness[]): Promise<Cluster[]> => {
+const clustersInSteps = async (
+  items: readonly ClusterItem[],
+  likenesses: readonly Likeness[],
+): Promise<Cluster[]> => {
   const steps = clusterSteps(items, likenesses);
   for (let last = performance.now(); ;) {
     const { done, value } = steps.next();
@@ -56,14 +72,22 @@ const clustersInSteps = async (items: readonly ClusterItem[], likenesses: readon
 };
 
 /** Rooms belong to wings; the tag that a commit has is its own. */
-const labelsOf = ({ id, wing, room }: Drawer, tags: ReadonlyMap<DrawerId, readonly string[]>): string[] =>
-  [`room ${wing}/${room}`, ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`)];
+const labelsOf = ({ id, wing, room }: Drawer, tags: ReadonlyMap<DrawerId, readonly string[]>): string[] => [
+  `room ${wing}/${room}`,
+  ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`),
+];
 
-const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({ kind: label.startsWith('tag ') ? 'tag' : 'room', name: label.slice(label.indexOf(' ') + 1) });
+const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({
+  kind: label.startsWith('tag ') ? 'tag' : 'room',
+  name: label.slice(label.indexOf(' ') + 1),
+});
 
 /** Groups with their summaries: the caller's text, else an extract. Throws E_PLAN on a caller's text for no group. */
 export const withSummaries = async (
-  planId: string, drafts: readonly GroupDraft[], { summaries }: Pick<PlanRequest, 'summaries'>, { filing, analyser }: Pick<PlanParts, 'filing' | 'analyser'>,
+  planId: string,
+  drafts: readonly GroupDraft[],
+  { summaries }: Pick<PlanRequest, 'summaries'>,
+  { filing, analyser }: Pick<PlanParts, 'filing' | 'analyser'>,
 ): Promise<PlanGroup[]> => {
   const groups: PlanGroup[] = [];
   for (const [i, { drawers, alike, shared }] of drafts.entries()) {
@@ -72,13 +96,21 @@ export const withSummaries = async (
     const place = placeOf(originals);
     const given = summaries[groupId];
     const extract = given === undefined ? extractiveSummary(originals.map(originalOf), analyser) : null;
-    const summary = given === undefined ? extract?.text ?? '' : checkedSummary(groupId, given);
+    const summary = given === undefined ? (extract?.text ?? '') : checkedSummary(groupId, given);
     groups.push({
-      group_id: groupId, title: drawerTitle(originals.at(-1) ?? originals[0]), drawer_ids: originals.map(({ id }) => id), alike, shared, ...place,
+      group_id: groupId,
+      title: drawerTitle(originals.at(-1) ?? originals[0]),
+      drawer_ids: originals.map(({ id }) => id),
+      alike,
+      shared,
+      ...place,
       summary_drawer_id: filing.idOf(place.wing, place.room, `${planId}\0${groupId}`),
-      writer: given === undefined ? 'extractive' : 'caller', summary,
-      references: [...extract?.references ?? []], left_out: leftOut(originals.map(originalOf), summary),
-      characters_before: originals.reduce((sum, { text }) => sum + text.length, 0), characters_after: summary.length,
+      writer: given === undefined ? 'extractive' : 'caller',
+      summary,
+      references: [...(extract?.references ?? [])],
+      left_out: leftOut(originals.map(originalOf), summary),
+      characters_before: originals.reduce((sum, { text }) => sum + text.length, 0),
+      characters_after: summary.length,
     });
     await nextTurn();
   }
@@ -89,13 +121,18 @@ export const withSummaries = async (
 };
 
 export const noSuchGroup = (id: string, known: readonly string[]): PalaceError =>
-  new PalaceError('E_PLAN', `The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`);
+  new PalaceError(
+    'E_PLAN',
+    `The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
+  );
 
 export const originalOf = ({ id, text }: Drawer): Original => ({ id, text });
 
 /** Oldest first; what was filed at once, by its ID. */
 const chronological = (drawers: readonly Drawer[]): readonly [Drawer, ...Drawer[]] => {
-  const [first, ...others] = [...drawers].sort((a, b) => (a.filedAt === b.filedAt ? (a.id < b.id ? -1 : 1) : a.filedAt < b.filedAt ? -1 : 1));
+  const [first, ...others] = [...drawers].sort((a, b) =>
+    a.filedAt === b.filedAt ? (a.id < b.id ? -1 : 1) : a.filedAt < b.filedAt ? -1 : 1,
+  );
   if (first === undefined) throw new PalaceError('E_INTERNAL', 'A group without drawers was to be summarised.');
   return [first, ...others];
 };
@@ -116,12 +153,26 @@ const placeOf = (drawers: readonly Drawer[]): Pick<Drawer, 'wing' | 'room'> => {
 
 /** A caller's text that can be filed as one drawer. Throws E_PLAN. */
 export const checkedSummary = (groupId: string, text: string): string => {
-  if (text.trim() === '') throw new PalaceError('E_PLAN', `The summary of ${groupId} is empty.`, { remedy: 'Write it, or leave it out and one is extracted.' });
-  if (text.length > longestSummary) throw new PalaceError('E_PLAN', `The summary of ${groupId} has ${text.length} characters; ${longestSummary} are allowed.`, { remedy: 'Shorten it.' });
-  if (/\p{Cs}/u.test(text)) throw new PalaceError('E_PLAN', `The summary of ${groupId} holds half a character (a lone surrogate).`, { remedy: 'Correct it.' });
+  if (text.trim() === '')
+    throw new PalaceError('E_PLAN', `The summary of ${groupId} is empty.`, {
+      remedy: 'Write it, or leave it out and one is extracted.',
+    });
+  if (text.length > longestSummary)
+    throw new PalaceError(
+      'E_PLAN',
+      `The summary of ${groupId} has ${text.length} characters; ${longestSummary} are allowed.`,
+      { remedy: 'Shorten it.' },
+    );
+  if (/\p{Cs}/u.test(text))
+    throw new PalaceError('E_PLAN', `The summary of ${groupId} holds half a character (a lone surrogate).`, {
+      remedy: 'Correct it.',
+    });
   return text;
 };
 
 /** Tags that a summary takes over: those of its originals. */
 export const tagsForSummary = (read: ReadQueries, ids: readonly DrawerId[]): string[] =>
-  [...new Set([...read.tagsOf(ids).values()].flat())].filter((tag) => !tag.startsWith(commitTagPrefix)).sort().slice(0, 100);
+  [...new Set([...read.tagsOf(ids).values()].flat())]
+    .filter((tag) => !tag.startsWith(commitTagPrefix))
+    .sort()
+    .slice(0, 100);

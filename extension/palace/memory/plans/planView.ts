@@ -1,6 +1,14 @@
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId } from '../../model/ids.ts';
-import { summaryWriters, type Plan, type PlanDrawer, type PlanGroup, type PlanGroupView, type PlanView, type SummaryWriter } from '../../contract/planSchemas.ts';
+import {
+  summaryWriters,
+  type Plan,
+  type PlanDrawer,
+  type PlanGroup,
+  type PlanGroupView,
+  type PlanView,
+  type SummaryWriter,
+} from '../../contract/planSchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
@@ -22,20 +30,42 @@ export interface ViewedPlan {
  * applying it under these decisions would carry it out. Reads only. Throws E_PLAN on decisions about what is not in the plan.
  */
 export const planView = (
-  { plan, state, applied }: ViewedPlan, decided: Pick<ApplyRequest, 'rejected_drawers' | 'summaries'>, { store, ...parts }: Pick<PlanParts, 'store' | 'analyser' | 'now'>,
+  { plan, state, applied }: ViewedPlan,
+  decided: Pick<ApplyRequest, 'rejected_drawers' | 'summaries'>,
+  { store, ...parts }: Pick<PlanParts, 'store' | 'analyser' | 'now'>,
 ): PlanView => {
   const { read } = store;
   const isOpen = state === 'transient' || state === 'proposed';
-  const prepared = isOpen ? preparedGroups(plan, { rejected_drawers: decided.rejected_drawers, summaries: decided.summaries }, read, parts) : [];
+  const prepared = isOpen
+    ? preparedGroups(
+        plan,
+        { rejected_drawers: decided.rejected_drawers, summaries: decided.summaries },
+        read,
+        parts,
+      )
+    : [];
   return {
-    ...plan, state, revision_now: store.revision,
+    ...plan,
+    state,
+    revision_now: store.revision,
     dropped: prepared.flatMap(({ dropped }) => dropped),
-    groups: isOpen ? prepared.map((group) => asApplied(group, read)) : plan.groups.map((group) => ({ ...withoutSecrets(group, read), skipped: null })),
+    groups: isOpen
+      ? prepared.map((group) => asApplied(group, read))
+      : plan.groups.map((group) => ({ ...withoutSecrets(group, read), skipped: null })),
     drawers: drawersOf(plan, read),
-    applied: applied === null ? null : {
-      at: applied.at, rejected: applied.rejected.map(({ drawer_id: id }) => id),
-      groups: applied.groups.map(({ group_id, summary_drawer_id: id, archived }) => ({ group_id, archived: archived.map(({ drawer_id: original }) => original), summary: shownText(read, id), writer: writerOf(read, id) })),
-    },
+    applied:
+      applied === null
+        ? null
+        : {
+            at: applied.at,
+            rejected: applied.rejected.map(({ drawer_id: id }) => id),
+            groups: applied.groups.map(({ group_id, summary_drawer_id: id, archived }) => ({
+              group_id,
+              archived: archived.map(({ drawer_id: original }) => original),
+              summary: shownText(read, id),
+              writer: writerOf(read, id),
+            })),
+          },
   };
 };
 
@@ -48,11 +78,23 @@ const drawersOf = (plan: Plan, read: ReadQueries): PlanDrawer[] => {
     if (drawer === undefined) return [];
     const by = drawer.supersededBy ?? replacements.get(id) ?? null;
     const newer = by === null ? undefined : read.drawerById(drawerId(by));
-    return [{
-      drawer_id: id, title: drawerTitle(drawer), type: drawer.type, wing: drawer.wing, room: drawer.room, tier: drawer.tier, tags: [...tags.get(id) ?? []],
-      filed_at: drawer.filedAt, last_accessed: drawer.lastAccessed, access_count: drawer.accessCount, text: drawer.sensitive ? null : drawer.text, ...unmarkedSecrets(drawer, read),
-      replaced_by: newer === undefined ? null : { drawer_id: newer.id, title: drawerTitle(newer) },
-    }];
+    return [
+      {
+        drawer_id: id,
+        title: drawerTitle(drawer),
+        type: drawer.type,
+        wing: drawer.wing,
+        room: drawer.room,
+        tier: drawer.tier,
+        tags: [...(tags.get(id) ?? [])],
+        filed_at: drawer.filedAt,
+        last_accessed: drawer.lastAccessed,
+        access_count: drawer.accessCount,
+        text: drawer.sensitive ? null : drawer.text,
+        ...unmarkedSecrets(drawer, read),
+        replaced_by: newer === undefined ? null : { drawer_id: newer.id, title: drawerTitle(newer) },
+      },
+    ];
   });
 };
 
@@ -61,7 +103,8 @@ const shownText = (read: ReadQueries, id: string): string | null => {
   return drawer === undefined || drawer.sensitive ? null : drawer.text;
 };
 
-const writerOf = (read: ReadQueries, id: string): SummaryWriter | null => summaryWriters.find((writer) => writer === read.propertiesOf(drawerId(id))[writerProperty]) ?? null;
+const writerOf = (read: ReadQueries, id: string): SummaryWriter | null =>
+  summaryWriters.find((writer) => writer === read.propertiesOf(drawerId(id))[writerProperty]) ?? null;
 
 const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView => {
   const { group } = prepared;
@@ -70,13 +113,22 @@ const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView =>
   const { drawers, text, writer } = prepared;
   if (text === group.summary && drawers.length === group.drawer_ids.length) return { ...shown, skipped: null };
   return {
-    ...shown, skipped: null, writer, summary: text, references: text === group.summary ? shown.references : [], left_out: leftOut(drawers.map(originalOf), text),
-    characters_before: drawers.reduce((sum, drawer) => sum + drawer.text.length, 0), characters_after: text.length,
+    ...shown,
+    skipped: null,
+    writer,
+    summary: text,
+    references: text === group.summary ? shown.references : [],
+    left_out: leftOut(drawers.map(originalOf), text),
+    characters_before: drawers.reduce((sum, drawer) => sum + drawer.text.length, 0),
+    characters_after: text.length,
   };
 };
 
 /** Where secrets stand that a person lets be shown: what leaves this machine is masked all the same. */
-const unmarkedSecrets = ({ id, sensitive }: Drawer, read: ReadQueries): Pick<PlanView['drawers'][number], 'secret_spans'> => {
+const unmarkedSecrets = (
+  { id, sensitive }: Drawer,
+  read: ReadQueries,
+): Pick<PlanView['drawers'][number], 'secret_spans'> => {
   const spans = sensitive ? [] : read.findingsOf(id).map(({ start, end }) => ({ start, end }));
   return spans.length === 0 ? {} : { secret_spans: spans };
 };

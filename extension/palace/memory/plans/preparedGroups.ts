@@ -14,37 +14,66 @@ const leastDrawers = 2;
 export type ApplyRequest = Pick<ConsolidateRequest, 'groups' | 'rejected_drawers' | 'summaries'>;
 
 /** What a group comes to once everything is checked. */
-export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> & (
-  | { readonly skipped: string }
-  | { readonly drawers: CheckedGroup['drawers']; readonly text: string; readonly writer: SummaryWriter });
+export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> &
+  (
+    | { readonly skipped: string }
+    | { readonly drawers: CheckedGroup['drawers']; readonly text: string; readonly writer: SummaryWriter }
+  );
 
 /** The approved groups as applying them now would carry them out: what qualifies, the text that would be filed, what is left out and why. Nothing is written. Throws E_PLAN. */
-export const preparedGroups = (plan: Plan, request: ApplyRequest, read: ReadQueries, parts: Pick<PlanParts, 'analyser' | 'now'>): PreparedGroup[] => {
+export const preparedGroups = (
+  plan: Plan,
+  request: ApplyRequest,
+  read: ReadQueries,
+  parts: Pick<PlanParts, 'analyser' | 'now'>,
+): PreparedGroup[] => {
   demandKnown(plan, request);
   const rejected = new Set(request.rejected_drawers);
   const approved = plan.groups.filter(({ group_id: id }) => request.groups?.includes(id) ?? true);
-  return recheckPlan(plan, approved, read, parts.now()).map(({ group, drawers: qualified, dropped: out }): PreparedGroup => {
-    const dropped = out.filter(({ drawer_id: id }) => !rejected.has(id));
-    const drawers = qualified.filter(({ id }) => !rejected.has(id));
-    if (drawers.length < leastDrawers) return { group, dropped, skipped: drawers.length === 0 ? 'none of its drawers is left' : 'only one of its drawers is left' };
-    const given = request.summaries?.[group.group_id];
-    const text = given === undefined ? group.summary : checkedSummary(group.group_id, given);
-    const writer = text === group.summary ? group.writer : 'caller';
-    if (writer === 'extractive') {
-      // An extract holds no sentence of a drawer that stays.
-      const isWhole = drawers.length === group.drawer_ids.length;
-      return { group, dropped, drawers, text: isWhole ? text : extractiveSummary(drawers.map(originalOf), parts.analyser).text, writer };
-    }
-    const sensitive = group.drawer_ids.find((id) => read.drawerById(drawerId(id))?.sensitive === true);
-    return sensitive === undefined ? { group, dropped, drawers, text, writer } : { group, dropped, skipped: `${sensitive} became sensitive, and the summary may tell what it says; make a new plan` };
-  });
+  return recheckPlan(plan, approved, read, parts.now()).map(
+    ({ group, drawers: qualified, dropped: out }): PreparedGroup => {
+      const dropped = out.filter(({ drawer_id: id }) => !rejected.has(id));
+      const drawers = qualified.filter(({ id }) => !rejected.has(id));
+      if (drawers.length < leastDrawers)
+        return {
+          group,
+          dropped,
+          skipped: drawers.length === 0 ? 'none of its drawers is left' : 'only one of its drawers is left',
+        };
+      const given = request.summaries?.[group.group_id];
+      const text = given === undefined ? group.summary : checkedSummary(group.group_id, given);
+      const writer = text === group.summary ? group.writer : 'caller';
+      if (writer === 'extractive') {
+        // An extract holds no sentence of a drawer that stays.
+        const isWhole = drawers.length === group.drawer_ids.length;
+        return {
+          group,
+          dropped,
+          drawers,
+          text: isWhole ? text : extractiveSummary(drawers.map(originalOf), parts.analyser).text,
+          writer,
+        };
+      }
+      const sensitive = group.drawer_ids.find((id) => read.drawerById(drawerId(id))?.sensitive === true);
+      return sensitive === undefined
+        ? { group, dropped, drawers, text, writer }
+        : {
+            group,
+            dropped,
+            skipped: `${sensitive} became sensitive, and the summary may tell what it says; make a new plan`,
+          };
+    },
+  );
 };
 
 const demandKnown = (plan: Plan, { groups, rejected_drawers: rejected, summaries }: ApplyRequest): void => {
   const known = plan.groups.map(({ group_id: id }) => id);
-  const unknown = [...groups ?? [], ...Object.keys(summaries ?? {})].find((id) => !known.includes(id));
+  const unknown = [...(groups ?? []), ...Object.keys(summaries ?? {})].find((id) => !known.includes(id));
   if (unknown !== undefined) throw noSuchGroup(unknown, known);
   const drawers = new Set(plan.candidates.map(({ drawer_id: id }) => id));
   const stranger = rejected?.find((id) => !drawers.has(id));
-  if (stranger !== undefined) throw new PalaceError('E_PLAN', `The drawer ${stranger} is not part of the plan ${plan.id}.`, { remedy: 'Reject drawers of the plan alone.' });
+  if (stranger !== undefined)
+    throw new PalaceError('E_PLAN', `The drawer ${stranger} is not part of the plan ${plan.id}.`, {
+      remedy: 'Reject drawers of the plan alone.',
+    });
 };

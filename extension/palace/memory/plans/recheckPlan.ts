@@ -16,10 +16,19 @@ export interface CheckedGroup {
  * The plan's groups against the palace as it is: which drawers still qualify by the plan's own settings, and why others no
  * longer do. What is superseded by likeness stays so while the newer drawer is there: texts never change.
  */
-export const recheckPlan = (plan: Plan, groups: readonly PlanGroup[], read: ReadQueries, nowMs: number): CheckedGroup[] => {
+export const recheckPlan = (
+  plan: Plan,
+  groups: readonly PlanGroup[],
+  read: ReadQueries,
+  nowMs: number,
+): CheckedGroup[] => {
   const ids = groups.flatMap(({ drawer_ids: members }) => members.map(drawerId));
   const { settings } = plan;
-  const sessions = new Map(read.usage.sessionsSince(ids, isoTime(nowMs - settings.ltp_window_days * dayMs)).map((row) => [row.id, row.sessions]));
+  const sessions = new Map(
+    read.usage
+      .sessionsSince(ids, isoTime(nowMs - settings.ltp_window_days * dayMs))
+      .map((row) => [row.id, row.sessions]),
+  );
   const rejections = read.rejectionsOf(ids);
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
   const reasonAgainst = (id: string, drawer: Drawer | undefined): string | undefined => {
@@ -27,8 +36,21 @@ export const recheckPlan = (plan: Plan, groups: readonly PlanGroup[], read: Read
     const rejectedAt = rejections.get(drawer.id) ?? null;
     const candidate = candidates.get(id);
     // A person who named it in a plan did so after any refusal that was there then.
-    if (candidate?.action !== 'compact') return untouchable({ drawer, rejectedAt: rejectedAt !== null && rejectedAt < plan.created_at ? null : rejectedAt }, nowMs);
-    const verdict = compactionVerdict({ drawer, ltpScore: ltpScore(sessions.get(id) ?? 0, settings.ltp_max_boost), supersededBy: replacementOf(drawer, candidate, read), rejectedAt }, settings, nowMs);
+    if (candidate?.action !== 'compact')
+      return untouchable(
+        { drawer, rejectedAt: rejectedAt !== null && rejectedAt < plan.created_at ? null : rejectedAt },
+        nowMs,
+      );
+    const verdict = compactionVerdict(
+      {
+        drawer,
+        ltpScore: ltpScore(sessions.get(id) ?? 0, settings.ltp_max_boost),
+        supersededBy: replacementOf(drawer, candidate, read),
+        rejectedAt,
+      },
+      settings,
+      nowMs,
+    );
     return 'kept' in verdict ? verdict.kept : undefined;
   };
   return groups.map((group) => {
@@ -46,6 +68,9 @@ export const recheckPlan = (plan: Plan, groups: readonly PlanGroup[], read: Read
 
 const replacementOf = ({ supersededBy }: Drawer, candidate: PlanCandidate, read: ReadQueries): string | null => {
   if (supersededBy !== null && read.drawerById(supersededBy) !== undefined) return supersededBy;
-  const by = candidate.superseded_by === null || candidate.superseded_by === supersededBy ? undefined : read.drawerById(drawerId(candidate.superseded_by));
+  const by =
+    candidate.superseded_by === null || candidate.superseded_by === supersededBy
+      ? undefined
+      : read.drawerById(drawerId(candidate.superseded_by));
   return by === undefined || by.archived ? null : by.id;
 };

@@ -12,7 +12,12 @@ import { keepPlan, proposedPlan } from './storedPlan.ts';
  * any summary. Groups without a new text stay. Throws E_PLAN on a plan that was applied, a group that it has not, a text that
  * can't be filed and a group of which a drawer is gone or became sensitive; then nothing is changed.
  */
-export const revisePlan = (planId: string, summaries: Readonly<Record<string, string>>, writer: SummaryWriter, { store }: Pick<PlanParts, 'store'>): Promise<Plan> =>
+export const revisePlan = (
+  planId: string,
+  summaries: Readonly<Record<string, string>>,
+  writer: SummaryWriter,
+  { store }: Pick<PlanParts, 'store'>,
+): Promise<Plan> =>
   store.write((transaction) => {
     const stored = proposedPlan(transaction.read, planId);
     const known = stored.plan.groups.map(({ group_id: id }) => id);
@@ -22,7 +27,9 @@ export const revisePlan = (planId: string, summaries: Readonly<Record<string, st
       ...stored.plan,
       groups: stored.plan.groups.map((group) => {
         const given = summaries[group.group_id];
-        return given === undefined || given === group.summary ? group : withSummary(group, checkedSummary(group.group_id, given), writer, transaction.read);
+        return given === undefined || given === group.summary
+          ? group
+          : withSummary(group, checkedSummary(group.group_id, given), writer, transaction.read);
       }),
     };
     keepPlan(transaction, { ...stored, plan });
@@ -33,8 +40,19 @@ const withSummary = (group: PlanGroup, summary: string, writer: SummaryWriter, r
   const drawers = group.drawer_ids.map((id) => {
     const drawer = read.drawerById(drawerId(id));
     if (drawer === undefined || drawer.sensitive)
-      throw new PalaceError('E_PLAN', `${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`, { remedy: 'Make a new plan.' });
+      throw new PalaceError(
+        'E_PLAN',
+        `${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`,
+        { remedy: 'Make a new plan.' },
+      );
     return drawer;
   });
-  return { ...group, summary, writer, references: [], left_out: leftOut(drawers.map(originalOf), summary), characters_after: summary.length };
+  return {
+    ...group,
+    summary,
+    writer,
+    references: [],
+    left_out: leftOut(drawers.map(originalOf), summary),
+    characters_after: summary.length,
+  };
 };

@@ -8,13 +8,15 @@ import type { PlanState } from '../../store/queries/plans.ts';
 /** What applying a plan did, so that it can be undone. */
 const appliedRecordSchema = z.object({
   at: z.string(),
-  groups: z.array(z.object({
-    group_id: z.string(),
-    summary_drawer_id: z.string(),
-    /** How the summary was filed: {@link fingerprint}. */
-    fingerprint: z.string(),
-    archived: z.array(z.object({ drawer_id: z.string(), consolidated_into_before: z.string().nullable() })),
-  })),
+  groups: z.array(
+    z.object({
+      group_id: z.string(),
+      summary_drawer_id: z.string(),
+      /** How the summary was filed: {@link fingerprint}. */
+      fingerprint: z.string(),
+      archived: z.array(z.object({ drawer_id: z.string(), consolidated_into_before: z.string().nullable() })),
+    }),
+  ),
   rejected: z.array(z.object({ drawer_id: z.string(), at_before: z.string().nullable() })),
 });
 export type AppliedRecord = z.infer<typeof appliedRecordSchema>;
@@ -29,7 +31,13 @@ export interface StoredPlan {
 }
 
 export const keepPlan = (transaction: WriteTransaction, { plan, state, applied }: StoredPlan): void =>
-  transaction.putPlan({ id: plan.id, state, createdAt: isoTime(plan.created_at), palaceRevision: plan.palace_revision, body: JSON.stringify({ plan, applied }) });
+  transaction.putPlan({
+    id: plan.id,
+    state,
+    createdAt: isoTime(plan.created_at),
+    palaceRevision: plan.palace_revision,
+    body: JSON.stringify({ plan, applied }),
+  });
 
 /** Throws E_PLAN where there is none of this ID. */
 export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
@@ -42,16 +50,31 @@ export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
 export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   const stored = storedPlan(read, id);
   if (stored.state === 'proposed') return stored;
-  throw new PalaceError('E_PLAN', `The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`, { remedy: 'Make a new plan.' });
+  throw new PalaceError(
+    'E_PLAN',
+    `The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`,
+    { remedy: 'Make a new plan.' },
+  );
 };
 
 /** Newest first. */
 export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] => read.plans(limit).map(parsed);
 
-const parsed = ({ id, state, body }: { readonly id: string; readonly state: PlanState; readonly body: string }): StoredPlan => {
+const parsed = ({
+  id,
+  state,
+  body,
+}: {
+  readonly id: string;
+  readonly state: PlanState;
+  readonly body: string;
+}): StoredPlan => {
   try {
     return { ...bodySchema.parse(JSON.parse(body)), state };
   } catch (thrown) {
-    throw new PalaceError('E_PLAN', `The plan ${id} can’t be read.`, { cause: thrown, remedy: 'It may come from another version of Synapse Palace. Make a new one.' });
+    throw new PalaceError('E_PLAN', `The plan ${id} can’t be read.`, {
+      cause: thrown,
+      remedy: 'It may come from another version of Synapse Palace. Make a new one.',
+    });
   }
 };

@@ -11,14 +11,44 @@ export const writerProperty = 'summary_writer';
 /** Facts that are named with a summary at most. */
 const mostNamed = 200;
 
-export const summaryDrawer = ({ summary_drawer_id: id, wing, room }: PlanGroup, text: string, now: IsoTime): NewDrawer => ({
-  id: drawerId(id), wing: wingName(wing), room: roomName(room), type: 'summary', text, sourceId: null, span: null, lines: null, chunkIndex: 0,
-  contentHash: contentHash(text), filedAt: now, createdAt: now, tier: 'longterm', importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+export const summaryDrawer = (
+  { summary_drawer_id: id, wing, room }: PlanGroup,
+  text: string,
+  now: IsoTime,
+): NewDrawer => ({
+  id: drawerId(id),
+  wing: wingName(wing),
+  room: roomName(room),
+  type: 'summary',
+  text,
+  sourceId: null,
+  span: null,
+  lines: null,
+  chunkIndex: 0,
+  contentHash: contentHash(text),
+  filedAt: now,
+  createdAt: now,
+  tier: 'longterm',
+  importance: 0.5,
+  pinned: false,
+  sensitive: false,
+  speaker: null,
+  exchange: null,
+  part: null,
 });
 
-export const summaryProperties = (ids: readonly DrawerId[], planId: string, writer: SummaryWriter, left: readonly LeftOut[]): Record<string, string> => ({
-  [consolidatesProperty]: JSON.stringify(ids), consolidation_plan: planId, [writerProperty]: writer,
-  ...(left.length === 0 ? {} : { left_out: JSON.stringify([...new Set(left.map(({ fact }) => fact))].slice(0, mostNamed)) }),
+export const summaryProperties = (
+  ids: readonly DrawerId[],
+  planId: string,
+  writer: SummaryWriter,
+  left: readonly LeftOut[],
+): Record<string, string> => ({
+  [consolidatesProperty]: JSON.stringify(ids),
+  consolidation_plan: planId,
+  [writerProperty]: writer,
+  ...(left.length === 0
+    ? {}
+    : { left_out: JSON.stringify([...new Set(left.map(({ fact }) => fact))].slice(0, mostNamed)) }),
 });
 
 /** Differs once anything is noted of the drawer: opened, tagged, pinned, marked. Undefined where it is gone. */
@@ -26,5 +56,13 @@ export const fingerprint = (read: ReadQueries, id: DrawerId): string | undefined
   const drawer = read.drawerById(id);
   if (drawer === undefined) return undefined;
   const { rowid, ...rest } = drawer;
-  return contentHash(JSON.stringify([rowid, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), read.tagsOf([id]).get(id) ?? [], read.propertiesOf(id), read.rejectionsOf([id]).get(id) ?? null]));
+  return contentHash(
+    JSON.stringify([
+      rowid,
+      Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)),
+      read.tagsOf([id]).get(id) ?? [],
+      read.propertiesOf(id),
+      read.rejectionsOf([id]).get(id) ?? null,
+    ]),
+  );
 };

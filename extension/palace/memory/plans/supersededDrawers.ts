@@ -17,20 +17,38 @@ export interface Superseded {
 
 /** Notes that newer ones of their wing and type nearly repeat, found from the newest notes back. Throws E_CANCELLED. */
 export const detectSuperseded = async (
-  { catalogue, vectors }: Pick<PlanParts, 'catalogue' | 'vectors'>, flags: ProfileFlags, signal?: AbortSignal,
+  { catalogue, vectors }: Pick<PlanParts, 'catalogue' | 'vectors'>,
+  flags: ProfileFlags,
+  signal?: AbortSignal,
 ): Promise<Superseded> => {
   const index = vectors();
-  if (index === null) return { detected: new Map(), warnings: ['Replaced notes were found by their marks alone: no vectors are loaded.'] };
+  if (index === null)
+    return {
+      detected: new Map(),
+      warnings: ['Replaced notes were found by their marks alone: no vectors are loaded.'],
+    };
   const notes = await liveEntries(catalogue, ({ slot, type }) => isNoteType(type) && index.has(slot));
   notes.sort((a, b) => b.filedAtMs - a.filedAtMs || b.slot - a.slot);
   const detected = new Map<number, string>();
   const looked = notes.slice(0, lookUps);
   for (let at = 0; at < looked.length; at += batch) {
     // The newest replacement of a note comes first, and stays.
-    for (const { older, newer } of await neighbourReplacements(looked.slice(at, at + batch).map(({ rowid }) => rowid), catalogue, index, flags, signal)) {
+    for (const { older, newer } of await neighbourReplacements(
+      looked.slice(at, at + batch).map(({ rowid }) => rowid),
+      catalogue,
+      index,
+      flags,
+      signal,
+    )) {
       const rowid = catalogue.rowidOf(older);
       if (!detected.has(rowid)) detected.set(rowid, catalogue.entry(newer).id);
     }
   }
-  return { detected, warnings: notes.length > lookUps ? [`Only the newest ${lookUps} of ${notes.length} notes were asked which older ones they replace.`] : [] };
+  return {
+    detected,
+    warnings:
+      notes.length > lookUps
+        ? [`Only the newest ${lookUps} of ${notes.length} notes were asked which older ones they replace.`]
+        : [],
+  };
 };

@@ -19,7 +19,11 @@ export const restorePlan = async (planId: string, { store, now }: PlanParts): Pr
   const report = await store.write((transaction) => {
     const stored = storedPlan(transaction.read, planId);
     if (stored.state !== 'applied' || stored.applied === null)
-      throw new PalaceError('E_PLAN', `The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`, { remedy: 'Restore a plan that was applied.' });
+      throw new PalaceError(
+        'E_PLAN',
+        `The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`,
+        { remedy: 'Restore a plan that was applied.' },
+      );
     const done: Outcome = { restored: [], removed_summaries: [], archived_summaries: [], left: [] };
     for (const group of stored.applied.groups) {
       const touched = whyTouched(transaction.read, group);
@@ -27,9 +31,17 @@ export const restorePlan = async (planId: string, { store, now }: PlanParts): Pr
       retireSummary(transaction, group, touched, isoTime(now()), done);
     }
     const { at } = stored.applied;
-    const current = transaction.read.rejectionsOf(stored.applied.rejected.map(({ drawer_id: id }) => drawerId(id)));
-    transaction.putRejections(stored.applied.rejected.filter(({ drawer_id: id }) => current.get(drawerId(id)) === at)
-      .map(({ drawer_id: id, at_before: before }) => ({ id: drawerId(id), at: before === null ? null : isoTime(before) })));
+    const current = transaction.read.rejectionsOf(
+      stored.applied.rejected.map(({ drawer_id: id }) => drawerId(id)),
+    );
+    transaction.putRejections(
+      stored.applied.rejected
+        .filter(({ drawer_id: id }) => current.get(drawerId(id)) === at)
+        .map(({ drawer_id: id, at_before: before }) => ({
+          id: drawerId(id),
+          at: before === null ? null : isoTime(before),
+        })),
+    );
     keepPlan(transaction, { ...stored, state: 'restored' });
     return done;
   });
@@ -40,14 +52,21 @@ type Outcome = Pick<RestoredReport, 'restored' | 'removed_summaries' | 'archived
 type AppliedGroup = AppliedRecord['groups'][number];
 
 /** What somebody did with a summary; undefined where it is as it was filed, and only its originals name it. */
-const whyTouched = (read: ReadQueries, { summary_drawer_id: id, fingerprint: filed, archived }: AppliedGroup): string | undefined => {
+const whyTouched = (
+  read: ReadQueries,
+  { summary_drawer_id: id, fingerprint: filed, archived }: AppliedGroup,
+): string | undefined => {
   if (fingerprint(read, drawerId(id)) !== filed) return 'it was used or changed since';
   const originals = new Set(archived.map(({ drawer_id: original }) => original));
   const other = read.drawersPointingTo(drawerId(id)).find((pointing) => !originals.has(pointing));
   return other === undefined ? undefined : `the drawer ${other} refers to it`;
 };
 
-const restoreOriginals = (transaction: WriteTransaction, { summary_drawer_id: summary, archived }: AppliedGroup, done: Outcome): void => {
+const restoreOriginals = (
+  transaction: WriteTransaction,
+  { summary_drawer_id: summary, archived }: AppliedGroup,
+  done: Outcome,
+): void => {
   for (const { drawer_id: id, consolidated_into_before: before } of archived) {
     const drawer = transaction.read.drawerById(drawerId(id));
     if (drawer === undefined) {
@@ -59,13 +78,31 @@ const restoreOriginals = (transaction: WriteTransaction, { summary_drawer_id: su
       continue;
     }
     const isAsApplied = drawer.archived && drawer.archiveReason === consolidatedReason;
-    transaction.updateDrawers([{ rowid: drawer.rowid, consolidatedInto: before === null ? null : drawerId(before), ...(isAsApplied ? { archived: null } : {}) }]);
+    transaction.updateDrawers([
+      {
+        rowid: drawer.rowid,
+        consolidatedInto: before === null ? null : drawerId(before),
+        ...(isAsApplied ? { archived: null } : {}),
+      },
+    ]);
     if (isAsApplied) done.restored.push(id);
-    else done.left.push({ drawer_id: id, reason: drawer.archived ? `it was archived for another reason (${drawer.archiveReason ?? 'none given'})` : 'it was brought back before' });
+    else
+      done.left.push({
+        drawer_id: id,
+        reason: drawer.archived
+          ? `it was archived for another reason (${drawer.archiveReason ?? 'none given'})`
+          : 'it was brought back before',
+      });
   }
 };
 
-const retireSummary = (transaction: WriteTransaction, { summary_drawer_id: id }: AppliedGroup, touched: string | undefined, at: ReturnType<typeof isoTime>, done: Outcome): void => {
+const retireSummary = (
+  transaction: WriteTransaction,
+  { summary_drawer_id: id }: AppliedGroup,
+  touched: string | undefined,
+  at: ReturnType<typeof isoTime>,
+  done: Outcome,
+): void => {
   const drawer = transaction.read.drawerById(drawerId(id));
   if (drawer === undefined) return;
   if (touched === undefined) {
@@ -73,6 +110,7 @@ const retireSummary = (transaction: WriteTransaction, { summary_drawer_id: id }:
     done.removed_summaries.push(id);
     return;
   }
-  if (!drawer.archived) transaction.updateDrawers([{ rowid: drawer.rowid, archived: { at, reason: undoneReason } }]);
+  if (!drawer.archived)
+    transaction.updateDrawers([{ rowid: drawer.rowid, archived: { at, reason: undoneReason } }]);
   done.archived_summaries.push({ drawer_id: id, reason: touched });
 };

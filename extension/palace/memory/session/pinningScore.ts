@@ -27,23 +27,41 @@ export interface PinningFacts {
  * spread the number of different searches that found the drawer, at least 1. What the session itself used comes first; of
  * equal scores the more important, then the newer drawer.
  */
-export const byPinningScore = (drawers: readonly PoolDrawer[], { sessions, queries, inSession, ltpMaxBoost }: PinningFacts): Pinned[] => {
+export const byPinningScore = (
+  drawers: readonly PoolDrawer[],
+  { sessions, queries, inSession, ltpMaxBoost }: PinningFacts,
+): Pinned[] => {
   const accesses = new Map(sessions.map(({ id, sessions: count }) => [id, count]));
   const spread = spreads(queries, new Set(drawers.map(({ id }) => id)));
-  return drawers.map((drawer): Pinned => {
-    const found = spread.get(drawer.id)?.size ?? 0;
-    const used = accesses.get(drawer.id) ?? 0;
-    const ltp = ltpFactor(used, ltpMaxBoost);
-    const score = ltp * (1 + spreadGrowth * Math.min(Math.max(found, 1), mostSpread));
-    const reasons = [...(drawer.pinned ? ['pinned'] : []), ...(inSession.has(drawer.id) ? ['used in this session'] : []), `ltp ${ltp.toFixed(3)} (${used} sessions)`, `found by ${found} searches`];
-    return { drawer, score, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
-  }).sort((a, b) =>
-    Number(inSession.has(b.drawer.id)) - Number(inSession.has(a.drawer.id)) || b.score - a.score || b.drawer.importance - a.drawer.importance
-    || (a.drawer.filedAt < b.drawer.filedAt ? 1 : a.drawer.filedAt > b.drawer.filedAt ? -1 : 0) || (a.drawer.id < b.drawer.id ? -1 : 1));
+  return drawers
+    .map((drawer): Pinned => {
+      const found = spread.get(drawer.id)?.size ?? 0;
+      const used = accesses.get(drawer.id) ?? 0;
+      const ltp = ltpFactor(used, ltpMaxBoost);
+      const score = ltp * (1 + spreadGrowth * Math.min(Math.max(found, 1), mostSpread));
+      const reasons = [
+        ...(drawer.pinned ? ['pinned'] : []),
+        ...(inSession.has(drawer.id) ? ['used in this session'] : []),
+        `ltp ${ltp.toFixed(3)} (${used} sessions)`,
+        `found by ${found} searches`,
+      ];
+      return { drawer, score, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
+    })
+    .sort(
+      (a, b) =>
+        Number(inSession.has(b.drawer.id)) - Number(inSession.has(a.drawer.id)) ||
+        b.score - a.score ||
+        b.drawer.importance - a.drawer.importance ||
+        (a.drawer.filedAt < b.drawer.filedAt ? 1 : a.drawer.filedAt > b.drawer.filedAt ? -1 : 0) ||
+        (a.drawer.id < b.drawer.id ? -1 : 1),
+    );
 };
 
 /** Different searches that found each drawer; letter case and spaces make none. */
-const spreads = (queries: readonly LoggedQuery[], wanted: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+const spreads = (
+  queries: readonly LoggedQuery[],
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { text, resultIds } of queries) {
     const query = text.trim().toLowerCase().replace(/\s+/g, ' ');

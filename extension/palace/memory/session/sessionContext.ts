@@ -18,7 +18,14 @@ export interface SessionParts {
   readonly read: ReadQueries;
   readonly catalogue: Catalogue;
   readonly vectors: () => VectorIndex | null;
-  readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost' | 'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'>;
+  readonly flags: Pick<
+    ProfileFlags,
+    | 'ltp_window_days'
+    | 'ltp_max_boost'
+    | 'supersede_filter_enabled'
+    | 'supersede_similarity_threshold'
+    | 'supersede_min_age_gap_days'
+  >;
   readonly consolidationCandidates: () => Promise<readonly ConsolidationCandidate[]>;
 }
 
@@ -49,44 +56,109 @@ const day = 86_400_000;
  * score, beside recurring issues, recent commits and suggestions. Neither ephemeral nor sensitive ones. Nothing is written:
  * to be listed here is no access. Equal palaces give equal contexts. Throws E_CANCELLED.
  */
-export const sessionContext = async (parts: SessionParts, { tokens, sessionId, now, signal }: SessionOptions): Promise<SessionContext> => {
+export const sessionContext = async (
+  parts: SessionParts,
+  { tokens, sessionId, now, signal }: SessionOptions,
+): Promise<SessionContext> => {
   const { read, flags } = parts;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * day);
   const drawers = read.sessionPool({ ...pool, since });
-  const order = byPinningScore(drawers.filter(({ tier }) => tier !== 'ephemeral'), {
-    sessions: read.usage.sessionsSince(drawers.map(({ id }) => id), since), queries: read.usage.queriesSince(since, searches),
-    inSession: new Set(sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * day))), ltpMaxBoost: flags.ltp_max_boost,
-  });
+  const order = byPinningScore(
+    drawers.filter(({ tier }) => tier !== 'ephemeral'),
+    {
+      sessions: read.usage.sessionsSince(
+        drawers.map(({ id }) => id),
+        since,
+      ),
+      queries: read.usage.queriesSince(since, searches),
+      inSession: new Set(
+        sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * day)),
+      ),
+      ltpMaxBoost: flags.ltp_max_boost,
+    },
+  );
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
 
   const asides = fitting(await asidesOf(parts, drawers, now, signal), budget, tokens * asideShare);
-  const pinned = sessionItems(order.filter(({ drawer }) => drawer.pinned), tokens, budget, read);
-  const others = sessionItems(order.filter(({ drawer }) => !drawer.pinned), tokens, budget, read);
-  const ephemeral = drawers.filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral').flatMap(({ rowid }) => read.drawersByRowid([rowid]))
-    .map((drawer) => ({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: tokensOf(drawer.text), reason: 'pinned but ephemeral: put it into another tier to have it here' }));
+  const pinned = sessionItems(
+    order.filter(({ drawer }) => drawer.pinned),
+    tokens,
+    budget,
+    read,
+  );
+  const others = sessionItems(
+    order.filter(({ drawer }) => !drawer.pinned),
+    tokens,
+    budget,
+    read,
+  );
+  const ephemeral = drawers
+    .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
+    .flatMap(({ rowid }) => read.drawersByRowid([rowid]))
+    .map((drawer) => ({
+      drawer_id: drawer.id,
+      title: drawerTitle(drawer),
+      tokens: tokensOf(drawer.text),
+      reason: 'pinned but ephemeral: put it into another tier to have it here',
+    }));
   const text = sessionText(pinned.placed, others.placed, asides, tokens);
   return {
-    session_id: sessionId, budget_tokens: tokens, token_estimate: tokensOf(text), token_rule: tokenRule,
-    pinned: pinned.placed.map(({ item }) => item), memories: others.placed.map(({ item }) => item),
-    left_out: [...pinned.leftOut, ...ephemeral, ...others.leftOut].slice(0, 20), left_out_total: pinned.leftOutTotal + ephemeral.length + others.leftOutTotal,
-    recurring_issues: [...asides.issues], supersede_suggestions: [...asides.replacements], consolidation_candidates: [...asides.consolidations], recent_commits: [...asides.commits],
-    warnings: [], text,
+    session_id: sessionId,
+    budget_tokens: tokens,
+    token_estimate: tokensOf(text),
+    token_rule: tokenRule,
+    pinned: pinned.placed.map(({ item }) => item),
+    memories: others.placed.map(({ item }) => item),
+    left_out: [...pinned.leftOut, ...ephemeral, ...others.leftOut].slice(0, 20),
+    left_out_total: pinned.leftOutTotal + ephemeral.length + others.leftOutTotal,
+    recurring_issues: [...asides.issues],
+    supersede_suggestions: [...asides.replacements],
+    consolidation_candidates: [...asides.consolidations],
+    recent_commits: [...asides.commits],
+    warnings: [],
+    text,
   };
 };
 
-const asidesOf = async ({ read, catalogue, vectors, flags, consolidationCandidates }: SessionParts, drawers: readonly PoolDrawer[], now: IsoTime, signal: AbortSignal | undefined): Promise<Asides> => {
-  const newest = drawers.filter(({ type }) => isNoteType(type)).sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.id < b.id ? -1 : 1)).slice(0, replacementLookUps);
-  const found = await neighbourReplacements(newest.map(({ rowid }) => rowid), catalogue, vectors(), flags, signal);
+const asidesOf = async (
+  { read, catalogue, vectors, flags, consolidationCandidates }: SessionParts,
+  drawers: readonly PoolDrawer[],
+  now: IsoTime,
+  signal: AbortSignal | undefined,
+): Promise<Asides> => {
+  const newest = drawers
+    .filter(({ type }) => isNoteType(type))
+    .sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.id < b.id ? -1 : 1))
+    .slice(0, replacementLookUps);
+  const found = await neighbourReplacements(
+    newest.map(({ rowid }) => rowid),
+    catalogue,
+    vectors(),
+    flags,
+    signal,
+  );
   const idOf = (slot: number): string => catalogue.entry(slot).id;
   return {
-    issues: patternList(read, false).filter(({ occurrence_count: count }) => count >= leastOccurrences).sort((a, b) => b.occurrence_count - a.occurrence_count).slice(0, most.issues),
-    commits: read.drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * day), most.commits))
+    issues: patternList(read, false)
+      .filter(({ occurrence_count: count }) => count >= leastOccurrences)
+      .sort((a, b) => b.occurrence_count - a.occurrence_count)
+      .slice(0, most.issues),
+    commits: read
+      .drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * day), most.commits))
       .map((drawer) => ({ drawer_id: drawer.id, subject: drawerTitle(drawer), filed_at: drawer.filedAt })),
-    replacements: found.filter(({ older }) => read.drawersByRowid([catalogue.rowidOf(older)])[0]?.supersededBy === null)
-      .map(({ older, newer, similarity, ageGapDays, confidence }) => ({ older_id: idOf(older), newer_id: idOf(newer), similarity, age_gap_days: ageGapDays, confidence }))
-      .sort((a, b) => b.similarity - a.similarity || (a.older_id < b.older_id ? -1 : 1)).slice(0, most.replacements),
+    replacements: found
+      .filter(({ older }) => read.drawersByRowid([catalogue.rowidOf(older)])[0]?.supersededBy === null)
+      .map(({ older, newer, similarity, ageGapDays, confidence }) => ({
+        older_id: idOf(older),
+        newer_id: idOf(newer),
+        similarity,
+        age_gap_days: ageGapDays,
+        confidence,
+      }))
+      .sort((a, b) => b.similarity - a.similarity || (a.older_id < b.older_id ? -1 : 1))
+      .slice(0, most.replacements),
     consolidations: (await consolidationCandidates()).slice(0, most.consolidations),
   };
 };
@@ -94,10 +166,13 @@ const asidesOf = async ({ read, catalogue, vectors, flags, consolidationCandidat
 /** What of them the budget holds, line by line in the order of their worth. */
 const fitting = (asides: Asides, budget: TokenBudget, tokens: number): Asides => {
   const share = budget.share(tokens);
-  const keep = <T>(list: readonly T[], line: (entry: T) => string): T[] => list.filter((entry) => share.take(tokensOf(line(entry))));
+  const keep = <T>(list: readonly T[], line: (entry: T) => string): T[] =>
+    list.filter((entry) => share.take(tokensOf(line(entry))));
   const kept: Asides = {
-    issues: keep(asides.issues, asideLines.issue), commits: keep(asides.commits, asideLines.commit),
-    replacements: keep(asides.replacements, asideLines.replacement), consolidations: keep(asides.consolidations, asideLines.consolidation),
+    issues: keep(asides.issues, asideLines.issue),
+    commits: keep(asides.commits, asideLines.commit),
+    replacements: keep(asides.replacements, asideLines.replacement),
+    consolidations: keep(asides.consolidations, asideLines.consolidation),
   };
   budget.giveBack(share);
   return kept;

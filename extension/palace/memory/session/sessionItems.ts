@@ -30,7 +30,12 @@ const named = 20;
  * Takes drawers in their order while the budget lasts. A long one is cut, with a mark that says so; one that does not fit is
  * named as left out, and the next is tried.
  */
-export const sessionItems = (order: readonly Pinned[], wholeBudget: number, budget: TokenBudget, read: ReadQueries): Chosen => {
+export const sessionItems = (
+  order: readonly Pinned[],
+  wholeBudget: number,
+  budget: TokenBudget,
+  read: ReadQueries,
+): Chosen => {
   const placed: PlacedItem[] = [];
   const leftOut: { drawer_id: string; title: string; tokens: number; reason: string }[] = [];
   const largest = Math.max(leastRoom, Math.floor(wholeBudget * largestShare));
@@ -47,30 +52,61 @@ export const sessionItems = (order: readonly Pinned[], wholeBudget: number, budg
       misses = 0;
     } else {
       misses += 1;
-      leftOut.push({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: found?.item.tokens ?? tokensOf(drawer.text), reason: `does not fit into the ${budget.left} tokens that were left` });
+      leftOut.push({
+        drawer_id: drawer.id,
+        title: drawerTitle(drawer),
+        tokens: found?.item.tokens ?? tokensOf(drawer.text),
+        reason: `does not fit into the ${budget.left} tokens that were left`,
+      });
     }
   }
   const untried = order.slice(tried);
-  for (const { drawer: { rowid } } of untried.slice(0, Math.max(0, named - leftOut.length))) {
+  for (const {
+    drawer: { rowid },
+  } of untried.slice(0, Math.max(0, named - leftOut.length))) {
     const [drawer] = read.drawersByRowid([rowid]);
-    if (drawer !== undefined && !drawer.sensitive) leftOut.push({ drawer_id: drawer.id, title: drawerTitle(drawer), tokens: Math.min(largest, tokensOf(drawer.text)), reason: 'the budget was used up' });
+    if (drawer !== undefined && !drawer.sensitive)
+      leftOut.push({
+        drawer_id: drawer.id,
+        title: drawerTitle(drawer),
+        tokens: Math.min(largest, tokensOf(drawer.text)),
+        reason: 'the budget was used up',
+      });
   }
   return { placed, leftOut: leftOut.slice(0, named), leftOutTotal: order.length - placed.length };
 };
 
-const itemOf = ({ drawer: { pinned }, score, reason }: Pinned, drawer: Drawer, largest: number): PlacedItem | null => {
+const itemOf = (
+  { drawer: { pinned }, score, reason }: Pinned,
+  drawer: Drawer,
+  largest: number,
+): PlacedItem | null => {
   const head = itemHead(drawer);
   const whole = indented(drawer.text.trimEnd());
   const room = largest - tokensOf(head) - 2;
   const isLong = tokensOf(whole) > room;
-  const shown = isLong ? cutTo(whole, room, (missing) => ` … [cut: about ${missing} more characters in ${drawer.id}]`) : whole;
+  const shown = isLong
+    ? cutTo(whole, room, (missing) => ` … [cut: about ${missing} more characters in ${drawer.id}]`)
+    : whole;
   if (shown === null) return null;
   const block = `${head}\n${shown}\n`;
   return {
     block,
     item: {
-      drawer_id: drawer.id, title: drawerTitle(drawer), type: drawer.type, tier: drawer.tier, wing: drawer.wing, room: drawer.room, source_file: drawer.sourceFile,
-      filed_at: drawer.filedAt, pinned, text: isLong ? shown.replace(/^ {2}/gm, '') : drawer.text, cut: isLong, tokens: tokensOf(block), pinning_score: score, reason,
+      drawer_id: drawer.id,
+      title: drawerTitle(drawer),
+      type: drawer.type,
+      tier: drawer.tier,
+      wing: drawer.wing,
+      room: drawer.room,
+      source_file: drawer.sourceFile,
+      filed_at: drawer.filedAt,
+      pinned,
+      text: isLong ? shown.replace(/^ {2}/gm, '') : drawer.text,
+      cut: isLong,
+      tokens: tokensOf(block),
+      pinning_score: score,
+      reason,
     },
   };
 };

@@ -11,12 +11,17 @@ export interface Asides {
 }
 
 const section = {
-  pinned: '\n## Pinned\n', issues: '\n## Recurring issues\n', memories: '\n## Memories\n', commits: '\n## Recent commits\n',
-  replacements: '\n## Perhaps out of date\n', consolidations: '\n## Could be one summary\n',
+  pinned: '\n## Pinned\n',
+  issues: '\n## Recurring issues\n',
+  memories: '\n## Memories\n',
+  commits: '\n## Recent commits\n',
+  replacements: '\n## Perhaps out of date\n',
+  consolidations: '\n## Could be one summary\n',
 } as const;
 
 export const headings = {
-  title: (drawers: number, used: number, budget: number): string => `# Memory: ${drawers === 1 ? '1 drawer' : `${drawers} drawers`}, about ${used} of ${budget} tokens\n`,
+  title: (drawers: number, used: number, budget: number): string =>
+    `# Memory: ${drawers === 1 ? '1 drawer' : `${drawers} drawers`}, about ${used} of ${budget} tokens\n`,
   /** Whatever of them stands in the text. */
   sections: Object.values(section),
 } as const;
@@ -26,20 +31,49 @@ const day = (time: string): string => time.slice(0, 10);
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const asideLines = {
-  issue: ({ label, occurrence_count: count, first_seen: first, last_seen: last, pattern_id: id }: PatternView): string =>
+  issue: ({
+    label,
+    occurrence_count: count,
+    first_seen: first,
+    last_seen: last,
+    pattern_id: id,
+  }: PatternView): string =>
     `- ${line(label)} (seen ${count} times since ${day(first)}, last ${day(last)}, ${id})\n`,
-  commit: ({ subject, filed_at: at }: SessionContext['recent_commits'][number]): string => `- ${line(subject)} (${day(at)})\n`,
-  replacement: ({ older_id: older, newer_id: newer, similarity, age_gap_days: gap }: SessionContext['supersede_suggestions'][number]): string =>
+  commit: ({ subject, filed_at: at }: SessionContext['recent_commits'][number]): string =>
+    `- ${line(subject)} (${day(at)})\n`,
+  replacement: ({
+    older_id: older,
+    newer_id: newer,
+    similarity,
+    age_gap_days: gap,
+  }: SessionContext['supersede_suggestions'][number]): string =>
     `- ${newer} may stand in place of ${older} (cosine ${similarity.toFixed(2)}, ${gap} days newer)\n`,
-  consolidation: ({ drawer_ids: ids, label }: ConsolidationCandidate): string => `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,
+  consolidation: ({ drawer_ids: ids, label }: ConsolidationCandidate): string =>
+    `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,
 } as const;
 
 /** The whole context as text: for a terminal, or for an agent to read. */
-export const sessionText = (pinned: readonly PlacedItem[], memories: readonly PlacedItem[], { issues, commits, replacements, consolidations }: Asides, budget: number): string => {
-  const part = (heading: string, blocks: readonly string[]): string => (blocks.length === 0 ? '' : `${heading}${blocks.join('')}`);
+export const sessionText = (
+  pinned: readonly PlacedItem[],
+  memories: readonly PlacedItem[],
+  { issues, commits, replacements, consolidations }: Asides,
+  budget: number,
+): string => {
+  const part = (heading: string, blocks: readonly string[]): string =>
+    blocks.length === 0 ? '' : `${heading}${blocks.join('')}`;
   const body = [
-    part(section.pinned, pinned.map(({ block }) => block)), part(section.issues, issues.map(asideLines.issue)), part(section.memories, memories.map(({ block }) => block)),
-    part(section.commits, commits.map(asideLines.commit)), part(section.replacements, replacements.map(asideLines.replacement)), part(section.consolidations, consolidations.map(asideLines.consolidation)),
+    part(
+      section.pinned,
+      pinned.map(({ block }) => block),
+    ),
+    part(section.issues, issues.map(asideLines.issue)),
+    part(
+      section.memories,
+      memories.map(({ block }) => block),
+    ),
+    part(section.commits, commits.map(asideLines.commit)),
+    part(section.replacements, replacements.map(asideLines.replacement)),
+    part(section.consolidations, consolidations.map(asideLines.consolidation)),
   ].join('');
   const title = (used: number): string => headings.title(pinned.length + memories.length, used, budget);
   return `${title(tokensOf(title(budget) + body))}${body}`;

@@ -59,8 +59,9 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
     length += piece.text.length + 1;
     for (const fact of piece.facts) held.add(fact);
   };
-  const isRepeated = ({ text, weights, facts }: Piece): boolean => facts.every((fact) => held.has(fact))
-    && [...chosen].some((i) => {
+  const isRepeated = ({ text, weights, facts }: Piece): boolean =>
+    facts.every((fact) => held.has(fact)) &&
+    [...chosen].some((i) => {
       const other = pieces[i];
       return other !== undefined && (other.text === text || cosine({ weights }, other) >= sayTheSame);
     });
@@ -69,11 +70,13 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
     if (piece !== undefined && !isRepeated(piece)) take(i, bound(share));
   }
   // What would be lost, the most facts a character first.
-  const density = ({ facts, text }: Piece): number => facts.filter((fact) => !held.has(fact)).length / (text.length + 1);
+  const density = ({ facts, text }: Piece): number =>
+    facts.filter((fact) => !held.has(fact)).length / (text.length + 1);
   for (;;) {
     let best = { i: -1, density: 0 };
     pieces.forEach((piece, i) => {
-      if (chosen.has(i) || piece.facts.length === 0 || length + piece.text.length + 1 > bound(shareWithFacts)) return;
+      if (chosen.has(i) || piece.facts.length === 0 || length + piece.text.length + 1 > bound(shareWithFacts))
+        return;
       const found = density(piece);
       if (found > 0 && found >= best.density) best = { i, density: found };
     });
@@ -85,20 +88,36 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
 };
 
 const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] => {
-  const sentences = originals.flatMap(({ text }, drawer) => sentenceTerms(text, analyser).map(({ start, end, terms }) => ({ drawer, start, text: text.slice(start, end), terms })));
+  const sentences = originals.flatMap(({ text }, drawer) =>
+    sentenceTerms(text, analyser).map(({ start, end, terms }) => ({
+      drawer,
+      start,
+      text: text.slice(start, end),
+      terms,
+    })),
+  );
   const documents = new Map<string, number>();
-  for (const { terms } of sentences) for (const term of new Set(terms)) documents.set(term, (documents.get(term) ?? 0) + 1);
+  for (const { terms } of sentences)
+    for (const term of new Set(terms)) documents.set(term, (documents.get(term) ?? 0) + 1);
   return sentences.map(({ drawer, start, text, terms }) => {
     const weights = new Map<string, number>();
-    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + Math.log(1 + sentences.length / (documents.get(term) ?? 1)));
+    for (const term of terms)
+      weights.set(term, (weights.get(term) ?? 0) + Math.log(1 + sentences.length / (documents.get(term) ?? 1)));
     const norm = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight * weight, 0));
-    return { drawer, start, text, weights: new Map([...weights].map(([term, weight]) => [term, weight / norm])), facts: factsOf(text).map(({ fact }) => fact) };
+    return {
+      drawer,
+      start,
+      text,
+      weights: new Map([...weights].map(([term, weight]) => [term, weight / norm])),
+      facts: factsOf(text).map(({ fact }) => fact),
+    };
   });
 };
 
 const sumOf = (pieces: readonly Piece[]): ReadonlyMap<string, number> => {
   const sum = new Map<string, number>();
-  for (const { weights } of pieces) for (const [term, weight] of weights) sum.set(term, (sum.get(term) ?? 0) + weight);
+  for (const { weights } of pieces)
+    for (const [term, weight] of weights) sum.set(term, (sum.get(term) ?? 0) + weight);
   return sum;
 };
 

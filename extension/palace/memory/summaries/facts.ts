@@ -13,11 +13,13 @@ export interface Fact {
 const opening = /^[([{<"'“”‘’«`*_|]+/u;
 const closing = /[)\]}>"'“”‘’»`*_|.,;:!?…。，、！？]+$/u;
 /** Scripts that write no spaces between words, or join endings to numbers. */
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const latinRuns = /[A-Za-z0-9_#@$€£][\w.:/#@%+-]*|\p{Nd}[\p{Nd}.,:]*%?/gu;
 const isoDate = /^\d{4}-\d{2}(?:-\d{2})?(?:[T ].*)?$|^\d{1,4}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d{2}(?::\d{2})?$/u;
 const number = /^[-+−±~≈<>≤≥=$€£¥]*\p{Nd}[\p{Nd}.,'’]*(?:%|‰|°)?$/u;
-const months = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu;
+const months =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu;
 const dayOrYear = /^\d{1,4}(?:st|nd|rd|th)?$/iu;
 /** `e.g`, `i.e`, `a.m`: letters with points between, as they are left once their last point is off. */
 const abbreviation = /^\p{L}(?:\.\p{L})+$/u;
@@ -39,7 +41,9 @@ export const factsOf = (text: string): Fact[] => {
   const words = tokensOf(text);
   const facts: Fact[] = [];
   words.forEach((word, i) => {
-    const date = months.test(word.word) ? spelledDate(text, words[i - 1], word, words[i + 1], words[i + 2]) : undefined;
+    const date = months.test(word.word)
+      ? spelledDate(text, words[i - 1], word, words[i + 1], words[i + 2])
+      : undefined;
     if (date !== undefined) facts.push({ kind: 'date', fact: text.slice(date.start, date.end), ...date });
     const kind = word.isCall ? 'identifier' : kindOf(word.word);
     if (kind !== undefined) facts.push({ kind, fact: word.word, start: word.start, end: word.end });
@@ -56,11 +60,13 @@ const tokensOf = (text: string): Token[] => {
     const inner = closed.replace(/\($/u, '');
     if (inner === '') continue;
     const start = index + before;
-    if (!spaceless.test(inner) || inner.includes('://')) tokens.push({ word: inner, isCall: inner !== closed, start, end: start + inner.length });
-    else for (const { 0: run, index: at } of inner.matchAll(latinRuns)) {
-      const word = run.replace(closing, '');
-      tokens.push({ word, isCall: false, start: start + at, end: start + at + word.length });
-    }
+    if (!spaceless.test(inner) || inner.includes('://'))
+      tokens.push({ word: inner, isCall: inner !== closed, start, end: start + inner.length });
+    else
+      for (const { 0: run, index: at } of inner.matchAll(latinRuns)) {
+        const word = run.replace(closing, '');
+        tokens.push({ word, isCall: false, start: start + at, end: start + at + word.length });
+      }
   }
   return tokens;
 };
@@ -74,17 +80,32 @@ const kindOf = (word: string): FactKind | undefined => {
 
 /** Told by its form alone: `snake_case`, `camelCase`, `a/path`, `file.ts`, `a::b`, `--flag`, `me@here`, `key=value`. */
 const isCodeName = (word: string): boolean =>
-  /[\p{L}]_[\p{L}]|\p{Ll}\p{Lu}|[\p{L}.~]\/[\p{L}.]|^\/\p{L}|\p{L}::\p{L}|\p{L}@\p{L}|^--?\p{L}[\p{L}-]+$|\p{L}=\S/u.test(word)
-  || (/\p{L}\.\p{L}/u.test(word) && !abbreviation.test(word));
+  /[\p{L}]_[\p{L}]|\p{Ll}\p{Lu}|[\p{L}.~]\/[\p{L}.]|^\/\p{L}|\p{L}::\p{L}|\p{L}@\p{L}|^--?\p{L}[\p{L}-]+$|\p{L}=\S/u.test(
+    word,
+  ) ||
+  (/\p{L}\.\p{L}/u.test(word) && !abbreviation.test(word));
 
 /**
  * `11 March 2025`, `March 11, 2025`, `March 2025`, from the first number or the month to the last number. All on one line:
  * what stands on two lines is seldom one date, and a summary may keep one line without the other.
  */
-const spelledDate = (text: string, before: Token | undefined, month: Token, next: Token | undefined, third: Token | undefined): Pick<Fact, 'start' | 'end'> | undefined => {
+const spelledDate = (
+  text: string,
+  before: Token | undefined,
+  month: Token,
+  next: Token | undefined,
+  third: Token | undefined,
+): Pick<Fact, 'start' | 'end'> | undefined => {
   const isNear = (a: Token, b: Token): boolean => /^[\p{Zs}\t,.]{1,3}$/u.test(text.slice(a.end, b.start));
   const first = before !== undefined && dayOrYear.test(before.word) && isNear(before, month) ? before : month;
   const second = next !== undefined && dayOrYear.test(next.word) && isNear(month, next) ? next : month;
-  const last = second !== month && first === month && third !== undefined && /^\d{4}$/u.test(third.word) && isNear(second, third) ? third : second;
+  const last =
+    second !== month &&
+    first === month &&
+    third !== undefined &&
+    /^\d{4}$/u.test(third.word) &&
+    isNear(second, third)
+      ? third
+      : second;
   return first === last ? undefined : { start: first.start, end: last.end };
 };

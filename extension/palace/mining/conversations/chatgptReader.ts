@@ -1,14 +1,13 @@
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, listAt, recordAt, textAt } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /** Reads ChatGPT's `conversations.json`, conversation by conversation; a single one need not stand in a list. */
-export async function readChatgpt(chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> {
+export const readChatgpt = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
   const conversations: Conversation[] = [];
-  const members: Record<string, unknown> = Object.create(null);
+  const members = Object.create(null) as Record<string, unknown>;
   let number = 0;
   const take = (value: unknown, where: string): void => {
     if (isRecord(value) && isRecord(value['mapping'])) conversations.push(conversationOf(value, value['mapping']));
@@ -24,10 +23,10 @@ export async function readChatgpt(chunks: AsyncIterable<Uint8Array>, log: Proble
   }
   if (isObject && number === 0 && log.problems.length === 0) take(members, '');
   return conversations;
-}
+};
 
 /** Follows the branch that was shown last: other answers and earlier wordings are not part of the conversation. */
-function conversationOf(value: JsonRecord, mapping: JsonRecord): Conversation {
+const conversationOf = (value: JsonRecord, mapping: JsonRecord): Conversation => {
   const builder = exchangeBuilder();
   for (const node of currentBranch(mapping, textAt(value, 'current_node'))) {
     const message = recordAt(node, 'message');
@@ -40,17 +39,27 @@ function conversationOf(value: JsonRecord, mapping: JsonRecord): Conversation {
   }
   const exchanges = builder.exchanges();
   return {
-    id: textAt(value, 'conversation_id') ?? textAt(value, 'id'), title: textAt(value, 'title'),
-    startedAt: secondsOf(value['create_time']) ?? exchanges[0]?.at ?? null, cwd: null, gitBranch: null, exchanges, asides: [],
+    id: textAt(value, 'conversation_id') ?? textAt(value, 'id'),
+    title: textAt(value, 'title'),
+    startedAt: secondsOf(value['create_time']) ?? exchanges[0]?.at ?? null,
+    cwd: null,
+    gitBranch: null,
+    exchanges,
+    asides: [],
   };
-}
+};
 
 /** The nodes from the root to the current one, or to the newest leaf where that is not there. */
-function currentBranch(mapping: JsonRecord, current: string | null): JsonRecord[] {
-  const nodes = new Map(Object.entries(mapping).filter((entry): entry is [string, JsonRecord] => isRecord(entry[1])));
+const currentBranch = (mapping: JsonRecord, current: string | null): JsonRecord[] => {
+  const nodes = new Map(
+    Object.entries(mapping).filter((entry): entry is [string, JsonRecord] => isRecord(entry[1])),
+  );
   const branch: JsonRecord[] = [];
   const seen = new Set<string>();
-  for (let id = current !== null && nodes.has(current) ? current : newestLeaf(nodes); id !== null && !seen.has(id);) {
+  for (
+    let id = current !== null && nodes.has(current) ? current : newestLeaf(nodes);
+    id !== null && !seen.has(id);
+  ) {
     const node = nodes.get(id);
     if (node === undefined) break;
     seen.add(id);
@@ -58,33 +67,43 @@ function currentBranch(mapping: JsonRecord, current: string | null): JsonRecord[
     id = textAt(node, 'parent');
   }
   return branch.reverse();
-}
+};
 
-function newestLeaf(nodes: ReadonlyMap<string, JsonRecord>): string | null {
+const newestLeaf = (nodes: ReadonlyMap<string, JsonRecord>): string | null => {
   let newest: string | null = null;
   let latest = -Infinity;
   for (const [id, node] of nodes) {
     const time = recordAt(node, 'message')['create_time'];
     const at = typeof time === 'number' ? time : -Infinity;
-    if (listAt(node, 'children').some((child) => typeof child === 'string' && nodes.has(child)) || (newest !== null && at < latest)) continue;
+    if (
+      listAt(node, 'children').some((child) => typeof child === 'string' && nodes.has(child)) ||
+      (newest !== null && at < latest)
+    )
+      continue;
     newest = id;
     latest = at;
   }
   return newest;
-}
+};
 
 /** What a message shows: hidden ones, calls of tools and their results show nothing. */
-function shownText(message: JsonRecord): string | null {
+const shownText = (message: JsonRecord): string | null => {
   const { weight, recipient } = message;
   if (weight === 0 || recordAt(message, 'metadata')['is_visually_hidden_from_conversation'] === true) return null;
   if (typeof recipient === 'string' && recipient !== 'all') return null;
   const content = recordAt(message, 'content');
   if (content['content_type'] !== 'text' && content['content_type'] !== 'multimodal_text') return null;
   const texts = listAt(content, 'parts').flatMap((part) => {
-    const text = typeof part === 'string' ? part : isRecord(part) && part['content_type'] === 'audio_transcription' ? textAt(part, 'text') : null;
+    const text =
+      typeof part === 'string'
+        ? part
+        : isRecord(part) && part['content_type'] === 'audio_transcription'
+          ? textAt(part, 'text')
+          : null;
     return text === null || text === '' ? [] : [text];
   });
   return texts.length === 0 ? null : texts.join('\n\n');
-}
+};
 
-const secondsOf = (value: unknown): Conversation['startedAt'] => (typeof value === 'number' ? timeOf(Math.round(value * 1000)) : timeOf(value));
+const secondsOf = (value: unknown): Conversation['startedAt'] =>
+  typeof value === 'number' ? timeOf(Math.round(value * 1000)) : timeOf(value);

@@ -1,23 +1,49 @@
 import type { Conversation } from './conversation.ts';
-import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import type { ExchangeBuilder } from './exchangeBuilder.ts';
-import { isRecord, textAt } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { exchangeBuilder, timeOf, type ExchangeBuilder } from './exchangeBuilder.ts';
+import { isRecord, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 
 /** Records that hold nothing that was said. */
 const silentTypes = new Set([
-  'system', 'attachment', 'queue-operation', 'last-prompt', 'mode', 'permission-mode', 'file-history-snapshot', 'progress', 'agent-name', 'agent-color',
-  'agent-setting', 'tag', 'pr-link', 'worktree-state', 'content-replacement', 'speculation-accept', 'attribution-snapshot',
+  'system',
+  'attachment',
+  'queue-operation',
+  'last-prompt',
+  'mode',
+  'permission-mode',
+  'file-history-snapshot',
+  'progress',
+  'agent-name',
+  'agent-color',
+  'agent-setting',
+  'tag',
+  'pr-link',
+  'worktree-state',
+  'content-replacement',
+  'speculation-accept',
+  'attribution-snapshot',
 ]);
 const silentBlocks = new Set([
-  'thinking', 'redacted_thinking', 'tool_use', 'tool_result', 'image', 'document', 'server_tool_use', 'web_search_tool_result', 'web_fetch_tool_result',
-  'code_execution_tool_result', 'mcp_tool_use', 'mcp_tool_result', 'search_result', 'container_upload',
+  'thinking',
+  'redacted_thinking',
+  'tool_use',
+  'tool_result',
+  'image',
+  'document',
+  'server_tool_use',
+  'web_search_tool_result',
+  'web_fetch_tool_result',
+  'code_execution_tool_result',
+  'mcp_tool_use',
+  'mcp_tool_result',
+  'search_result',
+  'container_upload',
 ]);
 
 /** What the program writes in the person's name: outputs of local commands, notices, what the editor has open. */
-const untyped = /^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|system-reminder|task-notification|ide_opened_file|ide_selection|user-prompt-submit-hook)\b|\[Request interrupted by user)/;
+const untyped =
+  /^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|system-reminder|task-notification|ide_opened_file|ide_selection|user-prompt-submit-hook)\b|\[Request interrupted by user)/;
 
 const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
 
@@ -26,17 +52,28 @@ const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
  * program's own lines in the person's name, what it told its helpers, its thinking, tools and their results, compaction's
  * summaries and its error messages are no turns. A slash command counts as a turn where an answer follows it.
  */
-export function claudeReader(log: ProblemLog, fileName: string): RecordReader {
+export const claudeReader = (log: ProblemLog, fileName: string): RecordReader => {
   const main = exchangeBuilder();
   const aside = exchangeBuilder();
   const uuids = new Set<string>();
   const summaries: { readonly text: string; readonly leaf: string }[] = [];
-  const found: { id?: string; agentId?: string; cwd?: string; branch?: string; customTitle?: string; aiTitle?: string; startedAt?: Conversation['startedAt'] } = {};
+  const found: {
+    id?: string;
+    agentId?: string;
+    cwd?: string;
+    branch?: string;
+    customTitle?: string;
+    aiTitle?: string;
+    startedAt?: Conversation['startedAt'];
+  } = {};
   let command: { readonly text: string; readonly at: Conversation['startedAt'] } | null = null;
 
-  const said = (record: JsonRecord, where: string): { readonly message: JsonRecord; readonly texts: readonly string[] } | null => {
+  const said = (
+    record: JsonRecord,
+    where: string,
+  ): { readonly message: JsonRecord; readonly texts: readonly string[] } | null => {
     const { message } = record;
-    if (!isRecord(message)) return log.add(where, 'no_message'), null;
+    if (!isRecord(message)) return (log.add(where, 'no_message'), null);
     const texts = textsOf(message['content'], where, log);
     return texts === null ? null : { message, texts };
   };
@@ -75,7 +112,7 @@ export function claudeReader(log: ProblemLog, fileName: string): RecordReader {
         uuids.add(uuid);
       }
       found.id ??= textAt(record, 'sessionId') ?? undefined;
-      found.agentId ??= record['isSidechain'] === true ? textAt(record, 'agentId') ?? undefined : undefined;
+      found.agentId ??= record['isSidechain'] === true ? (textAt(record, 'agentId') ?? undefined) : undefined;
       found.cwd ??= textAt(record, 'cwd') ?? undefined;
       found.branch ??= textAt(record, 'gitBranch') ?? undefined;
       found.startedAt ??= timeOf(record['timestamp']);
@@ -85,13 +122,17 @@ export function claudeReader(log: ProblemLog, fileName: string): RecordReader {
         case 'assistant':
           return takeAnswer(record, where);
         case 'summary':
-          return void summaries.push({ text: textAt(record, 'summary') ?? '', leaf: textAt(record, 'leafUuid') ?? '' });
+          return void summaries.push({
+            text: textAt(record, 'summary') ?? '',
+            leaf: textAt(record, 'leafUuid') ?? '',
+          });
         case 'custom-title':
           return void (found.customTitle = textAt(record, 'customTitle') ?? found.customTitle);
         case 'ai-title':
           return void (found.aiTitle = textAt(record, 'aiTitle') ?? found.aiTitle);
         default:
-          if (typeof record['type'] !== 'string' || !silentTypes.has(record['type'])) log.add(where, 'unknown_type');
+          if (typeof record['type'] !== 'string' || !silentTypes.has(record['type']))
+            log.add(where, 'unknown_type');
       }
     },
     finish() {
@@ -101,19 +142,24 @@ export function claudeReader(log: ProblemLog, fileName: string): RecordReader {
       const isHelper = exchanges.length === 0 && found.agentId !== undefined;
       // Lines that a session took over from an earlier one may carry that one's ID.
       const id = sessionFile.exec(fileName)?.[1] ?? found.id ?? null;
-      return [{
-        id: isHelper ? `${id ?? ''}/${found.agentId}` : id,
-        title: found.customTitle ?? found.aiTitle ?? summary ?? null,
-        startedAt: exchanges[0]?.at ?? found.startedAt ?? null, cwd: found.cwd ?? null, gitBranch: found.branch ?? null,
-        exchanges, asides: aside.exchanges(),
-      }];
+      return [
+        {
+          id: isHelper ? `${id ?? ''}/${found.agentId}` : id,
+          title: found.customTitle ?? found.aiTitle ?? summary ?? null,
+          startedAt: exchanges[0]?.at ?? found.startedAt ?? null,
+          cwd: found.cwd ?? null,
+          gitBranch: found.branch ?? null,
+          exchanges,
+          asides: aside.exchanges(),
+        },
+      ];
     },
   };
-}
+};
 
-function textsOf(content: unknown, where: string, log: ProblemLog): string[] | null {
+const textsOf = (content: unknown, where: string, log: ProblemLog): string[] | null => {
   if (typeof content === 'string') return [content];
-  if (!Array.isArray(content)) return log.add(where, 'bad_content'), null;
+  if (!Array.isArray(content)) return (log.add(where, 'bad_content'), null);
   const blocks: readonly unknown[] = content;
   return blocks.flatMap((block) => {
     const type = isRecord(block) ? block['type'] : undefined;
@@ -121,12 +167,12 @@ function textsOf(content: unknown, where: string, log: ProblemLog): string[] | n
     if (typeof type !== 'string' || !silentBlocks.has(type)) log.add(where, 'unknown_block');
     return [];
   });
-}
+};
 
 /** `/review the tide table`, where the line records that a slash command was called. */
-function slashCommand(text: string): string | null {
+const slashCommand = (text: string): string | null => {
   const name = /<command-name>\s*(\/?[^<\s]+)\s*<\/command-name>/.exec(text)?.[1];
   if (name === undefined) return null;
   const words = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim() ?? '';
   return `${name.startsWith('/') ? name : `/${name}`}${words === '' ? '' : ` ${words}`}`;
-}
+};

@@ -1,23 +1,37 @@
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { isRecord, listAt, recordAt, textAt } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 
 const silentTypes = new Set(['turn_context', 'compacted', 'world_state', 'token_usage_record']);
 const silentItems = new Set([
-  'reasoning', 'function_call', 'function_call_output', 'custom_tool_call', 'custom_tool_call_output', 'local_shell_call', 'web_search_call',
-  'ghost_snapshot', 'compaction', 'compaction_summary', 'compaction_trigger', 'context_compaction', 'image_generation_call', 'tool_search_call', 'tool_search_output', 'other',
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'web_search_call',
+  'ghost_snapshot',
+  'compaction',
+  'compaction_summary',
+  'compaction_trigger',
+  'context_compaction',
+  'image_generation_call',
+  'tool_search_call',
+  'tool_search_output',
+  'other',
 ]);
 /** What the program puts before the person's own words. */
-const untyped = /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|skills_instructions|skill|turn_aborted|user_shell_command|subagent_notification|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md instructions\b)/;
+const untyped =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|skills_instructions|skill|turn_aborted|user_shell_command|subagent_notification|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md instructions\b)/;
 
 /**
  * Reads a Codex session: lines of `{timestamp, type, payload}`, or the bare records of before. Each text stands twice in
  * newer files, as an item of the history and as an event; the events count only where there are no items.
  */
-export function codexReader(log: ProblemLog, fileName: string): RecordReader {
+export const codexReader = (log: ProblemLog, fileName: string): RecordReader => {
   const items = exchangeBuilder();
   const events = exchangeBuilder();
   let header: JsonRecord = {};
@@ -40,8 +54,10 @@ export function codexReader(log: ProblemLog, fileName: string): RecordReader {
     const item = recordAt(event, 'item');
     if (event['type'] === 'user_message') events.user(textAt(event, 'message') ?? '', at);
     else if (event['type'] === 'agent_message') events.assistant(textAt(event, 'message') ?? '', at);
-    else if (event['type'] === 'item_completed' && item['type'] === 'UserMessage') events.user(messageText(item), at);
-    else if (event['type'] === 'item_completed' && item['type'] === 'AgentMessage') events.assistant(messageText(item), at);
+    else if (event['type'] === 'item_completed' && item['type'] === 'UserMessage')
+      events.user(messageText(item), at);
+    else if (event['type'] === 'item_completed' && item['type'] === 'AgentMessage')
+      events.assistant(messageText(item), at);
   };
 
   const takeBare = (record: JsonRecord, where: string): void => {
@@ -76,29 +92,42 @@ export function codexReader(log: ProblemLog, fileName: string): RecordReader {
     finish() {
       const fromItems = items.exchanges();
       const exchanges = fromItems.some(({ user }) => user !== '') ? fromItems : events.exchanges();
-      return [{
-        id: textAt(header, 'id') ?? /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(fileName)?.[1] ?? null,
-        title: null, startedAt: timeOf(header['timestamp']) ?? startedAt, cwd: textAt(header, 'cwd') ?? cwd,
-        gitBranch: textAt(recordAt(header, 'git'), 'branch'), exchanges: exchanges.length > 0 ? exchanges : fromItems, asides: [],
-      }];
+      return [
+        {
+          id: textAt(header, 'id') ?? /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(fileName)?.[1] ?? null,
+          title: null,
+          startedAt: timeOf(header['timestamp']) ?? startedAt,
+          cwd: textAt(header, 'cwd') ?? cwd,
+          gitBranch: textAt(recordAt(header, 'git'), 'branch'),
+          exchanges: exchanges.length > 0 ? exchanges : fromItems,
+          asides: [],
+        },
+      ];
     },
   };
-}
+};
 
 /** The folder that a session's first message names, for the shapes whose header has none. */
-function environmentFolder(message: JsonRecord): string | null {
-  const texts = listAt(message, 'content').flatMap((part) => (isRecord(part) ? textAt(part, 'text') ?? [] : []));
-  const found = texts.map((text) => /^\s*<environment_context>[^]*?(?:<cwd>([^<]+)<\/cwd>|Current working directory: (.+))/.exec(text)).find((match) => match !== null);
+const environmentFolder = (message: JsonRecord): string | null => {
+  const texts = listAt(message, 'content').flatMap((part) => (isRecord(part) ? (textAt(part, 'text') ?? []) : []));
+  const found = texts
+    .map((text) =>
+      /^\s*<environment_context>[^]*?(?:<cwd>([^<]+)<\/cwd>|Current working directory: (.+))/.exec(text),
+    )
+    .find((match) => match !== null);
   return found?.[1] ?? found?.[2]?.trim() ?? null;
-}
+};
 
-function messageText(message: JsonRecord): string {
+const messageText = (message: JsonRecord): string => {
   const kinds = listAt(recordAt(message, 'internal_chat_message_metadata_passthrough'), 'content_item_kinds');
-  return listAt(message, 'content').flatMap((part, index) => {
-    const text = isRecord(part) ? textAt(part, 'text') : null;
-    if (text === null) return [];
-    const kind = kinds[index];
-    const isTyped = message['role'] !== 'user' || typeof kind !== 'string' || kind.startsWith('user') || kind === 'unknown';
-    return isTyped && !(message['role'] !== 'assistant' && untyped.test(text)) ? [text] : [];
-  }).join('\n\n');
-}
+  return listAt(message, 'content')
+    .flatMap((part, index) => {
+      const text = isRecord(part) ? textAt(part, 'text') : null;
+      if (text === null) return [];
+      const kind = kinds[index];
+      const isTyped =
+        message['role'] !== 'user' || typeof kind !== 'string' || kind.startsWith('user') || kind === 'unknown';
+      return isTyped && !(message['role'] !== 'assistant' && untyped.test(text)) ? [text] : [];
+    })
+    .join('\n\n');
+};

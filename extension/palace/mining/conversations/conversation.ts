@@ -37,8 +37,20 @@ export interface Conversation {
  * - `no_initial_entry`: a mutation log whose beginning is lost
  */
 export type ConversationProblemReason =
-  | 'invalid_json' | 'not_a_record' | 'undecodable' | 'unknown_type' | 'unknown_block' | 'no_message' | 'no_payload' | 'bad_content'
-  | 'bad_path' | 'no_initial_entry' | 'not_a_conversation' | 'empty' | 'binary' | 'too_large';
+  | 'invalid_json'
+  | 'not_a_record'
+  | 'undecodable'
+  | 'unknown_type'
+  | 'unknown_block'
+  | 'no_message'
+  | 'no_payload'
+  | 'bad_content'
+  | 'bad_path'
+  | 'no_initial_entry'
+  | 'not_a_conversation'
+  | 'empty'
+  | 'binary'
+  | 'too_large';
 
 export interface ConversationProblem {
   /** `line 12`, `conversation 3`, or empty for the whole file. */

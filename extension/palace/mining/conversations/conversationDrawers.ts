@@ -31,7 +31,10 @@ export interface ConversationTally {
 /** What one exchange needs to stand as the file has it. */
 interface ExchangeWrite {
   readonly inserts: readonly {
-    readonly drawer: NewDrawer; readonly substitute: DrawerId; readonly properties: Readonly<Record<string, string>>; readonly secrets: readonly SecretFinding[];
+    readonly drawer: NewDrawer;
+    readonly substitute: DrawerId;
+    readonly properties: Readonly<Record<string, string>>;
+    readonly secrets: readonly SecretFinding[];
   }[];
   /** Drawers that stay, with the secrets in them as they are found now. */
   readonly kept: readonly { readonly drawer: Drawer; readonly secrets: readonly SecretFinding[] }[];
@@ -47,11 +50,16 @@ interface ExchangeWrite {
  * exchange now reads otherwise, they go to the archive. Exchanges that the file no longer has stay: a memory outlives the
  * file.
  */
-export function planConversation(transaction: WriteTransaction, conversation: FiledConversation): ExchangeWrite[] {
+export const planConversation = (
+  transaction: WriteTransaction,
+  conversation: FiledConversation,
+): ExchangeWrite[] => {
   const standing = transaction.read.drawersOfSource(conversation.sourceId);
   const byKey = new Map(standing.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
   const old = byExchange(standing.filter(({ archived }) => !archived));
-  const isRenamed = standing[0] !== undefined && transaction.read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
+  const isRenamed =
+    standing[0] !== undefined &&
+    transaction.read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
   const kept = new Set<number>();
   for (const { pieces } of conversation.exchanges) {
     for (const { key, substitute } of pieces) {
@@ -61,14 +69,28 @@ export function planConversation(transaction: WriteTransaction, conversation: Fi
   }
   return conversation.exchanges.map((exchange) => {
     const gone = (old.get(exchange.ordinal) ?? []).filter(({ rowid }) => !kept.has(rowid));
-    const hasGrown = gone.length > 0 && exchange.text.startsWith((old.get(exchange.ordinal) ?? []).map(({ text }) => text).join(''));
-    return planExchange(conversation, exchange, byKey, hasGrown || conversation.isLatest ? gone : [], hasGrown, isRenamed);
+    const hasGrown =
+      gone.length > 0 &&
+      exchange.text.startsWith((old.get(exchange.ordinal) ?? []).map(({ text }) => text).join(''));
+    return planExchange(
+      conversation,
+      exchange,
+      byKey,
+      hasGrown || conversation.isLatest ? gone : [],
+      hasGrown,
+      isRenamed,
+    );
   });
-}
+};
 
-function planExchange(
-  conversation: FiledConversation, exchange: FiledExchange, byKey: ReadonlyMap<string, Drawer>, gone: readonly Drawer[], hasGrown: boolean, isRenamed: boolean,
-): ExchangeWrite {
+const planExchange = (
+  conversation: FiledConversation,
+  exchange: FiledExchange,
+  byKey: ReadonlyMap<string, Drawer>,
+  gone: readonly Drawer[],
+  hasGrown: boolean,
+  isRenamed: boolean,
+): ExchangeWrite => {
   const { wing, room, now } = conversation;
   const inserts: ExchangeWrite['inserts'][number][] = [];
   const patches: DrawerPatch[] = [];
@@ -79,7 +101,12 @@ function planExchange(
     const drawer = byKey.get(piece.key) ?? byKey.get(piece.substitute);
     const properties = propertiesOf(conversation, exchange, piece);
     if (drawer === undefined) {
-      inserts.push({ drawer: newDrawer(conversation, exchange, piece), substitute: composeDrawerId(wing, room, piece.substitute), properties, secrets: piece.secrets });
+      inserts.push({
+        drawer: newDrawer(conversation, exchange, piece),
+        substitute: composeDrawerId(wing, room, piece.substitute),
+        properties,
+        secrets: piece.secrets,
+      });
       continue;
     }
     duplicates++;
@@ -89,16 +116,24 @@ function planExchange(
     if (gone.length > 0 || isRenamed) renewed.push({ id: drawer.id, properties });
   }
   const leaving = hasGrown ? gone.filter((drawer) => !isTouched(drawer)) : [];
-  const archived = gone.filter((drawer) => !leaving.includes(drawer))
+  const archived = gone
+    .filter((drawer) => !leaving.includes(drawer))
     .map(({ rowid }): DrawerPatch => ({ rowid, archived: { at: now, reason: archiveReasons.changed } }));
   return {
-    inserts, kept, patches: [...patches, ...archived], renewed, deleted: leaving.map(({ rowid }) => rowid),
+    inserts,
+    kept,
+    patches: [...patches, ...archived],
+    renewed,
+    deleted: leaving.map(({ rowid }) => rowid),
     tally: { added: inserts.length, duplicates, updated: gone.length > 0 ? 1 : 0 },
   };
-}
+};
 
 /** Carries out some of a plan's exchanges; a drawer of the same ID and text that came another way counts as a duplicate. */
-export function writeExchanges(transaction: WriteTransaction, writes: readonly ExchangeWrite[]): ConversationTally {
+export const writeExchanges = (
+  transaction: WriteTransaction,
+  writes: readonly ExchangeWrite[],
+): ConversationTally => {
   let [added, duplicates, updated] = [0, 0, 0];
   transaction.deleteDrawers(writes.flatMap(({ deleted }) => deleted));
   transaction.updateDrawers(writes.flatMap(({ patches }) => patches));
@@ -120,10 +155,10 @@ export function writeExchanges(transaction: WriteTransaction, writes: readonly E
     }
   }
   return { added, duplicates, updated };
-}
+};
 
 /** Each exchange's drawers in the order of their parts. */
-function byExchange(drawers: readonly Drawer[]): Map<number, Drawer[]> {
+const byExchange = (drawers: readonly Drawer[]): Map<number, Drawer[]> => {
   const exchanges = new Map<number, Drawer[]>();
   for (const drawer of drawers) {
     const parts = exchanges.get(drawer.exchange ?? -1);
@@ -132,24 +167,70 @@ function byExchange(drawers: readonly Drawer[]): Map<number, Drawer[]> {
   }
   for (const parts of exchanges.values()) parts.sort((a, b) => (a.part ?? 0) - (b.part ?? 0));
   return exchanges;
-}
+};
 
-const propertiesOf = ({ properties }: FiledConversation, { answerAt }: FiledExchange, { roles }: FiledPiece): Record<string, string> => ({
-  ...properties, roles, answer_at: answerAt === null ? '' : String(answerAt),
+const propertiesOf = (
+  { properties }: FiledConversation,
+  { answerAt }: FiledExchange,
+  { roles }: FiledPiece,
+): Record<string, string> => ({
+  ...properties,
+  roles,
+  answer_at: answerAt === null ? '' : String(answerAt),
 });
 
-function newDrawer({ sourceId, wing, room, now }: FiledConversation, { ordinal, filedAt }: FiledExchange, piece: FiledPiece): NewDrawer {
+const newDrawer = (
+  { sourceId, wing, room, now }: FiledConversation,
+  { ordinal, filedAt }: FiledExchange,
+  piece: FiledPiece,
+): NewDrawer => {
   return {
-    id: composeDrawerId(wing, room, piece.key), wing, room, type: 'conversation', text: piece.text, sourceId, span: null, lines: null, chunkIndex: piece.index,
-    contentHash: piece.contentHash, filedAt, createdAt: now, tier: 'working', importance: 0.5, pinned: false, sensitive: false,
-    speaker: null, exchange: ordinal, part: piece.part,
+    id: composeDrawerId(wing, room, piece.key),
+    wing,
+    room,
+    type: 'conversation',
+    text: piece.text,
+    sourceId,
+    span: null,
+    lines: null,
+    chunkIndex: piece.index,
+    contentHash: piece.contentHash,
+    filedAt,
+    createdAt: now,
+    tier: 'working',
+    importance: 0.5,
+    pinned: false,
+    sensitive: false,
+    speaker: null,
+    exchange: ordinal,
+    part: piece.part,
   };
-}
+};
 
 /** What of a kept drawer must change; null where nothing must. */
-function patchOf(drawer: Drawer, { wing, room }: FiledConversation, { ordinal }: FiledExchange, { part, index }: FiledPiece): DrawerPatch | null {
-  const returns = drawer.archived && (drawer.archiveReason === archiveReasons.changed || drawer.archiveReason === archiveReasons.removed);
-  const same = drawer.wing === wing && drawer.room === room && drawer.exchange === ordinal && drawer.part === part && drawer.chunkIndex === index;
+const patchOf = (
+  drawer: Drawer,
+  { wing, room }: FiledConversation,
+  { ordinal }: FiledExchange,
+  { part, index }: FiledPiece,
+): DrawerPatch | null => {
+  const returns =
+    drawer.archived &&
+    (drawer.archiveReason === archiveReasons.changed || drawer.archiveReason === archiveReasons.removed);
+  const same =
+    drawer.wing === wing &&
+    drawer.room === room &&
+    drawer.exchange === ordinal &&
+    drawer.part === part &&
+    drawer.chunkIndex === index;
   if (same && !returns) return null;
-  return { rowid: drawer.rowid, wing, room, exchange: ordinal, part, chunkIndex: index, ...(returns ? { archived: null } : {}) };
-}
+  return {
+    rowid: drawer.rowid,
+    wing,
+    room,
+    exchange: ordinal,
+    part,
+    chunkIndex: index,
+    ...(returns ? { archived: null } : {}),
+  };
+};

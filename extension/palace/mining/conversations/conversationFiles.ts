@@ -22,9 +22,11 @@ const skippedFolders = new Set(['node_modules', '.git']);
  * The files that are named, and those below the folders that are, by their endings and in order. Links are not followed;
  * a session's own helpers (`subagents/`) are left out.
  */
-export async function findConversationFiles(
-  access: FileAccess, paths: readonly string[], between: () => Promise<void>,
-): Promise<FoundFiles> {
+export const findConversationFiles = async (
+  access: FileAccess,
+  paths: readonly string[],
+  between: () => Promise<void>,
+): Promise<FoundFiles> => {
   const files = new Map<string, ConversationFile>();
   const problems: { file: string; reason: string }[] = [];
   const walk = async (folder: string): Promise<void> => {
@@ -32,12 +34,17 @@ export async function findConversationFiles(
     for (const { name, kind } of (await access.list(folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const found = path.join(folder, name);
       if (kind === 'folder' && name === 'subagents') problems.push({ file: found, reason: 'helper' });
-      else if (kind === 'folder' && !skippedFolders.has(name)) await walk(found).catch((error: unknown) => void problems.push(unreadable(found, error)));
-      else if (kind === 'file' && endings.has(path.extname(name).toLowerCase()) && !files.has(found)) files.set(found, { path: found, isNamed: false });
+      else if (kind === 'folder' && !skippedFolders.has(name))
+        await walk(found).catch((error: unknown) => void problems.push(unreadable(found, error)));
+      else if (kind === 'file' && endings.has(path.extname(name).toLowerCase()) && !files.has(found))
+        files.set(found, { path: found, isNamed: false });
     }
   };
   for (const named of paths) {
-    if (!path.isAbsolute(named)) throw new PalaceError('E_USAGE', `“${named}” is not an absolute path.`, { remedy: 'Give the full path of each file.' });
+    if (!path.isAbsolute(named))
+      throw new PalaceError('E_USAGE', `“${named}” is not an absolute path.`, {
+        remedy: 'Give the full path of each file.',
+      });
     const target = path.normalize(named);
     try {
       const { kind } = await access.stat(target);
@@ -49,9 +56,12 @@ export async function findConversationFiles(
     }
   }
   return { files: [...files.values()], problems };
-}
+};
 
-function unreadable(file: string, error: unknown): { readonly file: string; readonly reason: string } {
+const unreadable = (file: string, error: unknown): { readonly file: string; readonly reason: string } => {
   if (error instanceof PalaceError) throw error;
-  return { file, reason: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'not_found' : 'unreadable' };
-}
+  return {
+    file,
+    reason: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'not_found' : 'unreadable',
+  };
+};

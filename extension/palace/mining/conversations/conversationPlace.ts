@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { roomName, wingName } from '../../model/ids.ts';
-import type { RoomName, WingName } from '../../model/ids.ts';
+import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -11,45 +10,66 @@ export interface WorkspaceFolder {
 }
 
 /** The innermost folder that holds the path, by its index; -1 where none does. */
-export function folderAround(folders: readonly WorkspaceFolder[], inside: string | null): number {
+export const folderAround = (folders: readonly WorkspaceFolder[], inside: string | null): number => {
   if (inside === null || !path.isAbsolute(inside)) return -1;
-  const holding = folders.map(({ path: folder }, index) => ({ index, folder: path.resolve(folder) })).filter(({ folder }) => isWithin(folder, inside));
+  const holding = folders
+    .map(({ path: folder }, index) => ({ index, folder: path.resolve(folder) }))
+    .filter(({ folder }) => isWithin(folder, inside));
   return holding.sort((a, b) => b.folder.length - a.folder.length)[0]?.index ?? -1;
-}
+};
 
-function isWithin(folder: string, inside: string): boolean {
+const isWithin = (folder: string, inside: string): boolean => {
   const relative = path.relative(folder, path.resolve(inside));
-  return relative === '' || !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative));
-}
+  return (
+    relative === '' || !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
+  );
+};
 
 /** The wing of a conversation: that of the workspace folder it was held in, else of the first one, else the palace's name. */
-export function wingOfConversation(folders: readonly WorkspaceFolder[], cwd: string | null, palaceName: string | null): WingName {
+export const wingOfConversation = (
+  folders: readonly WorkspaceFolder[],
+  cwd: string | null,
+  palaceName: string | null,
+): WingName => {
   if (folders.length === 0) return wingName(readableName(palaceName ?? 'conversations'));
-  return nameWings(folders.map(({ name }) => name), [])({ folder: Math.max(0, folderAround(folders, cwd)), path: '' });
-}
+  return nameWings(
+    folders.map(({ name }) => name),
+    [],
+  )({ folder: Math.max(0, folderAround(folders, cwd)), path: '' });
+};
 
 const titleWords = 8;
 
 /** What a conversation is called: its title, else how its first question begins. */
-export function conversationTitle({ title, exchanges }: Pick<Conversation, 'title' | 'exchanges'>): string {
+export const conversationTitle = ({ title, exchanges }: Pick<Conversation, 'title' | 'exchanges'>): string => {
   const given = title?.trim().split(/[\r\n]/)[0] ?? '';
   if (given !== '') return given;
   const first = exchanges[0];
   const words = (first?.user || first?.assistant || '').trim().split(/\s+/);
   return words.slice(0, titleWords).join(' ').slice(0, 120);
-}
+};
 
 /** The room of a conversation: its title in the letters of a name, at most 64, cut between two words. */
-export function roomOfConversation(conversation: Pick<Conversation, 'title' | 'exchanges'>): RoomName {
-  const plain = conversationTitle(conversation).normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
-  const cut = plain.length <= 64 ? plain : plain.slice(0, 65).replace(/-[^-]*$/, '').slice(0, 64).replace(/[\ud800-\udbff]$/, '');
+export const roomOfConversation = (conversation: Pick<Conversation, 'title' | 'exchanges'>): RoomName => {
+  const plain = conversationTitle(conversation)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+  const cut =
+    plain.length <= 64
+      ? plain
+      : plain
+          .slice(0, 65)
+          .replace(/-[^-]*$/, '')
+          .slice(0, 64)
+          .replace(/[\ud800-\udbff]$/, '');
   return roomName(cut.replace(/[-.]+$/, '') || 'conversation');
-}
+};
 
 /** How a file is named as a source: by its path in the workspace as mining writes it, else by its absolute path. */
-export function sourcePathOf(folders: readonly WorkspaceFolder[], file: string): string {
+export const sourcePathOf = (folders: readonly WorkspaceFolder[], file: string): string => {
   const folder = folders[folderAround(folders, file)];
   if (folder === undefined) return file;
   const relative = path.relative(path.resolve(folder.path), file).split(path.sep).join('/');
   return folders.length === 1 ? relative : `${readableName(folder.name)}/${relative}`;
-}
+};

@@ -1,6 +1,5 @@
 import type { ConversationFormat } from '../../contract/conversationSchemas.ts';
-import { isRecord, parseJson } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { isRecord, parseJson, type JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../textDecoding.ts';
 import { encodingOf } from './textLines.ts';
 
@@ -17,50 +16,66 @@ export const sniffBytes = 256 * 1024;
 const sniffLines = 40;
 
 /** Tells a file's format by how it begins; null where that is neither JSON of a known kind nor text. */
-export function detectFormat(start: Uint8Array): DetectedFormat | null {
+export const detectFormat = (start: Uint8Array): DetectedFormat | null => {
   const text = new TextDecoder(encodingOf(start)).decode(start);
   const lines = text.split('\n', sniffLines).filter((line) => line.trim() !== '');
   const known = lines.flatMap((line) => {
     const value = parseJson(line);
-    return isRecord(value) ? formatOfRecord(value) ?? [] : [];
+    return isRecord(value) ? (formatOfRecord(value) ?? []) : [];
   });
   // The most frequent one: a log may quote others.
-  const best = known.map((found) => ({ found, votes: known.filter(({ format }) => format === found.format).length })).sort((a, b) => b.votes - a.votes)[0];
+  const best = known
+    .map((found) => ({ found, votes: known.filter(({ format }) => format === found.format).length }))
+    .sort((a, b) => b.votes - a.votes)[0];
   if (best !== undefined) return best.found;
   const isText = !/^\s*(?:\{|\[\s*[[{"])/.test(text) && !looksBinary(start);
   return formatOfFragment(text.trimStart()) ?? (isText ? { format: 'markdown', layout: 'text' } : null);
-}
+};
 
 /** The layout of a file whose format somebody named. */
-export function layoutOf(format: ConversationFormat, start: Uint8Array): Layout {
+export const layoutOf = (format: ConversationFormat, start: Uint8Array): Layout => {
   if (format === 'markdown') return 'text';
   if (format === 'chatgpt') return 'document';
   if (format !== 'vscode-chat') return 'lines';
-  return /^\s*\{\s*"kind"\s*:\s*\d/.test(new TextDecoder(encodingOf(start)).decode(start.subarray(0, 4096))) ? 'lines' : 'document';
-}
+  return /^\s*\{\s*"kind"\s*:\s*\d/.test(new TextDecoder(encodingOf(start)).decode(start.subarray(0, 4096)))
+    ? 'lines'
+    : 'document';
+};
 
-function formatOfRecord(value: JsonRecord): DetectedFormat | null {
+const formatOfRecord = (value: JsonRecord): DetectedFormat | null => {
   const { type, kind } = value;
-  if (typeof kind === 'number' && ('k' in value || 'v' in value)) return { format: 'vscode-chat', layout: 'lines' };
-  if (typeof value['text'] === 'string' && typeof value['wing'] === 'string' && typeof value['room'] === 'string') return { format: 'drawers', layout: 'lines' };
+  if (typeof kind === 'number' && ('k' in value || 'v' in value))
+    return { format: 'vscode-chat', layout: 'lines' };
+  if (typeof value['text'] === 'string' && typeof value['wing'] === 'string' && typeof value['room'] === 'string')
+    return { format: 'drawers', layout: 'lines' };
   if (isRecord(value['mapping'])) return { format: 'chatgpt', layout: 'document' };
-  if (Array.isArray(value['requests']) || 'responderUsername' in value) return { format: 'vscode-chat', layout: 'document' };
-  if ('record_type' in value || ('instructions' in value && 'timestamp' in value)) return { format: 'codex', layout: 'lines' };
+  if (Array.isArray(value['requests']) || 'responderUsername' in value)
+    return { format: 'vscode-chat', layout: 'document' };
+  if ('record_type' in value || ('instructions' in value && 'timestamp' in value))
+    return { format: 'codex', layout: 'lines' };
   if (typeof type !== 'string') return null;
-  if (codexTypes.has(type) || (type === 'message' && Array.isArray(value['content']))) return { format: 'codex', layout: 'lines' };
-  if ('sessionId' in value || 'parentUuid' in value || 'leafUuid' in value) return { format: 'claude', layout: 'lines' };
+  if (codexTypes.has(type) || (type === 'message' && Array.isArray(value['content'])))
+    return { format: 'codex', layout: 'lines' };
+  if ('sessionId' in value || 'parentUuid' in value || 'leafUuid' in value)
+    return { format: 'claude', layout: 'lines' };
   return null;
-}
+};
 
 const codexTypes = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context']);
 
 /** Of a document that is written over several lines, or whose first line is longer than what was looked at. */
-function formatOfFragment(text: string): DetectedFormat | null {
+const formatOfFragment = (text: string): DetectedFormat | null => {
   if (!/^\ufeff?\s*[[{]/.test(text)) return null;
   if (/^\ufeff?\s*\{\s*"kind"\s*:\s*\d/.test(text)) return { format: 'vscode-chat', layout: 'lines' };
-  if (/"(?:parentUuid|sessionId)"\s*:/.test(text) && /"type"\s*:\s*"(?:user|assistant|attachment|summary)"/.test(text)) return { format: 'claude', layout: 'lines' };
-  if (/"type"\s*:\s*"(?:session_meta|response_item|event_msg)"/.test(text)) return { format: 'codex', layout: 'lines' };
+  if (
+    /"(?:parentUuid|sessionId)"\s*:/.test(text) &&
+    /"type"\s*:\s*"(?:user|assistant|attachment|summary)"/.test(text)
+  )
+    return { format: 'claude', layout: 'lines' };
+  if (/"type"\s*:\s*"(?:session_meta|response_item|event_msg)"/.test(text))
+    return { format: 'codex', layout: 'lines' };
   if (/"mapping"\s*:/.test(text)) return { format: 'chatgpt', layout: 'document' };
-  if (/"(?:requests|responderUsername|initialLocation)"\s*:/.test(text)) return { format: 'vscode-chat', layout: 'document' };
+  if (/"(?:requests|responderUsername|initialLocation)"\s*:/.test(text))
+    return { format: 'vscode-chat', layout: 'document' };
   return null;
-}
+};

@@ -1,5 +1,4 @@
-import { isoTime } from '../../model/ids.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { Exchange } from './conversation.ts';
 
 /** Makes exchanges of turns in the order in which they came. */
@@ -13,7 +12,7 @@ export interface ExchangeBuilder {
   exchanges(): Exchange[];
 }
 
-export function exchangeBuilder(): ExchangeBuilder {
+export const exchangeBuilder = (): ExchangeBuilder => {
   const open: { user: string; answers: string[]; at: IsoTime | null; endedAt: IsoTime | null }[] = [];
   return {
     user(text, at) {
@@ -22,21 +21,29 @@ export function exchangeBuilder(): ExchangeBuilder {
     assistant(text, at) {
       if (text.trim() === '') return;
       let last = open.at(-1);
-      if (last === undefined) open.push(last = { user: '', answers: [], at, endedAt: null });
+      if (last === undefined) open.push((last = { user: '', answers: [], at, endedAt: null }));
       last.answers.push(text);
       last.endedAt = at ?? last.endedAt;
     },
     exchange(user, assistant, at, endedAt) {
-      if (user.trim() !== '' || assistant.trim() !== '') open.push({ user, answers: assistant.trim() === '' ? [] : [assistant], at, endedAt });
+      if (user.trim() !== '' || assistant.trim() !== '')
+        open.push({ user, answers: assistant.trim() === '' ? [] : [assistant], at, endedAt });
     },
-    exchanges: () => open.map(({ user, answers, at, endedAt }, ordinal) => ({ ordinal, user, assistant: answers.join('\n\n'), at, endedAt })),
+    exchanges: () =>
+      open.map(({ user, answers, at, endedAt }, ordinal) => ({
+        ordinal,
+        user,
+        assistant: answers.join('\n\n'),
+        at,
+        endedAt,
+      })),
   };
-}
+};
 
 /** The time of an ISO text or of milliseconds since the epoch; null where it is no time of the years 1 to 9999. */
-export function timeOf(value: unknown): IsoTime | null {
+export const timeOf = (value: unknown): IsoTime | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const time = new Date(value);
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999 ? isoTime(time) : null;
-}
+};

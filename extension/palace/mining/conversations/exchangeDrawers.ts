@@ -39,22 +39,31 @@ const between = '\n\n';
  * about a user would then find every conversation; where the answer begins is kept beside the text. A later answer makes
  * the text longer and changes nothing before. Half a character becomes U+FFFD, as the store keeps it.
  */
-export function exchangeText({ user, assistant }: Pick<Exchange, 'user' | 'assistant'>): { readonly text: string; readonly answerAt: number | null } {
+export const exchangeText = ({
+  user,
+  assistant,
+}: Pick<Exchange, 'user' | 'assistant'>): { readonly text: string; readonly answerAt: number | null } => {
   const [question, answer] = [wellFormed(user), wellFormed(assistant)];
   if (answer === '') return { text: question, answerAt: null };
-  return question === '' ? { text: answer, answerAt: 0 } : { text: `${question}${between}${answer}`, answerAt: question.length + between.length };
-}
+  return question === ''
+    ? { text: answer, answerAt: 0 }
+    : { text: `${question}${between}${answer}`, answerAt: question.length + between.length };
+};
 
-const wellFormed = (text: string): string => (/\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text);
+const wellFormed = (text: string): string =>
+  /\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text;
 
 /**
  * Cuts a conversation's exchanges into pieces of about 800 characters. A piece's key hangs on its source, the time of its
  * exchange as the file tells it, and its text, not on its position: it stays when exchanges before it come or go.
  * `fallback` is when an exchange without a time was held.
  */
-export async function fileExchanges(
-  { exchanges }: Pick<Conversation, 'exchanges'>, sourceKey: string, fallback: IsoTime, yieldToEventLoop: () => Promise<void>,
-): Promise<FiledExchange[]> {
+export const fileExchanges = async (
+  { exchanges }: Pick<Conversation, 'exchanges'>,
+  sourceKey: string,
+  fallback: IsoTime,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<FiledExchange[]> => {
   const equals = new Map<string, number>();
   const filed: FiledExchange[] = [];
   let index = 0;
@@ -68,12 +77,24 @@ export async function fileExchanges(
       const hash = contentHash(chunk.text);
       const ordinal = equals.get(`${scope}\0${hash}`) ?? 0;
       equals.set(`${scope}\0${hash}`, ordinal + 1);
-      const roles = answerAt === null || chunk.end <= answerAt ? 'user' : chunk.start >= answerAt ? 'assistant' : 'user,assistant';
+      const roles =
+        answerAt === null || chunk.end <= answerAt
+          ? 'user'
+          : chunk.start >= answerAt
+            ? 'assistant'
+            : 'user,assistant';
       return {
-        key: drawerKey(scope, hash, ordinal), substitute: drawerKey(scope, hash, ordinal, true), text: chunk.text, contentHash: hash, part, index: index++, roles, secrets: secrets[part] ?? [],
+        key: drawerKey(scope, hash, ordinal),
+        substitute: drawerKey(scope, hash, ordinal, true),
+        text: chunk.text,
+        contentHash: hash,
+        part,
+        index: index++,
+        roles,
+        secrets: secrets[part] ?? [],
       };
     });
     filed.push({ ordinal: exchange.ordinal, text, answerAt, filedAt: exchange.at ?? fallback, pieces });
   }
   return filed;
-}
+};

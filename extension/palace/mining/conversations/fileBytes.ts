@@ -9,13 +9,13 @@ export interface FileBytes {
 }
 
 /** Reads the first `size` bytes of a file, however it grows meanwhile. */
-export function fileBytes(file: string, size: number): FileBytes {
+export const fileBytes = (file: string, size: number): FileBytes => {
   const digest = createHash('sha256');
   return {
     chunks: size === 0 ? nothing() : read(file, size, (chunk) => void digest.update(chunk)),
     hash: () => digest.copy().digest('hex'),
   };
-}
+};
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
   // A file of no bytes.

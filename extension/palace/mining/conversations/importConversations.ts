@@ -1,37 +1,44 @@
 import path from 'node:path';
 import type * as z from 'zod';
-import type { ConversationFormat, ConversationImportReport, importConversationsRequestSchema } from '../../contract/conversationSchemas.ts';
+import type {
+  ConversationFormat,
+  ConversationImportReport,
+  importConversationsRequestSchema,
+} from '../../contract/conversationSchemas.ts';
 import { isoTime, wingName } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
-import { yieldToEventLoopEvery, inFlight } from '../../filing/concurrency.ts';
-import type { InFlight } from '../../filing/concurrency.ts';
+import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
-import { nodeFileAccess } from '../fileAccess.ts';
-import type { FileAccess, FileStat } from '../fileAccess.ts';
+import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
 import type { Conversation } from './conversation.ts';
-import { findConversationFiles } from './conversationFiles.ts';
-import type { ConversationFile } from './conversationFiles.ts';
-import { conversationTitle, folderAround, roomOfConversation, sourcePathOf, wingOfConversation } from './conversationPlace.ts';
-import type { WorkspaceFolder } from './conversationPlace.ts';
-import { detectFormat, layoutOf, sniffBytes } from './detectFormat.ts';
-import type { DetectedFormat } from './detectFormat.ts';
+import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
+import {
+  conversationTitle,
+  folderAround,
+  roomOfConversation,
+  sourcePathOf,
+  wingOfConversation,
+  type WorkspaceFolder,
+} from './conversationPlace.ts';
+import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './detectFormat.ts';
 import { fileExchanges } from './exchangeDrawers.ts';
 import { fileBytes } from './fileBytes.ts';
 import { ImportTally } from './importReport.ts';
-import { knownConversations } from './knownConversations.ts';
-import type { KnownConversations } from './knownConversations.ts';
+import { knownConversations, type KnownConversations } from './knownConversations.ts';
 import { readConversations } from './readConversations.ts';
 import { sniffedCwd } from './sniffedCwd.ts';
 import { drawersPerSlice, writeConversation } from './writeConversation.ts';
 
 /** The call's request, and the palace's name for a wing where there are no folders. */
-export type ImportConversationsRequest = z.input<typeof importConversationsRequestSchema> & { readonly palaceName: string | null };
+export type ImportConversationsRequest = z.input<typeof importConversationsRequestSchema> & {
+  readonly palaceName: string | null;
+};
 
 export interface ImportConversationsOptions {
   readonly signal?: AbortSignal;
@@ -51,14 +58,16 @@ const headerBytes = 16 * 1024;
  * Errors: E_USAGE for a path that is not absolute, E_IMPORT_FORMAT when not one of the files can be read, E_CANCELLED, and
  * those of `PalaceStore.write`.
  */
-export async function importConversations(
-  store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions,
-): Promise<ConversationImportReport> {
+export const importConversations = async (
+  store: PalaceStore,
+  request: ImportConversationsRequest,
+  options: ImportConversationsOptions,
+): Promise<ConversationImportReport> => {
   const started = performance.now();
   const run = new ImportRun(store, request, options);
   await run.all();
   return run.tally.report(Math.round(performance.now() - started));
-}
+};
 
 class ImportRun {
   readonly tally = new ImportTally();
@@ -82,10 +91,14 @@ class ImportRun {
   async all(): Promise<void> {
     const progress = progressReporter(this.#options.onProgress);
     progress.begin('scanning', null);
-    const { files, problems } = await findConversationFiles(this.#access, this.#request.files, () => this.#pause());
+    const { files, problems } = await findConversationFiles(this.#access, this.#request.files, () =>
+      this.#pause(),
+    );
     for (const { file, reason } of problems) this.#fail(file, reason, reason !== 'helper');
     if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
-      throw new PalaceError('E_IMPORT_FORMAT', `${problems[0]?.file ?? 'The file'} can't be read.`, { remedy: 'Check that the file exists and that you may read it.' });
+      throw new PalaceError('E_IMPORT_FORMAT', `${problems[0]?.file ?? 'The file'} can't be read.`, {
+        remedy: 'Check that the file exists and that you may read it.',
+      });
     }
     progress.begin('mining', files.length);
     for (const [index, file] of files.entries()) {
@@ -100,7 +113,11 @@ class ImportRun {
     try {
       const stat = await this.#access.stat(file.path);
       if (this.#isKnown(file.path, stat)) return;
-      if (this.#request.within_workspace === true && this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))) return this.tally.skip('other_workspace');
+      if (
+        this.#request.within_workspace === true &&
+        this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))
+      )
+        return this.tally.skip('other_workspace');
       const detected = this.#formatOf(await this.#access.readStart(file.path, Math.min(sniffBytes, stat.size)));
       if (detected === null) return this.#fail(file.path, 'not_a_conversation', file.isNamed);
       if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
@@ -113,20 +130,34 @@ class ImportRun {
 
   #formatOf(start: Uint8Array): DetectedFormat | null {
     const { format } = this.#request;
-    return format === undefined || format === 'auto' ? detectFormat(start) : { format, layout: layoutOf(format, start) };
+    return format === undefined || format === 'auto'
+      ? detectFormat(start)
+      : { format, layout: layoutOf(format, start) };
   }
 
   async #takeDrawers(file: string): Promise<void> {
     const { signal, clock } = this.#options;
-    const { added, duplicates, skipped, warnings } = await importDrawers(this.#store, file, { clock, ...(signal === undefined ? {} : { signal }) });
+    const { added, duplicates, skipped, warnings } = await importDrawers(this.#store, file, {
+      clock,
+      ...(signal === undefined ? {} : { signal }),
+    });
     this.tally.conversation({ added, duplicates }, 0);
     for (const [reason, times] of Object.entries(skipped)) this.tally.skip(reason, times);
     for (const { line, reason } of warnings) this.tally.problem({ file, where: `line ${line}`, reason });
   }
 
-  async #takeConversations({ path: file, isNamed }: ConversationFile, stat: FileStat, { format, layout }: DetectedFormat & { readonly format: ConversationFormat }): Promise<void> {
+  async #takeConversations(
+    { path: file, isNamed }: ConversationFile,
+    stat: FileStat,
+    { format, layout }: DetectedFormat & { readonly format: ConversationFormat },
+  ): Promise<void> {
     const bytes = fileBytes(file, stat.size);
-    const { conversations, problems, skipped } = await readConversations(bytes.chunks, { format, layout, fileName: path.basename(file), yieldToEventLoop: () => this.#pause() });
+    const { conversations, problems, skipped } = await readConversations(bytes.chunks, {
+      format,
+      layout,
+      fileName: path.basename(file),
+      yieldToEventLoop: () => this.#pause(),
+    });
     const isProse = format === 'markdown' && conversations.every(({ exchanges }) => exchanges.length === 0);
     // Among the files of a folder an ordinary text is nothing to tell of.
     if (isProse && problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
@@ -143,11 +174,19 @@ class ImportRun {
     }
   }
 
-  async #file(file: string, format: ConversationFormat, state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>, conversation: Conversation, writes: InFlight): Promise<void> {
+  async #file(
+    file: string,
+    format: ConversationFormat,
+    state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
+    conversation: Conversation,
+    writes: InFlight,
+  ): Promise<void> {
     const { wing, palaceName } = this.#request;
     const folders = this.#folders;
-    if (conversation.exchanges.length === 0) return this.tally.skip(conversation.asides.length > 0 ? 'helper' : 'no_exchanges');
-    if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0) return this.tally.skip('other_workspace');
+    if (conversation.exchanges.length === 0)
+      return this.tally.skip(conversation.asides.length > 0 ? 'helper' : 'no_exchanges');
+    if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0)
+      return this.tally.skip('other_workspace');
     const now = isoTime(this.#options.clock());
     const sourcePath = sourcePathOf(folders, file);
     const identity = conversation.id === null ? sourcePath : `${format}\0${conversation.id}`;
@@ -157,20 +196,40 @@ class ImportRun {
     const exchanges = await fileExchanges(conversation, identity, fallback, () => this.#pause());
     const write = writeConversation(
       this.#store,
-      { id: sourceId, kind: 'conversation', normalizeVersion: NORMALIZE_VERSION, minedAt: now, path: sourcePath, ...state },
       {
-        sourceId, wing: wing === undefined ? wingOfConversation(folders, conversation.cwd, palaceName) : wingName(wing), room: roomOfConversation(conversation),
-        properties: { conversation: conversation.id ?? sourcePath, format, title: conversationTitle(conversation) },
-        exchanges, isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs, now,
+        id: sourceId,
+        kind: 'conversation',
+        normalizeVersion: NORMALIZE_VERSION,
+        minedAt: now,
+        path: sourcePath,
+        ...state,
       },
-      () => this.#checkCancelled());
-    await writes.add(exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0), write.then((tally) => this.tally.conversation(tally)));
+      {
+        sourceId,
+        wing: wing === undefined ? wingOfConversation(folders, conversation.cwd, palaceName) : wingName(wing),
+        room: roomOfConversation(conversation),
+        properties: {
+          conversation: conversation.id ?? sourcePath,
+          format,
+          title: conversationTitle(conversation),
+        },
+        exchanges,
+        isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs,
+        now,
+      },
+      () => this.#checkCancelled(),
+    );
+    await writes.add(
+      exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
+      write.then((tally) => this.tally.conversation(tally)),
+    );
   }
 
   /** Whether the file is as it was when it was read last; then its drawers count as duplicates. */
   #isKnown(file: string, stat: FileStat): boolean {
     // A wing that somebody asks for may move what is there.
-    const known = this.#request.wing === undefined ? this.#known.unchanged(sourcePathOf(this.#folders, file), stat) : null;
+    const known =
+      this.#request.wing === undefined ? this.#known.unchanged(sourcePathOf(this.#folders, file), stat) : null;
     if (known !== null) this.tally.conversation({ added: 0, duplicates: known.drawers }, known.conversations);
     return known !== null;
   }
@@ -191,6 +250,10 @@ class ImportRun {
   }
 
   #checkCancelled(): void {
-    if (this.#options.signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The import was cancelled. What was filed before stays; importing again goes on from there.');
+    if (this.#options.signal?.aborted === true)
+      throw new PalaceError(
+        'E_CANCELLED',
+        'The import was cancelled. What was filed before stays; importing again goes on from there.',
+      );
   }
 }

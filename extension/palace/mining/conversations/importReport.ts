@@ -20,7 +20,10 @@ export class ImportTally {
   readonly #skipped = new Map<string, number>();
   readonly #problems: ImportProblem[] = [];
 
-  conversation(tally: { readonly added: number; readonly duplicates: number; readonly updated?: number }, conversations = 1): void {
+  conversation(
+    tally: { readonly added: number; readonly duplicates: number; readonly updated?: number },
+    conversations = 1,
+  ): void {
     this.#conversations += conversations;
     this.#added += tally.added;
     this.#duplicates += tally.duplicates;
@@ -38,8 +41,13 @@ export class ImportTally {
 
   report(elapsedMs: number): ConversationImportReport {
     return {
-      conversations: this.#conversations, added: this.#added, duplicates: this.#duplicates, updated: this.#updated,
-      skipped: Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1))), problems: this.#problems, elapsed_ms: elapsedMs,
+      conversations: this.#conversations,
+      added: this.#added,
+      duplicates: this.#duplicates,
+      updated: this.#updated,
+      skipped: Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1))),
+      problems: this.#problems,
+      elapsed_ms: elapsedMs,
     };
   }
 }

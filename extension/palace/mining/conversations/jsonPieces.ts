@@ -27,10 +27,14 @@ export async function* jsonPieces(chunks: AsyncIterable<Uint8Array>, split: stri
       text = decoder.decode(chunk, { stream: true });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      return yield { kind: 'broken', reason: 'undecodable' };
+      yield { kind: 'broken', reason: 'undecodable' };
+      return;
     }
     yield* scanner.take(text);
-    if (scanner.isLost) return yield { kind: 'broken', reason: 'invalid_json' };
+    if (scanner.isLost) {
+      yield { kind: 'broken', reason: 'invalid_json' };
+      return;
+    }
   }
   if (!scanner.isClosed) yield { kind: 'broken', reason: 'invalid_json' };
 }
@@ -52,7 +56,7 @@ class PieceScanner {
     this.#split = split;
   }
 
-  * take(text: string): Generator<JsonPiece> {
+  *take(text: string): Generator<JsonPiece> {
     let from = 0;
     for (let index = 0; index < text.length && !this.isClosed && !this.isLost; index++) {
       const code = text.charCodeAt(index);
@@ -99,15 +103,20 @@ class PieceScanner {
       this.#root = isObject ? 'object' : 'list';
       return index + 1;
     }
-    const isSplit = this.#depth === 2 && this.#root === 'object' && !isObject && this.#partDepth === 1
-      && (this.#pending.join('') + text.slice(from, index)).trim().replace(/\s*:$/, '') === JSON.stringify(this.#split);
+    const isSplit =
+      this.#depth === 2 &&
+      this.#root === 'object' &&
+      !isObject &&
+      this.#partDepth === 1 &&
+      (this.#pending.join('') + text.slice(from, index)).trim().replace(/\s*:$/, '') ===
+        JSON.stringify(this.#split);
     if (!isSplit) return from;
     this.#partDepth = 2;
     this.#pending = [];
     return index + 1;
   }
 
-  * #part(rest: string): Generator<JsonPiece> {
+  *#part(rest: string): Generator<JsonPiece> {
     const text = this.#pending.join('') + rest;
     this.#pending = [];
     if (text.trim() === '') return;
@@ -115,8 +124,10 @@ class PieceScanner {
     const value = parseJson(isMember ? `{${text}}` : text);
     if (value === undefined) yield { kind: 'broken', reason: 'invalid_json' };
     else if (!isMember) yield { kind: this.#root === 'object' ? 'item' : 'element', value };
-    else if (isRecord(value)) for (const [key, member] of Object.entries(value)) yield { kind: 'member', key, value: member };
+    else if (isRecord(value))
+      for (const [key, member] of Object.entries(value)) yield { kind: 'member', key, value: member };
   }
 }
 
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9 || code === 0xfeff;
+const isSpace = (code: number): boolean =>
+  code === 32 || code === 10 || code === 13 || code === 9 || code === 0xfeff;

@@ -1,7 +1,8 @@
 /** A JSON object as it came; its members are looked at by fixed names only. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The member, or an empty object where there is none. */
 export const recordAt = (value: JsonRecord, name: string): JsonRecord => {

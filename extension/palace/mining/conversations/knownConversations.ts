@@ -16,18 +16,25 @@ export interface KnownConversations {
   unchanged(path: string, stat: FileStat): { readonly conversations: number; readonly drawers: number } | null;
 }
 
-export function knownConversations(read: ReadQueries): KnownConversations {
+export const knownConversations = (read: ReadQueries): KnownConversations => {
   const byPath = new Map<string, SourceRecord[]>();
-  for (const source of read.sources('conversation')) byPath.set(source.path, [...(byPath.get(source.path) ?? []), source]);
+  for (const source of read.sources('conversation'))
+    byPath.set(source.path, [...(byPath.get(source.path) ?? []), source]);
   let live: ReadonlyMap<SourceId, number> | undefined;
   return {
     unchanged(path, { size, mtimeMs }) {
       const sources = byPath.get(path) ?? [];
-      const isSettled = (source: SourceRecord): boolean => source.normalizeVersion === NORMALIZE_VERSION && source.size === size
-        && source.mtimeMs === mtimeMs && mtimeMs + timeResolutionMs < Date.parse(source.minedAt);
+      const isSettled = (source: SourceRecord): boolean =>
+        source.normalizeVersion === NORMALIZE_VERSION &&
+        source.size === size &&
+        source.mtimeMs === mtimeMs &&
+        mtimeMs + timeResolutionMs < Date.parse(source.minedAt);
       if (sources.length === 0 || !sources.every(isSettled)) return null;
       const counts = (live ??= read.liveDrawersBySource());
-      return { conversations: sources.length, drawers: sources.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0) };
+      return {
+        conversations: sources.length,
+        drawers: sources.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0),
+      };
     },
   };
-}
+};

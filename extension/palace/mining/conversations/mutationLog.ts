@@ -1,5 +1,4 @@
-import { listAt } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { listAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /** A value that is built up by a log of changes. */
@@ -16,7 +15,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
  * Entries as VS Code writes them: kind 0 sets the whole value, 1 sets at a path (`k`), 2 cuts the list there to `i`
  * elements and appends `v`, 3 removes. A path that leads nowhere is left out and named.
  */
-export function mutationLog(log: ProblemLog): MutationLog {
+export const mutationLog = (log: ProblemLog): MutationLog => {
   let root: unknown;
   const change = (path: readonly unknown[], entry: JsonRecord): boolean => {
     const key = path.at(-1);
@@ -27,7 +26,8 @@ export function mutationLog(log: ProblemLog): MutationLog {
     if (entry['kind'] === 3) return remove(holder, key);
     const list = memberOf(holder, key) ?? [];
     if (!Array.isArray(list)) return false;
-    if (typeof entry['i'] === 'number' && entry['i'] >= 0 && entry['i'] < list.length) list.length = Math.floor(entry['i']);
+    if (typeof entry['i'] === 'number' && entry['i'] >= 0 && entry['i'] < list.length)
+      list.length = Math.floor(entry['i']);
     for (const value of listAt(entry, 'v')) list.push(value);
     return set(holder, key, list);
   };
@@ -40,7 +40,7 @@ export function mutationLog(log: ProblemLog): MutationLog {
     },
     value: () => root,
   };
-}
+};
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
@@ -49,20 +49,20 @@ const fits = (holder: Container, key: unknown): key is string | number =>
     ? typeof key === 'number' && Number.isInteger(key) && key >= 0 && key <= holder.length
     : typeof key === 'string' && !forbidden.has(key);
 
-function memberOf(holder: unknown, key: unknown): unknown {
+const memberOf = (holder: unknown, key: unknown): unknown => {
   if (!isContainer(holder) || !fits(holder, key)) return undefined;
   if (Array.isArray(holder)) return holder[Number(key)];
   return Object.hasOwn(holder, key) ? holder[key] : undefined;
-}
+};
 
-function set(holder: Container, key: string | number, value: unknown): boolean {
+const set = (holder: Container, key: string | number, value: unknown): boolean => {
   if (Array.isArray(holder)) holder[Number(key)] = value;
   else holder[key] = value;
   return true;
-}
+};
 
-function remove(holder: Container, key: string | number): boolean {
+const remove = (holder: Container, key: string | number): boolean => {
   if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else delete holder[key];
   return true;
-}
+};

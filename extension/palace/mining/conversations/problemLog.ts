@@ -11,7 +11,7 @@ export interface ProblemLog {
 
 const named = 1000;
 
-export function problemLog(): ProblemLog {
+export const problemLog = (): ProblemLog => {
   const problems: ConversationProblem[] = [];
   const skipped: Record<string, number> = {};
   const count = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
@@ -20,6 +20,8 @@ export function problemLog(): ProblemLog {
       count(reason);
       if (problems.length < named) problems.push({ where, reason });
     },
-    count, problems, skipped,
+    count,
+    problems,
+    skipped,
   };
-}
+};

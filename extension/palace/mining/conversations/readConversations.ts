@@ -5,8 +5,7 @@ import { claudeReader } from './claudeReader.ts';
 import { codexReader } from './codexReader.ts';
 import type { Layout } from './detectFormat.ts';
 import { isRecord, parseJson } from './jsonValue.ts';
-import { problemLog } from './problemLog.ts';
-import type { ProblemLog } from './problemLog.ts';
+import { problemLog, type ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 import { looksBinary } from '../textDecoding.ts';
 import { encodingOf, textLines } from './textLines.ts';
@@ -26,7 +25,10 @@ export interface ReadOptions {
 export const maxTranscriptBytes = 16 * 1024 * 1024;
 
 /** Reads a file's bytes as conversations. Damage costs the damaged part alone and is named; nothing of the bytes can make it throw. */
-export async function readConversations(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ReadConversations> {
+export const readConversations = async (
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): Promise<ReadConversations> => {
   const log = problemLog();
   let bytes = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
@@ -39,24 +41,35 @@ export async function readConversations(chunks: AsyncIterable<Uint8Array>, optio
   const conversations = await read(counted(), options, log);
   if (bytes === 0) return { conversations: [], problems: [{ where: '', reason: 'empty' }], skipped: { empty: 1 } };
   return { conversations, problems: log.problems, skipped: log.skipped };
-}
+};
 
-function read(chunks: AsyncIterable<Uint8Array>, { format, layout, fileName, yieldToEventLoop }: ReadOptions, log: ProblemLog): Promise<Conversation[]> {
+const read = (
+  chunks: AsyncIterable<Uint8Array>,
+  { format, layout, fileName, yieldToEventLoop }: ReadOptions,
+  log: ProblemLog,
+): Promise<Conversation[]> => {
   switch (format) {
     case 'claude':
       return readRecords(chunks, claudeReader(log, fileName), log, yieldToEventLoop);
     case 'codex':
       return readRecords(chunks, codexReader(log, fileName), log, yieldToEventLoop);
     case 'vscode-chat':
-      return layout === 'lines' ? readRecords(chunks, vscodeLogReader(log), log, yieldToEventLoop) : readVscodeChat(chunks, log);
+      return layout === 'lines'
+        ? readRecords(chunks, vscodeLogReader(log), log, yieldToEventLoop)
+        : readVscodeChat(chunks, log);
     case 'chatgpt':
       return readChatgpt(chunks, log);
     case 'markdown':
       return readText(chunks, log);
   }
-}
+};
 
-async function readRecords(chunks: AsyncIterable<Uint8Array>, reader: RecordReader, log: ProblemLog, yieldToEventLoop: ReadOptions['yieldToEventLoop']): Promise<Conversation[]> {
+const readRecords = async (
+  chunks: AsyncIterable<Uint8Array>,
+  reader: RecordReader,
+  log: ProblemLog,
+  yieldToEventLoop: ReadOptions['yieldToEventLoop'],
+): Promise<Conversation[]> => {
   for await (const { number, text } of textLines(chunks)) {
     await yieldToEventLoop?.();
     const where = `line ${number}`;
@@ -70,22 +83,22 @@ async function readRecords(chunks: AsyncIterable<Uint8Array>, reader: RecordRead
     }
   }
   return reader.finish();
-}
+};
 
-async function readText(chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> {
+const readText = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of chunks) {
     size += part.length;
-    if (size > maxTranscriptBytes) return log.add('', 'too_large'), [];
+    if (size > maxTranscriptBytes) return (log.add('', 'too_large'), []);
     parts.push(part);
   }
   const text = decode(Buffer.concat(parts));
-  if (typeof text !== 'string') return log.add('', text.reason), [];
+  if (typeof text !== 'string') return (log.add('', text.reason), []);
   return [readTranscript(text)];
-}
+};
 
-function decode(bytes: Uint8Array): string | { readonly reason: 'binary' | 'undecodable' } {
+const decode = (bytes: Uint8Array): string | { readonly reason: 'binary' | 'undecodable' } => {
   if (looksBinary(bytes)) return { reason: 'binary' };
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
@@ -93,4 +106,4 @@ function decode(bytes: Uint8Array): string | { readonly reason: 'binary' | 'unde
     if (error instanceof TypeError) return { reason: 'undecodable' };
     throw error;
   }
-}
+};

@@ -24,12 +24,14 @@ export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /** What a byte order mark says of the text behind it. */
-export function encodingOf(start: Uint8Array): Encoding {
+export const encodingOf = (start: Uint8Array): Encoding => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
-}
+};
 
-async function sniffEncoding(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly encoding: Encoding; readonly bytes: AsyncIterable<Uint8Array> }> {
+const sniffEncoding = async (
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly encoding: Encoding; readonly bytes: AsyncIterable<Uint8Array> }> => {
   const iterator = chunks[Symbol.asyncIterator]();
   let start = new Uint8Array();
   let isDone = false;
@@ -47,7 +49,7 @@ async function sniffEncoding(chunks: AsyncIterable<Uint8Array>): Promise<{ reado
     }
   };
   return { encoding: encodingOf(start), bytes: bytes() };
-}
+};
 
 async function* utf8Lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

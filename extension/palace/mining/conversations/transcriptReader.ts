@@ -14,18 +14,37 @@ type Style = (line: string) => Marker | null;
 
 const roles = new Map<string, Role>([
   ...['user', 'human', 'you', 'me', 'prompt'].map((name) => [name, 'user'] as const),
-  ...['assistant', 'ai', 'claude', 'claude code', 'chatgpt', 'gpt', 'codex', 'copilot', 'github copilot', 'gemini', 'bot', 'model'].map((name) => [name, 'assistant'] as const),
+  ...[
+    'assistant',
+    'ai',
+    'claude',
+    'claude code',
+    'chatgpt',
+    'gpt',
+    'codex',
+    'copilot',
+    'github copilot',
+    'gemini',
+    'bot',
+    'model',
+  ].map((name) => [name, 'assistant'] as const),
 ]);
 const roleOf = (name: string | undefined): Role | null => roles.get((name ?? '').trim().toLowerCase()) ?? null;
 
 /** A time without a zone is UTC, as everywhere in the palace: the reading must not hang on the machine. */
-const stampTime = (day: string | undefined, time: string | undefined): Conversation['startedAt'] => (day === undefined ? null : timeOf(`${day}T${time ?? '00:00'}Z`));
+const stampTime = (day: string | undefined, time: string | undefined): Conversation['startedAt'] =>
+  day === undefined ? null : timeOf(`${day}T${time ?? '00:00'}Z`);
 
 /** `User: …`, `**User:** …`, `[2026-03-02 08:15] User: …`. */
 const inline: Style = (line) => {
-  const match = /^(?:\[?(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?\]?\s+|\[\d\d:\d\d(?::\d\d)?\]\s+)?(?:\*\*|__)?(\p{L}[\p{L} ]{1,20}?)(?:(?:\*\*|__)?:|:(?:\*\*|__))(?:\s+(.*))?$/u.exec(line);
+  const match =
+    /^(?:\[?(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?\]?\s+|\[\d\d:\d\d(?::\d\d)?\]\s+)?(?:\*\*|__)?(\p{L}[\p{L} ]{1,20}?)(?:(?:\*\*|__)?:|:(?:\*\*|__))(?:\s+(.*))?$/u.exec(
+      line,
+    );
   const role = roleOf(match?.[3]);
-  return match === null || role === null ? null : { role, rest: match[4] ?? '', at: stampTime(match[1], match[2]) };
+  return match === null || role === null
+    ? null
+    : { role, rest: match[4] ?? '', at: stampTime(match[1], match[2]) };
 };
 
 /** `You said:`, as copied from a page. */
@@ -35,38 +54,51 @@ const said: Style = (line) => {
 };
 
 /** `## User`, of one level in the whole file. */
-const headingOf = (level: number): Style => (line) => {
-  const match = /^(#{1,6})\s+(?:\*\*)?([^*#:]+?)(?:\*\*)?:?(?:\*\*)?\s*$/.exec(line);
-  const role = match?.[1]?.length === level ? roleOf(match[2]) : null;
-  return role === null ? null : { role, rest: '', at: null };
-};
+const headingOf =
+  (level: number): Style =>
+  (line) => {
+    const match = /^(#{1,6})\s+(?:\*\*)?([^*#:]+?)(?:\*\*)?:?(?:\*\*)?\s*$/.exec(line);
+    const role = match?.[1]?.length === level ? roleOf(match[2]) : null;
+    return role === null ? null : { role, rest: '', at: null };
+  };
 
 /**
  * Reads a transcript in Markdown or plain text: turns begin with `User:`, `**User:**`, `## User` or `You said:` (the first
  * such line sets the style; inside code fences there are none), or, where a file begins with a `>` line, with `>` lines of
  * the person's. A text without a turn of each side is no transcript: its conversation has no exchanges.
  */
-export function readTranscript(text: string): Conversation {
+export const readTranscript = (text: string): Conversation => {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const style = styleOf(lines);
   const { preamble, turns } = style === null ? quotedTurns(lines) : markedTurns(lines, style);
   const builder = exchangeBuilder();
   for (const { role, body, at } of turns) builder[role](trimBlank(body), at);
   const exchanges = builder.exchanges();
-  const isTranscript = exchanges.some(({ user }) => user !== '') && exchanges.some(({ assistant }) => assistant !== '');
+  const isTranscript =
+    exchanges.some(({ user }) => user !== '') && exchanges.some(({ assistant }) => assistant !== '');
   return {
-    id: null, title: preamble.map((line) => /^#\s+(.+?)\s*#*\s*$/.exec(line)?.[1]).find((title) => title !== undefined) ?? null,
-    startedAt: exchanges[0]?.at ?? null, cwd: null, gitBranch: null, exchanges: isTranscript ? exchanges : [], asides: [],
+    id: null,
+    title:
+      preamble.map((line) => /^#\s+(.+?)\s*#*\s*$/.exec(line)?.[1]).find((title) => title !== undefined) ?? null,
+    startedAt: exchanges[0]?.at ?? null,
+    cwd: null,
+    gitBranch: null,
+    exchanges: isTranscript ? exchanges : [],
+    asides: [],
   };
-}
+};
 
 interface Turns {
   /** The lines before the first turn. */
   readonly preamble: readonly string[];
-  readonly turns: readonly { readonly role: Role; readonly body: readonly string[]; readonly at: Conversation['startedAt'] }[];
+  readonly turns: readonly {
+    readonly role: Role;
+    readonly body: readonly string[];
+    readonly at: Conversation['startedAt'];
+  }[];
 }
 
-function styleOf(lines: readonly string[]): Style | null {
+const styleOf = (lines: readonly string[]): Style | null => {
   for (const line of outsideFences(lines)) {
     if (line === null) continue;
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
@@ -74,9 +106,9 @@ function styleOf(lines: readonly string[]): Style | null {
     if (style !== undefined) return style;
   }
   return null;
-}
+};
 
-function markedTurns(lines: readonly string[], style: Style): Turns {
+const markedTurns = (lines: readonly string[], style: Style): Turns => {
   const preamble: string[] = [];
   const turns: { role: Role; body: string[]; at: Conversation['startedAt'] }[] = [];
   let fence: string | null = null;
@@ -87,9 +119,9 @@ function markedTurns(lines: readonly string[], style: Style): Turns {
     fence = fenceAfter(fence, marker?.rest ?? line);
   }
   return { preamble, turns };
-}
+};
 
-function quotedTurns(lines: readonly string[]): Turns {
+const quotedTurns = (lines: readonly string[]): Turns => {
   const isQuote = (line: string): boolean => /^>(?!\s*>)/.test(line);
   if (!isQuote(lines.find((line) => line.trim() !== '') ?? '')) return { preamble: lines, turns: [] };
   const turns: { role: Role; body: string[]; at: null }[] = [];
@@ -103,27 +135,32 @@ function quotedTurns(lines: readonly string[]): Turns {
     fence = quoted ? fence : fenceAfter(fence, line);
   }
   return { preamble: [], turns };
-}
+};
 
 /** The lines with null in place of those inside code fences. */
-function outsideFences(lines: readonly string[]): (string | null)[] {
+const outsideFences = (lines: readonly string[]): (string | null)[] => {
   let fence: string | null = null;
   return lines.map((line) => {
     const inside = fence !== null;
     fence = fenceAfter(fence, inline(line)?.rest ?? line);
     return inside ? null : line;
   });
-}
+};
 
 /** The fence that is open after a line. One that never closes lasts to the end. */
-function fenceAfter(open: string | null, line: string): string | null {
+const fenceAfter = (open: string | null, line: string): string | null => {
   const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
   if (mark?.[1] === undefined) return open;
   if (open === null) return mark[1];
   return mark[1][0] === open[0] && mark[1].length >= open.length && (mark[2] ?? '').trim() === '' ? null : open;
-}
+};
 
-function trimBlank(lines: readonly string[]): string {
+const trimBlank = (lines: readonly string[]): string => {
   const first = lines.findIndex((line) => line.trim() !== '');
-  return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line.trim() !== '') + 1).join('\n').trimEnd();
-}
+  return first < 0
+    ? ''
+    : lines
+        .slice(first, lines.findLastIndex((line) => line.trim() !== '') + 1)
+        .join('\n')
+        .trimEnd();
+};

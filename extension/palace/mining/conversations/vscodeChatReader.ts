@@ -1,8 +1,7 @@
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, listAt, recordAt, textAt } from './jsonValue.ts';
-import type { JsonRecord } from './jsonValue.ts';
+import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import { mutationLog } from './mutationLog.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
@@ -11,8 +10,11 @@ import type { RecordReader } from './recordReader.ts';
  * Reads a chat of VS Code, exported or from its storage. The answer is the Markdown among its parts, joined as it was
  * shown; a reference to a file stands there by its name. Thinking, tools and edits are no part of it.
  */
-export async function readVscodeChat(chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> {
-  const session: Record<string, unknown> = Object.create(null);
+export const readVscodeChat = async (
+  chunks: AsyncIterable<Uint8Array>,
+  log: ProblemLog,
+): Promise<Conversation[]> => {
+  const session = Object.create(null) as Record<string, unknown>;
   const requests: unknown[] = [];
   for await (const piece of jsonPieces(chunks, 'requests')) {
     if (piece.kind === 'item') requests.push(piece.value);
@@ -28,10 +30,10 @@ export async function readVscodeChat(chunks: AsyncIterable<Uint8Array>, log: Pro
     return [];
   }
   return [chatOf(session, requests, log)];
-}
+};
 
 /** Reads a stored chat that is written as a log of changes to its state. */
-export function vscodeLogReader(log: ProblemLog): RecordReader {
+export const vscodeLogReader = (log: ProblemLog): RecordReader => {
   const state = mutationLog(log);
   return {
     take: (record, where) => state.apply(record, where),
@@ -42,9 +44,9 @@ export function vscodeLogReader(log: ProblemLog): RecordReader {
       return [];
     },
   };
-}
+};
 
-function chatOf(session: JsonRecord, requests: readonly unknown[], log: ProblemLog): Conversation {
+const chatOf = (session: JsonRecord, requests: readonly unknown[], log: ProblemLog): Conversation => {
   const builder = exchangeBuilder();
   requests.forEach((request, index) => {
     if (!isRecord(request)) return log.add(`request ${index + 1}`, 'bad_content');
@@ -52,16 +54,22 @@ function chatOf(session: JsonRecord, requests: readonly unknown[], log: ProblemL
     const at = timeOf(request['timestamp']);
     const answer = typeof response === 'string' ? response : listAt(request, 'response').map(partText).join('');
     const completed = timeOf(recordAt(request, 'modelState')['completedAt']);
-    const question = typeof message === 'string' ? message : isRecord(message) ? textAt(message, 'text') ?? '' : '';
+    const question =
+      typeof message === 'string' ? message : isRecord(message) ? (textAt(message, 'text') ?? '') : '';
     builder.exchange(question, answer, at, completed);
   });
   return {
-    id: textAt(session, 'sessionId'), title: textAt(session, 'customTitle') ?? textAt(session, 'computedTitle'),
-    startedAt: timeOf(session['creationDate']), cwd: null, gitBranch: null, exchanges: builder.exchanges(), asides: [],
+    id: textAt(session, 'sessionId'),
+    title: textAt(session, 'customTitle') ?? textAt(session, 'computedTitle'),
+    startedAt: timeOf(session['creationDate']),
+    cwd: null,
+    gitBranch: null,
+    exchanges: builder.exchanges(),
+    asides: [],
   };
-}
+};
 
-function partText(part: unknown): string {
+const partText = (part: unknown): string => {
   if (typeof part === 'string') return part;
   if (!isRecord(part)) return '';
   switch (part['kind']) {
@@ -75,10 +83,19 @@ function partText(part: unknown): string {
     default:
       return '';
   }
-}
+};
 
 /** The file's name, or the symbol's. */
-function referenceName(reference: JsonRecord): string {
-  const uri = 'path' in reference ? reference : 'uri' in reference ? recordAt(reference, 'uri') : recordAt(recordAt(reference, 'location'), 'uri');
-  return textAt(reference, 'name') ?? (textAt(uri, 'path') ?? textAt(uri, 'fsPath') ?? '').split(/[\\/]/).findLast((segment) => segment !== '') ?? '';
-}
+const referenceName = (reference: JsonRecord): string => {
+  const uri =
+    'path' in reference
+      ? reference
+      : 'uri' in reference
+        ? recordAt(reference, 'uri')
+        : recordAt(recordAt(reference, 'location'), 'uri');
+  return (
+    textAt(reference, 'name') ??
+    (textAt(uri, 'path') ?? textAt(uri, 'fsPath') ?? '').split(/[\\/]/).findLast((segment) => segment !== '') ??
+    ''
+  );
+};

@@ -2,8 +2,12 @@ import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import { rebuildClosets } from '../../filing/closets/fileClosets.ts';
 import { STALE_VERSION } from '../../filing/normalizeVersion.ts';
-import { planConversation, writeExchanges } from './conversationDrawers.ts';
-import type { ConversationTally, FiledConversation } from './conversationDrawers.ts';
+import {
+  planConversation,
+  writeExchanges,
+  type ConversationTally,
+  type FiledConversation,
+} from './conversationDrawers.ts';
 
 /** Drawers a transaction writes at most, but for an exchange that alone has more. */
 export const drawersPerSlice = 64;
@@ -13,33 +17,58 @@ export const drawersPerSlice = 64;
  * in slices of whole exchanges, each of which is there wholly or not at all, and counts as read only with the last one, so
  * that an import that was cut short goes on with the next.
  */
-export async function writeConversation(store: PalaceStore, source: SourceRecord, conversation: FiledConversation, mayGoOn: () => void): Promise<ConversationTally> {
+export const writeConversation = async (
+  store: PalaceStore,
+  source: SourceRecord,
+  conversation: FiledConversation,
+  mayGoOn: () => void,
+): Promise<ConversationTally> => {
   const first = await store.write((transaction) => {
     const plan = planConversation(transaction, conversation);
     const slices = slicesOf(plan);
     const standing = transaction.read.sourceById(source.id);
     // A copy that tells nothing new does not take the place of the file that was read first.
-    const named = standing !== undefined && standing.path !== source.path && plan.every(({ inserts }) => inserts.length === 0) ? standing : source;
-    return { named, rest: slices.slice(1), tally: writeSlice(transaction, named, slices[0] ?? [], slices.length <= 1) };
+    const named =
+      standing !== undefined && standing.path !== source.path && plan.every(({ inserts }) => inserts.length === 0)
+        ? standing
+        : source;
+    return {
+      named,
+      rest: slices.slice(1),
+      tally: writeSlice(transaction, named, slices[0] ?? [], slices.length <= 1),
+    };
   });
   const tallies = [first.tally];
   for (const [index, slice] of first.rest.entries()) {
     mayGoOn();
-    tallies.push(await store.write((transaction) => writeSlice(transaction, first.named, slice, index === first.rest.length - 1)));
+    tallies.push(
+      await store.write((transaction) =>
+        writeSlice(transaction, first.named, slice, index === first.rest.length - 1),
+      ),
+    );
   }
-  return tallies.reduce((sum, tally) => ({ added: sum.added + tally.added, duplicates: sum.duplicates + tally.duplicates, updated: sum.updated + tally.updated }));
-}
+  return tallies.reduce((sum, tally) => ({
+    added: sum.added + tally.added,
+    duplicates: sum.duplicates + tally.duplicates,
+    updated: sum.updated + tally.updated,
+  }));
+};
 
 type Writes = ReturnType<typeof planConversation>;
 
-function writeSlice(transaction: WriteTransaction, source: SourceRecord, writes: Writes, isLast: boolean): ConversationTally {
+const writeSlice = (
+  transaction: WriteTransaction,
+  source: SourceRecord,
+  writes: Writes,
+  isLast: boolean,
+): ConversationTally => {
   transaction.putSource(isLast ? source : { ...source, normalizeVersion: STALE_VERSION });
   const tally = writeExchanges(transaction, writes);
   if (isLast) rebuildClosets(transaction, source.id);
   return tally;
-}
+};
 
-function slicesOf(writes: Writes): Writes[] {
+const slicesOf = (writes: Writes): Writes[] => {
   const slices: Writes[] = [];
   let size = Infinity;
   for (const write of writes) {
@@ -52,4 +81,4 @@ function slicesOf(writes: Writes): Writes[] {
     size += weight;
   }
   return slices;
-}
+};

@@ -33,21 +33,45 @@ export const commitTag = (sha: string): string => `sha:${sha}`;
 export const askedForProperty = { asked_for: 'true' } as const;
 
 /** A commit's one drawer, however long its text is: a message is not cut. */
-export const commitDrawer = (commit: Commit, { repository, sourceId, branch, askedFor, now }: CommitPlace): CommitDrawer => {
+export const commitDrawer = (
+  commit: Commit,
+  { repository, sourceId, branch, askedFor, now }: CommitPlace,
+): CommitDrawer => {
   const text = commitText(commit, branch);
   const [wing, room] = [wingName(readableName(repository.name)), roomName('git')];
   const filedAt = commitTime(commit);
   return {
     sha: commit.sha,
     drawer: {
-      id: composeDrawerId(wing, room, drawerKey(sourceId, commit.sha, 0)), wing, room, type: 'git_commit', text, sourceId, span: null, lines: null,
-      chunkIndex: ordinalOf(filedAt), contentHash: contentHash(text), filedAt, createdAt: isoTime(now), tier: commitTier(filedAt, askedFor, now),
-      importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null,
+      id: composeDrawerId(wing, room, drawerKey(sourceId, commit.sha, 0)),
+      wing,
+      room,
+      type: 'git_commit',
+      text,
+      sourceId,
+      span: null,
+      lines: null,
+      chunkIndex: ordinalOf(filedAt),
+      contentHash: contentHash(text),
+      filedAt,
+      createdAt: isoTime(now),
+      tier: commitTier(filedAt, askedFor, now),
+      importance: 0.5,
+      pinned: false,
+      sensitive: false,
+      speaker: null,
+      exchange: null,
+      part: null,
     },
     tags: [commitTag(commit.sha)],
     properties: {
-      author: commit.author, author_email: commit.authorEmail, author_date: commit.authorDate, parents: commit.parents.join(' '), branch,
-      repository: repository.root, ...(askedFor ? askedForProperty : {}),
+      author: commit.author,
+      author_email: commit.authorEmail,
+      author_date: commit.authorDate,
+      parents: commit.parents.join(' '),
+      branch,
+      repository: repository.root,
+      ...(askedFor ? askedForProperty : {}),
     },
   };
 };
@@ -66,7 +90,10 @@ export const commitText = ({ message, files }: Commit, branch: string): string =
 };
 
 /** The author's date; the committer's, then the epoch, where git could not read it or it is of no year from 1 to 9999. */
-export const commitTime = ({ authorDate, committerDate }: Pick<Commit, 'authorDate' | 'committerDate'>): IsoTime => {
+export const commitTime = ({
+  authorDate,
+  committerDate,
+}: Pick<Commit, 'authorDate' | 'committerDate'>): IsoTime => {
   for (const date of [authorDate, committerDate]) {
     const time = new Date(Number.parseInt(date, 10) * 1000);
     const year = time.getUTCFullYear();
@@ -79,4 +106,5 @@ const commitTier = (filedAt: IsoTime, askedFor: boolean, now: Date): Tier =>
   askedFor || now.getTime() - Date.parse(filedAt) < freshDays * day ? 'working' : 'ephemeral';
 
 /** A place in the repository's order: seconds since the epoch, as far as 32 bits hold them. */
-const ordinalOf = (filedAt: IsoTime): number => Math.min(Math.max(Math.floor(Date.parse(filedAt) / 1000), 0), 2 ** 32 - 1);
+const ordinalOf = (filedAt: IsoTime): number =>
+  Math.min(Math.max(Math.floor(Date.parse(filedAt) / 1000), 0), 2 ** 32 - 1);

@@ -82,7 +82,14 @@ export class CommitLog {
   /** The last commit, once git has ended well. Throws {@link CommitLogError} if it is not whole. */
   end(): Commit | null {
     const clean = this.#restBytes === 0 && !this.#cut;
-    if (!clean || !(this.#state === 'separator' || this.#state === 'files' || (this.#state === 'start' && this.#fields.length === 0)))
+    if (
+      !clean ||
+      !(
+        this.#state === 'separator' ||
+        this.#state === 'files' ||
+        (this.#state === 'start' && this.#fields.length === 0)
+      )
+    )
       throw new CommitLogError('The list of commits ends in the middle of one.');
     return this.#state === 'start' ? null : this.#commit();
   }
@@ -119,7 +126,8 @@ export class CommitLog {
         return null;
       case 'separator':
         if (text === '') return this.#commit();
-        if (!text.startsWith('\n') || this.#list === 'none') throw new CommitLogError('Something stands between two commits.');
+        if (!text.startsWith('\n') || this.#list === 'none')
+          throw new CommitLogError('Something stands between two commits.');
         this.#state = 'files';
         this.#file(text.slice(1));
         return null;
@@ -159,14 +167,32 @@ export class CommitLog {
   }
 
   #commit(): Commit {
-    const [sha = '', parents = '', author = '', authorEmail = '', authorDate = '', committerDate = '', message = ''] = this.#fields;
+    const [
+      sha = '',
+      parents = '',
+      author = '',
+      authorEmail = '',
+      authorDate = '',
+      committerDate = '',
+      message = '',
+    ] = this.#fields;
     const parentList = parents === '' ? [] : parents.split(' ');
-    if (![sha, ...parentList].every((text) => hash.test(text))) throw new CommitLogError('A commit has no proper hash.');
-    if (!rawDate.test(authorDate) || !rawDate.test(committerDate)) throw new CommitLogError(`The commit ${sha} has no proper date.`);
+    if (![sha, ...parentList].every((text) => hash.test(text)))
+      throw new CommitLogError('A commit has no proper hash.');
+    if (!rawDate.test(authorDate) || !rawDate.test(committerDate))
+      throw new CommitLogError(`The commit ${sha} has no proper date.`);
     const { names, count, added, deleted } = this.#files;
     const counts = this.#list === 'numstat' ? { added, deleted } : { added: null, deleted: null };
     const commit: Commit = {
-      sha, parents: parentList, author, authorEmail, authorDate, committerDate, message, cut: this.#messageIsCut, files: { names, count, ...counts },
+      sha,
+      parents: parentList,
+      author,
+      authorEmail,
+      authorDate,
+      committerDate,
+      message,
+      cut: this.#messageIsCut,
+      files: { names, count, ...counts },
     };
     this.#fields = [];
     this.#files = noFiles();
@@ -175,4 +201,9 @@ export class CommitLog {
   }
 }
 
-const noFiles = (): { names: string[]; count: number; added: number; deleted: number } => ({ names: [], count: 0, added: 0, deleted: 0 });
+const noFiles = (): { names: string[]; count: number; added: number; deleted: number } => ({
+  names: [],
+  count: 0,
+  added: 0,
+  deleted: 0,
+});

@@ -9,7 +9,10 @@ export interface GitRefusal {
 const signs: readonly (readonly [RegExp, GitRefusal['outcome']])[] = [
   [/dubious ownership/, 'dubious_ownership'],
   [/not a git repository|invalid gitfile format|too many levels of symbolic links/i, 'not_a_repository'],
-  [/expected git repo version|unknown repository extension|unknown ref storage format|unknown object format/i, 'unsupported'],
+  [
+    /expected git repo version|unknown repository extension|unknown ref storage format|unknown object format/i,
+    'unsupported',
+  ],
   [/bad revision|unknown revision|does not have any commits yet|ambiguous argument/, 'no_commits'],
 ];
 
@@ -19,21 +22,39 @@ export const refusalOf = (message: string, root: string): GitRefusal => {
   return { outcome, reason: reasonOf(outcome, { root, detail: firstLine(message) }) };
 };
 
-export const reasonOf = (outcome: GitRefusal['outcome'], { root = '', detail = '' }: { readonly root?: string; readonly detail?: string } = {}): string => {
+export const reasonOf = (
+  outcome: GitRefusal['outcome'],
+  { root = '', detail = '' }: { readonly root?: string; readonly detail?: string } = {},
+): string => {
   switch (outcome) {
-    case 'no_commits': return 'no commits yet on the current branch';
-    case 'no_such_branch': return `there is no branch “${detail}”`;
-    case 'not_a_repository': return 'not a git repository';
-    case 'damaged': return `git cannot read it${detail === '' ? '' : `: ${detail}`}`;
-    case 'unsupported': return 'needs a newer git';
-    case 'dubious_ownership': return `the folder belongs to another user; to trust it: git config --global --add safe.directory ${plain(root)}`;
-    case 'timed_out': return 'git did not answer in time';
-    case 'too_much': return 'git wrote more than can be taken in; ask for fewer days';
-    case 'git_missing': return 'git was not found';
-    case 'git_too_old': return `this git is too old${detail === '' ? '' : ` (${detail})`}`;
+    case 'no_commits':
+      return 'no commits yet on the current branch';
+    case 'no_such_branch':
+      return `there is no branch “${detail}”`;
+    case 'not_a_repository':
+      return 'not a git repository';
+    case 'damaged':
+      return `git cannot read it${detail === '' ? '' : `: ${detail}`}`;
+    case 'unsupported':
+      return 'needs a newer git';
+    case 'dubious_ownership':
+      return `the folder belongs to another user; to trust it: git config --global --add safe.directory ${plain(root)}`;
+    case 'timed_out':
+      return 'git did not answer in time';
+    case 'too_much':
+      return 'git wrote more than can be taken in; ask for fewer days';
+    case 'git_missing':
+      return 'git was not found';
+    case 'git_too_old':
+      return `this git is too old${detail === '' ? '' : ` (${detail})`}`;
   }
 };
 
 /** One line without anything that a terminal would obey. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim().slice(0, 300);
-const firstLine = (message: string): string => plain(message.split('\n').find((line) => /^(?:fatal|error):/.test(line)) ?? message.split('\n')[0] ?? '');
+const plain = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+const firstLine = (message: string): string =>
+  plain(message.split('\n').find((line) => /^(?:fatal|error):/.test(line)) ?? message.split('\n')[0] ?? '');

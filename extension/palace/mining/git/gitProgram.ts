@@ -19,7 +19,10 @@ export interface GitSearch {
 
 /** On a Mac without its developer tools `/usr/bin/git` opens a dialog instead of running. */
 const macShim = '/usr/bin/git';
-const macGits = ['/Library/Developer/CommandLineTools/usr/bin/git', '/Applications/Xcode.app/Contents/Developer/usr/bin/git'];
+const macGits = [
+  '/Library/Developer/CommandLineTools/usr/bin/git',
+  '/Applications/Xcode.app/Contents/Developer/usr/bin/git',
+];
 
 /**
  * The first git of the search path, as an absolute file outside the given folders, or null. Relative entries of the search
@@ -28,11 +31,17 @@ const macGits = ['/Library/Developer/CommandLineTools/usr/bin/git', '/Applicatio
 export const findGit = async ({ env, platform, outside }: GitSearch): Promise<GitProgram | null> => {
   const flavour = platform === 'win32' ? path.win32 : path.posix;
   const roots = await Promise.all(outside.map((folder) => realpath(folder).catch(() => folder)));
-  const allowed = (file: string): boolean => roots.every((root) => flavour.parse(root).root === root || !isInside(file, root, flavour));
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(flavour.delimiter).filter((folder) => flavour.isAbsolute(folder) && allowed(folder));
+  const allowed = (file: string): boolean =>
+    roots.every((root) => flavour.parse(root).root === root || !isInside(file, root, flavour));
+  const folders = (env['PATH'] ?? env['Path'] ?? '')
+    .split(flavour.delimiter)
+    .filter((folder) => flavour.isAbsolute(folder) && allowed(folder));
   const searchPath = folders.join(flavour.delimiter);
   const named = folders.map((folder) => flavour.join(folder, platform === 'win32' ? 'git.exe' : 'git'));
-  for (const candidate of [...named.flatMap((file) => (platform === 'darwin' && file === macShim ? macGits : [file])), ...usualPlaces(env, platform)]) {
+  for (const candidate of [
+    ...named.flatMap((file) => (platform === 'darwin' && file === macShim ? macGits : [file])),
+    ...usualPlaces(env, platform),
+  ]) {
     const file = await programAt(candidate, platform);
     if (file !== null && allowed(candidate) && allowed(file)) return { file, searchPath };
   }
@@ -40,8 +49,13 @@ export const findGit = async ({ env, platform, outside }: GitSearch): Promise<Gi
 };
 
 const usualPlaces = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): readonly string[] => {
-  if (platform !== 'win32') return ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git'].filter((file) => platform !== 'darwin' || file !== macShim);
-  return [env['ProgramFiles'], env['ProgramFiles(x86)']].flatMap((folder) => (folder === undefined ? [] : [path.win32.join(folder, 'Git', 'cmd', 'git.exe')]));
+  if (platform !== 'win32')
+    return ['/usr/bin/git', '/usr/local/bin/git', '/opt/homebrew/bin/git'].filter(
+      (file) => platform !== 'darwin' || file !== macShim,
+    );
+  return [env['ProgramFiles'], env['ProgramFiles(x86)']].flatMap((folder) =>
+    folder === undefined ? [] : [path.win32.join(folder, 'Git', 'cmd', 'git.exe')],
+  );
 };
 
 const programAt = async (candidate: string, platform: NodeJS.Platform): Promise<string | null> => {

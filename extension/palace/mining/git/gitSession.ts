@@ -28,32 +28,56 @@ export interface GitSession {
 }
 
 /** Finds git, checks its version and whether the folder may be read. Throws E_CANCELLED. */
-export const openGitSession = async (folder: RepositoryFolder, options: GitOptions): Promise<GitSession | GitRefusal> => {
+export const openGitSession = async (
+  folder: RepositoryFolder,
+  options: GitOptions,
+): Promise<GitSession | GitRefusal> => {
   const program = await findGit({ env: options.env, platform: process.platform, outside: [folder.root] });
   if (program === null) return { outcome: 'git_missing', reason: reasonOf('git_missing') };
   const session = sessionOn(folder, program, options, []);
   const answer = await session.ask(['--version']);
   const version = typeof answer === 'string' ? gitVersion(answer) : null;
   if (version === null) return { outcome: 'git_missing', reason: reasonOf('git_missing') };
-  if (!isRecentEnough(version)) return { outcome: 'git_too_old', reason: reasonOf('git_too_old', { detail: `${version.join('.')}, ${oldestGit.join('.')} is needed` }) };
-  const refusal = folder.bare && !(await isOwnFolder(folder.root)) ? refusalOf('dubious ownership', folder.root) : await session.read(['rev-parse', '--git-dir'], () => undefined);
+  if (!isRecentEnough(version))
+    return {
+      outcome: 'git_too_old',
+      reason: reasonOf('git_too_old', { detail: `${version.join('.')}, ${oldestGit.join('.')} is needed` }),
+    };
+  const refusal =
+    folder.bare && !(await isOwnFolder(folder.root))
+      ? refusalOf('dubious ownership', folder.root)
+      : await session.read(['rev-parse', '--git-dir'], () => undefined);
   if (refusal === null) return session;
   // The user's own configuration is not read, except for which folders of others they trust.
   if (refusal.outcome !== 'dubious_ownership' || !(await isTrusted(folder, program, options))) return refusal;
   return sessionOn(folder, program, options, ['-c', `safe.directory=${folder.root}`]);
 };
 
-const sessionOn = (folder: RepositoryFolder, program: GitProgram, { env, signal, limits }: GitOptions, more: readonly string[]): GitSession => {
-  const run = (args: readonly string[], onOutput: (bytes: Uint8Array) => Promise<void> | void): Promise<GitEnd> => runGit({
-    file: program.file, folder: folder.root, env: hardenedEnvironment(program, env, path.dirname(folder.root)), signal, ...limits, onOutput,
-    args: [...hardenedOptions, ...more, ...(folder.bare ? [`--git-dir=${folder.root}`] : []), ...args],
-  });
+const sessionOn = (
+  folder: RepositoryFolder,
+  program: GitProgram,
+  { env, signal, limits }: GitOptions,
+  more: readonly string[],
+): GitSession => {
+  const run = (args: readonly string[], onOutput: (bytes: Uint8Array) => Promise<void> | void): Promise<GitEnd> =>
+    runGit({
+      file: program.file,
+      folder: folder.root,
+      env: hardenedEnvironment(program, env, path.dirname(folder.root)),
+      signal,
+      ...limits,
+      onOutput,
+      args: [...hardenedOptions, ...more, ...(folder.bare ? [`--git-dir=${folder.root}`] : []), ...args],
+    });
   const read: GitSession['read'] = async (args, onOutput) => {
     const end = await run(args, onOutput);
     switch (end.kind) {
-      case 'ended': return end.code === 0 ? null : refusalOf(end.message, folder.root);
-      case 'not_started': return { outcome: 'git_missing', reason: reasonOf('git_missing') };
-      default: return { outcome: end.kind, reason: reasonOf(end.kind) };
+      case 'ended':
+        return end.code === 0 ? null : refusalOf(end.message, folder.root);
+      case 'not_started':
+        return { outcome: 'git_missing', reason: reasonOf('git_missing') };
+      default:
+        return { outcome: end.kind, reason: reasonOf(end.kind) };
     }
   };
   return {
@@ -66,19 +90,37 @@ const sessionOn = (folder: RepositoryFolder, program: GitProgram, { env, signal,
 };
 
 /** Whether the user's or the machine's git configuration lists the folder in `safe.directory`, as git matches it. */
-const isTrusted = async ({ root }: RepositoryFolder, program: GitProgram, { env, signal, limits }: GitOptions): Promise<boolean> => {
-  const withConfiguration = Object.fromEntries(Object.entries(hardenedEnvironment(program, env, null)).filter(([name]) => name !== 'GIT_CONFIG_NOSYSTEM' && name !== 'GIT_CONFIG_GLOBAL'));
+const isTrusted = async (
+  { root }: RepositoryFolder,
+  program: GitProgram,
+  { env, signal, limits }: GitOptions,
+): Promise<boolean> => {
+  const withConfiguration = Object.fromEntries(
+    Object.entries(hardenedEnvironment(program, env, null)).filter(
+      ([name]) => name !== 'GIT_CONFIG_NOSYSTEM' && name !== 'GIT_CONFIG_GLOBAL',
+    ),
+  );
   const trusted: string[] = [];
   for (const scope of ['--system', '--global']) {
     const pieces: Uint8Array[] = [];
     const end = await runGit({
-      file: program.file, folder: path.parse(root).root, signal, ...limits, onOutput: (bytes) => void pieces.push(bytes),
-      env: { ...withConfiguration, ...(env['XDG_CONFIG_HOME'] === undefined ? {} : { XDG_CONFIG_HOME: env['XDG_CONFIG_HOME'] }) },
+      file: program.file,
+      folder: path.parse(root).root,
+      signal,
+      ...limits,
+      onOutput: (bytes) => void pieces.push(bytes),
+      env: {
+        ...withConfiguration,
+        ...(env['XDG_CONFIG_HOME'] === undefined ? {} : { XDG_CONFIG_HOME: env['XDG_CONFIG_HOME'] }),
+      },
       args: ['--no-pager', 'config', scope, '--includes', '--type=path', '-z', '--get-all', 'safe.directory'],
     });
     // An empty entry takes the ones before it back.
     if (end.kind === 'ended' && end.code === 0)
-      for (const entry of Buffer.concat(pieces).toString('utf8').split('\0').slice(0, -1)) trusted.splice(entry === '' ? 0 : trusted.length, Infinity, ...(entry === '' ? [] : [entry]));
+      for (const entry of Buffer.concat(pieces).toString('utf8').split('\0').slice(0, -1))
+        trusted.splice(entry === '' ? 0 : trusted.length, Infinity, ...(entry === '' ? [] : [entry]));
   }
-  return trusted.some((entry) => entry === '*' || entry === root || (entry.endsWith('/*') && root.startsWith(entry.slice(0, -1))));
+  return trusted.some(
+    (entry) => entry === '*' || entry === root || (entry.endsWith('/*') && root.startsWith(entry.slice(0, -1))),
+  );
 };

@@ -5,7 +5,7 @@ import { isoTime, type DrawerId } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
-import { yieldToEventLoopEvery } from '../../filing/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
@@ -39,17 +39,32 @@ const batchCommits = 40;
  * Errors: E_USAGE for a path that is not absolute or a branch that can't be one, E_CANCELLED (what was committed stays), and
  * those of `PalaceStore.write`.
  */
-export async function indexCommits(store: PalaceStore, request: CommitIndexRequest, options: CommitIndexOptions): Promise<CommitIndexReport> {
+export const indexCommits = async (
+  store: PalaceStore,
+  request: CommitIndexRequest,
+  options: CommitIndexOptions,
+): Promise<CommitIndexReport> => {
   const started = performance.now();
   checkRequest(request);
   const counts = { indexed: 0, duplicates: 0, skipped: 0 };
   const refusal = await readInto(store, request, options, counts);
-  return { ...counts, outcome: refusal?.outcome ?? 'indexed', reason: refusal?.reason ?? null, elapsed_ms: Math.round(performance.now() - started) };
-}
+  return {
+    ...counts,
+    outcome: refusal?.outcome ?? 'indexed',
+    reason: refusal?.reason ?? null,
+    elapsed_ms: Math.round(performance.now() - started),
+  };
+};
 
 const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void => {
-  if (!path.isAbsolute(folder) || folder.includes('\0')) throw new PalaceError('E_USAGE', `“${folder.slice(0, 200)}” is not an absolute path.`, { remedy: 'Give the repository’s folder with its whole path.' });
-  if (branch !== undefined && !isBranchName(branch)) throw new PalaceError('E_USAGE', `“${branch.slice(0, 200)}” can’t be the name of a branch.`, { remedy: 'Give a branch as git branch lists it.' });
+  if (!path.isAbsolute(folder) || folder.includes('\0'))
+    throw new PalaceError('E_USAGE', `“${folder.slice(0, 200)}” is not an absolute path.`, {
+      remedy: 'Give the repository’s folder with its whole path.',
+    });
+  if (branch !== undefined && !isBranchName(branch))
+    throw new PalaceError('E_USAGE', `“${branch.slice(0, 200)}” can’t be the name of a branch.`, {
+      remedy: 'Give a branch as git branch lists it.',
+    });
 };
 
 interface Counts {
@@ -60,10 +75,19 @@ interface Counts {
 
 type Partial = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
 
-const readInto = async (store: PalaceStore, request: CommitIndexRequest, options: CommitIndexOptions, counts: Counts): Promise<Partial> => {
+const readInto = async (
+  store: PalaceStore,
+  request: CommitIndexRequest,
+  options: CommitIndexOptions,
+  counts: Counts,
+): Promise<Partial> => {
   const folder = await locateRepository(request.repo_path);
   if (folder === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
-  const session = await openGitSession(folder, { env: options.env ?? process.env, signal: options.signal, limits: options.limits ?? usualLimits });
+  const session = await openGitSession(folder, {
+    env: options.env ?? process.env,
+    signal: options.signal,
+    limits: options.limits ?? usualLimits,
+  });
   if ('outcome' in session) return session;
   const repository = await readRepository(session, folder);
   if ('outcome' in repository) return repository;
@@ -72,7 +96,10 @@ const readInto = async (store: PalaceStore, request: CommitIndexRequest, options
 
   const now = options.clock();
   const days = request.days ?? usualDays;
-  const range: CommitRange = { reference: revision.reference, since: request.all === true ? null : new Date(now.getTime() - days * 86_400_000) };
+  const range: CommitRange = {
+    reference: revision.reference,
+    since: request.all === true ? null : new Date(now.getTime() - days * 86_400_000),
+  };
   const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
   const sourceId = composeSourceId('git', repository.commonFolder);
   const filing = fileBatches(store, { repository, sourceId, branch: revision.label, askedFor, now }, counts);
@@ -89,7 +116,9 @@ const readInto = async (store: PalaceStore, request: CommitIndexRequest, options
   await filing.flush();
   progress.end();
   if (refusal !== null) return refusal;
-  return repository.shallow && historyEnds ? { outcome: 'indexed', reason: 'the clone is shallow: its older history is not here' } : null;
+  return repository.shallow && historyEnds
+    ? { outcome: 'indexed', reason: 'the clone is shallow: its older history is not here' }
+    : null;
 };
 
 /** Files commits in batches; each is looked at once, even if it is listed again. */
@@ -100,7 +129,8 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
   let findings = new Map<DrawerId, readonly SecretFinding[]>();
   const flush = async (): Promise<void> => {
     const [drawers, secrets] = [batch, findings];
-    [batch, findings] = [[], new Map()];
+    batch = [];
+    findings = new Map();
     if (drawers.length === 0) return;
     const filed = await store.write((transaction) => fileCommits(transaction, drawers, secrets, place));
     counts.indexed += filed;
@@ -126,7 +156,12 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
 };
 
 /** Returns how many were new. */
-const fileCommits = (transaction: WriteTransaction, commits: readonly CommitDrawer[], findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>, place: CommitPlace): number => {
+const fileCommits = (
+  transaction: WriteTransaction,
+  commits: readonly CommitDrawer[],
+  findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>,
+  place: CommitPlace,
+): number => {
   const fresh = commits.filter(({ drawer: { id }, sha }) => {
     const known = knownDrawers(transaction, sha);
     if (place.askedFor) keepForGood(transaction, known);
@@ -135,7 +170,11 @@ const fileCommits = (transaction: WriteTransaction, commits: readonly CommitDraw
   });
   if (fresh.length === 0) return 0;
   putSource(transaction, place);
-  screenedInsert(transaction, fresh.map(({ drawer }) => drawer), { findings });
+  screenedInsert(
+    transaction,
+    fresh.map(({ drawer }) => drawer),
+    { findings },
+  );
   for (const { drawer, tags, properties } of fresh) {
     transaction.addTags(drawer.id, tags);
     transaction.putProperties(drawer.id, properties);
@@ -151,9 +190,15 @@ const knownDrawers = (transaction: WriteTransaction, sha: string) =>
 const keepForGood = (transaction: WriteTransaction, ids: ReturnType<typeof knownDrawers>): void => {
   for (const id of ids) {
     const drawer = transaction.read.drawerById(id);
-    if (drawer === undefined || drawer.type !== 'git_commit' || transaction.read.propertiesOf(id)['asked_for'] !== undefined) continue;
+    if (
+      drawer === undefined ||
+      drawer.type !== 'git_commit' ||
+      transaction.read.propertiesOf(id)['asked_for'] !== undefined
+    )
+      continue;
     transaction.putProperties(id, askedForProperty);
-    if (drawer.tier === 'ephemeral' && !drawer.archived) transaction.updateDrawers([{ rowid: drawer.rowid, tier: 'working' }]);
+    if (drawer.tier === 'ephemeral' && !drawer.archived)
+      transaction.updateDrawers([{ rowid: drawer.rowid, tier: 'working' }]);
   }
 };
 
@@ -162,6 +207,16 @@ const putSource = (transaction: WriteTransaction, { repository, sourceId, now }:
   if (transaction.read.sourceById(sourceId) !== undefined) return;
   const plain = readableName(repository.name);
   let name = `${plain}.git`;
-  for (let number = 2; transaction.read.sourceByPath('git', name) !== undefined; number++) name = `${plain}-${number}.git`;
-  transaction.putSource({ id: sourceId, kind: 'git', path: name, hash: contentHash(''), size: 0, mtimeMs: 0, normalizeVersion: NORMALIZE_VERSION, minedAt: isoTime(now) });
+  for (let number = 2; transaction.read.sourceByPath('git', name) !== undefined; number++)
+    name = `${plain}-${number}.git`;
+  transaction.putSource({
+    id: sourceId,
+    kind: 'git',
+    path: name,
+    hash: contentHash(''),
+    size: 0,
+    mtimeMs: 0,
+    normalizeVersion: NORMALIZE_VERSION,
+    minedAt: isoTime(now),
+  });
 };

@@ -5,10 +5,13 @@ import path from 'node:path';
 export const killProcessGroup = (child: ChildProcess, platform: NodeJS.Platform = process.platform): void => {
   const { pid } = child;
   // Never started, or gone and waited for: its number may be another's by now.
-  if (pid === undefined || ((child.exitCode !== null || child.signalCode !== null) && platform === 'win32')) return;
+  if (pid === undefined || ((child.exitCode !== null || child.signalCode !== null) && platform === 'win32'))
+    return;
   if (platform === 'win32') {
     const taskkill = path.win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
-    spawn(taskkill, ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => child.kill('SIGKILL'));
+    spawn(taskkill, ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () =>
+      child.kill('SIGKILL'),
+    );
     return;
   }
   try {

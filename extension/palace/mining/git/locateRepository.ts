@@ -24,7 +24,10 @@ export const locateRepository = async (folder: string): Promise<RepositoryFolder
 };
 
 /** Whether a working tree's `.git` is a file that names a folder of another repository: a linked worktree. */
-export const isLinkedWorktree = async ({ root, bare }: RepositoryFolder, commonFolder: string): Promise<boolean> => {
+export const isLinkedWorktree = async (
+  { root, bare }: RepositoryFolder,
+  commonFolder: string,
+): Promise<boolean> => {
   if (bare) return false;
   const named = /^gitdir: (.*?)\n?$/s.exec(await readFile(path.join(root, '.git'), 'utf8').catch(() => ''))?.[1];
   if (named === undefined) return false;
@@ -38,7 +41,17 @@ export const isOwnFolder = async (folder: string): Promise<boolean> => {
   return user === undefined || (await stat(folder)).uid === user;
 };
 
-const exists = (file: string): Promise<boolean> => lstat(file).then(() => true, () => false);
-const isFolder = (file: string): Promise<boolean> => stat(file).then((found) => found.isDirectory(), () => false);
+const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+const isFolder = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 const looksBare = async (folder: string): Promise<boolean> =>
-  (await exists(path.join(folder, 'HEAD'))) && (await isFolder(path.join(folder, 'objects'))) && (await isFolder(path.join(folder, 'refs')));
+  (await exists(path.join(folder, 'HEAD'))) &&
+  (await isFolder(path.join(folder, 'objects'))) &&
+  (await isFolder(path.join(folder, 'refs')));

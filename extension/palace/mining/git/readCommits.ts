@@ -18,12 +18,30 @@ const listArguments: Readonly<Record<FileList, readonly string[]>> = {
 };
 
 const range = ({ reference, since }: CommitRange): readonly string[] => [
-  ...(since === null ? [] : [`--since=@${Math.floor(since.getTime() / 1000)}`]), '--end-of-options', reference, '--',
+  ...(since === null ? [] : [`--since=@${Math.floor(since.getTime() / 1000)}`]),
+  '--end-of-options',
+  reference,
+  '--',
 ];
 
 const logArguments = (list: FileList, commits: CommitRange): readonly string[] => [
-  'log', '-z', ...listArguments[list], commitFormat, '--date=raw', '--no-color', '--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-mailmap',
-  '--no-notes', '--no-decorate', '--ignore-submodules=all', '--submodule=short', '--no-relative', '-O/dev/null', ...range(commits),
+  'log',
+  '-z',
+  ...listArguments[list],
+  commitFormat,
+  '--date=raw',
+  '--no-color',
+  '--no-show-signature',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-mailmap',
+  '--no-notes',
+  '--no-decorate',
+  '--ignore-submodules=all',
+  '--submodule=short',
+  '--no-relative',
+  '-O/dev/null',
+  ...range(commits),
 ];
 
 /**
@@ -31,7 +49,11 @@ const logArguments = (list: FileList, commits: CommitRange): readonly string[] =
  * is ever fetched), the rest comes with names alone, and where folders are missing, too, without files; `take` may then get
  * commits for a second time. Gives why the list is not whole, or null.
  */
-export const readCommits = async (session: GitSession, commits: CommitRange, take: (commits: readonly Commit[]) => Promise<void>): Promise<GitRefusal | null> => {
+export const readCommits = async (
+  session: GitSession,
+  commits: CommitRange,
+  take: (commits: readonly Commit[]) => Promise<void>,
+): Promise<GitRefusal | null> => {
   let first: GitRefusal | null = null;
   for (const list of ['numstat', 'names', 'none'] as const) {
     const refusal = await readList(session, list, commits, take);
@@ -42,16 +64,24 @@ export const readCommits = async (session: GitSession, commits: CommitRange, tak
   return first;
 };
 
-const readList = async (session: GitSession, list: FileList, commits: CommitRange, take: (commits: readonly Commit[]) => Promise<void>): Promise<GitRefusal | null> => {
+const readList = async (
+  session: GitSession,
+  list: FileList,
+  commits: CommitRange,
+  take: (commits: readonly Commit[]) => Promise<void>,
+): Promise<GitRefusal | null> => {
   const log = new CommitLog(list);
   try {
-    const refusal = await session.read(logArguments(list, commits), async (bytes) => take(await withAuthorDates(session, log.push(bytes))));
+    const refusal = await session.read(logArguments(list, commits), async (bytes) =>
+      take(await withAuthorDates(session, log.push(bytes))),
+    );
     if (refusal !== null) return refusal;
     const last = log.end();
     if (last !== null) await take(await withAuthorDates(session, [last]));
     return null;
   } catch (thrown) {
-    if (thrown instanceof CommitLogError) return { outcome: 'damaged', reason: reasonOf('damaged', { detail: thrown.message }) };
+    if (thrown instanceof CommitLogError)
+      return { outcome: 'damaged', reason: reasonOf('damaged', { detail: thrown.message }) };
     throw thrown;
   }
 };

@@ -23,8 +23,16 @@ export interface Revision {
   readonly label: string;
 }
 
-export const readRepository = async (session: GitSession, folder: RepositoryFolder): Promise<Repository | GitRefusal> => {
-  const output = await session.ask(['rev-parse', '--is-shallow-repository', '--git-common-dir', ...(folder.bare ? [] : ['--show-cdup'])]);
+export const readRepository = async (
+  session: GitSession,
+  folder: RepositoryFolder,
+): Promise<Repository | GitRefusal> => {
+  const output = await session.ask([
+    'rev-parse',
+    '--is-shallow-repository',
+    '--git-common-dir',
+    ...(folder.bare ? [] : ['--show-cdup']),
+  ]);
   if (typeof output !== 'string') return output;
   // A path may hold line feeds: what surrounds it is cut off, and the rest is the path.
   const found = (folder.bare ? /^(true|false)\n(.+)\n$/s : /^(true|false)\n(.+)\n\n$/s).exec(output);
@@ -32,13 +40,22 @@ export const readRepository = async (session: GitSession, folder: RepositoryFold
   if (found === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
   const named = path.resolve(folder.root, found[2] ?? '');
   const commonFolder = await realpath(named).catch(() => named);
-  const shared = (await isLinkedWorktree(folder, commonFolder)) || folder.bare ? commonFolder : path.join(folder.root, '.git');
+  const shared =
+    (await isLinkedWorktree(folder, commonFolder)) || folder.bare ? commonFolder : path.join(folder.root, '.git');
   const own = path.basename(shared) === '.git' ? path.dirname(shared) : shared;
-  return { commonFolder, name: path.basename(own).replace(/(?<=.)\.git$/, ''), root: folder.root, shallow: found[1] === 'true' };
+  return {
+    commonFolder,
+    name: path.basename(own).replace(/(?<=.)\.git$/, ''),
+    root: folder.root,
+    shallow: found[1] === 'true',
+  };
 };
 
 /** `branch`: a local branch, else a remote one, else a tag; the current branch when absent. */
-export const readRevision = async (session: GitSession, branch: string | undefined): Promise<Revision | GitRefusal> => {
+export const readRevision = async (
+  session: GitSession,
+  branch: string | undefined,
+): Promise<Revision | GitRefusal> => {
   if (branch !== undefined) {
     for (const kind of ['heads', 'remotes', 'tags']) {
       const reference = `refs/${kind}/${branch}`;
@@ -49,7 +66,8 @@ export const readRevision = async (session: GitSession, branch: string | undefin
     return { outcome: 'no_such_branch', reason: reasonOf('no_such_branch', { detail: branch }) };
   }
   const symbolic = await session.ask(['symbolic-ref', '--quiet', 'HEAD']);
-  if (typeof symbolic === 'string') return { reference: 'HEAD', label: symbolic.trimEnd().replace(/^refs\/(?:heads|remotes|tags)\//, '') };
+  if (typeof symbolic === 'string')
+    return { reference: 'HEAD', label: symbolic.trimEnd().replace(/^refs\/(?:heads|remotes|tags)\//, '') };
   const head = await session.ask([...verify, 'HEAD^{commit}']);
   return { reference: 'HEAD', label: typeof head === 'string' ? `detached ${head.slice(0, 7)}` : 'detached' };
 };

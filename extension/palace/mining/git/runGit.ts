@@ -34,10 +34,26 @@ const graceMs = 2000;
  * long, writes too much, or the signal aborts, the whole group is killed: helpers that a repository names outlive git.
  * Throws E_CANCELLED on the signal and whatever `onOutput` throws.
  */
-export const runGit = async ({ file, args, folder, env, signal, silenceMs, mostBytes, onOutput }: GitRun): Promise<GitEnd> => {
+export const runGit = async ({
+  file,
+  args,
+  folder,
+  env,
+  signal,
+  silenceMs,
+  mostBytes,
+  onOutput,
+}: GitRun): Promise<GitEnd> => {
   const cancelled = (): PalaceError => new PalaceError('E_CANCELLED', 'Reading the commits was cancelled.');
   if (signal?.aborted === true) throw cancelled();
-  const child = spawn(file, args, { cwd: folder, env, shell: false, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, detached: process.platform !== 'win32' });
+  const child = spawn(file, args, {
+    cwd: folder,
+    env,
+    shell: false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    detached: process.platform !== 'win32',
+  });
   let stopped: 'timed_out' | 'too_much' | 'cancelled' | 'failed' | null = null;
   let silence: NodeJS.Timeout | undefined;
   const stop = (why: NonNullable<typeof stopped>): void => {
@@ -54,23 +70,35 @@ export const runGit = async ({ file, args, folder, env, signal, silenceMs, mostB
   const onAbort = (): void => stop('cancelled');
   signal?.addEventListener('abort', onAbort, { once: true });
   let message = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (message = (message + text).slice(0, mostMessage))).on('error', () => undefined);
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (message = (message + text).slice(0, mostMessage)))
+    .on('error', () => undefined);
   const ended = new Promise<number | Error>((resolve) => {
     child.once('error', resolve);
     child.once('close', (code) => resolve(code ?? -1));
   });
   try {
     listen();
-    await readAll(child.stdout, async (bytes) => {
-      clearTimeout(silence);
-      if (stopped === null) await onOutput(bytes);
-      listen();
-      return stopped === null;
-    }, mostBytes, () => stop('too_much'));
-    const outcome = await (stopped === null ? ended : Promise.race([ended, new Promise<number>((resolve) => setTimeout(resolve, graceMs, -1).unref())]));
+    await readAll(
+      child.stdout,
+      async (bytes) => {
+        clearTimeout(silence);
+        if (stopped === null) await onOutput(bytes);
+        listen();
+        return stopped === null;
+      },
+      mostBytes,
+      () => stop('too_much'),
+    );
+    const outcome = await (stopped === null
+      ? ended
+      : Promise.race([ended, new Promise<number>((resolve) => setTimeout(resolve, graceMs, -1).unref())]));
     if (stopped === 'cancelled') throw cancelled();
     if (stopped === 'timed_out' || stopped === 'too_much') return { kind: stopped };
-    return typeof outcome === 'number' ? { kind: 'ended', code: outcome, message } : { kind: 'not_started', message: outcome.message };
+    return typeof outcome === 'number'
+      ? { kind: 'ended', code: outcome, message }
+      : { kind: 'not_started', message: outcome.message };
   } catch (thrown) {
     stop('failed');
     throw thrown;
@@ -81,7 +109,12 @@ export const runGit = async ({ file, args, folder, env, signal, silenceMs, mostB
 };
 
 /** Reads to the end, or until `take` answers no; a stream that is cut off has ended. */
-const readAll = async (stream: NodeJS.ReadableStream, take: (bytes: Uint8Array) => Promise<boolean>, mostBytes: number, onTooMuch: () => void): Promise<void> => {
+const readAll = async (
+  stream: NodeJS.ReadableStream,
+  take: (bytes: Uint8Array) => Promise<boolean>,
+  mostBytes: number,
+  onTooMuch: () => void,
+): Promise<void> => {
   let read = 0;
   const pieces = stream[Symbol.asyncIterator]();
   for (;;) {

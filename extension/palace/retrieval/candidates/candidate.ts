@@ -14,7 +14,9 @@ export interface LegPlace {
 
 export type LegName = 'lexical' | 'dense' | 'closets' | 'graph';
 /** A drawer's places; `closets` and `graph` are absent where those legs did not run. */
-export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & { readonly [Leg in 'closets' | 'graph']?: LegPlace };
+export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
+  readonly [Leg in 'closets' | 'graph']?: LegPlace;
+};
 
 /** A drawer on its way through the pipeline. Phases return changed copies. */
 export interface Candidate {
@@ -49,14 +51,18 @@ export interface Drop {
 
 /** The candidate after one phase's change; unchanged where the delta is 0, for then there is nothing to explain. */
 export const withEvent = (candidate: Candidate, phase: ScorePhase, delta: number, reason: string): Candidate =>
-  delta === 0 ? candidate : { ...candidate, score: candidate.score + delta, events: [...candidate.events, { phase, delta, reason }] };
+  delta === 0
+    ? candidate
+    : { ...candidate, score: candidate.score + delta, events: [...candidate.events, { phase, delta, reason }] };
 
 /** The candidate after a factor on its score: a boost never lowers and a penalty never raises it, whatever the score's sign. */
 export const withFactor = (candidate: Candidate, phase: ScorePhase, factor: number, reason: string): Candidate =>
   withEvent(candidate, phase, Math.abs(candidate.score) * (factor - 1), reason);
 
-export const withAnnotation = (candidate: Candidate, annotation: string): Candidate =>
-  ({ ...candidate, annotations: [...(candidate.annotations ?? []), annotation] });
+export const withAnnotation = (candidate: Candidate, annotation: string): Candidate => ({
+  ...candidate,
+  annotations: [...(candidate.annotations ?? []), annotation],
+});
 
 /** Higher score first; ties in the order of filing (lower slot first), so that an order is never a matter of luck. */
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.entry.slot - b.entry.slot;

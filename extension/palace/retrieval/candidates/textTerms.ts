@@ -23,5 +23,10 @@ export const textTerms = (text: string, analyser: Analyser): TextTerms => {
     while ((sentences[at + 1]?.start ?? Infinity) <= start) at++;
     sentence[i] = at;
   });
-  return { terms: sequence.map(({ term }) => term), positions: Uint32Array.from(sequence, ({ position }) => position), sentence, timeMention: () => timeMention(text) };
+  return {
+    terms: sequence.map(({ term }) => term),
+    positions: Uint32Array.from(sequence, ({ position }) => position),
+    sentence,
+    timeMention: () => timeMention(text),
+  };
 };

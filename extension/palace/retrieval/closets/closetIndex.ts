@@ -68,15 +68,20 @@ export class ClosetIndex {
       }
       this.#slotsOfSource.delete(source);
     }
-    for (const source of sources) for (const { text } of this.#read.closetsOfSource(source)) this.#add(source, text);
+    for (const source of sources)
+      for (const { text } of this.#read.closetsOfSource(source)) this.#add(source, text);
   }
 
   /** The lines that hold any of the words, best first, at most `most`. */
   search(words: string, most: number): ClosetLineHit[] {
     if (this.#index === undefined || this.#count === 0) return [];
-    const { slots, scores } = this.#index.score(lexicalQuery(this.#analyser, words, []), { mask: this.#mask.subarray(0, this.#lines.length), count: this.#count });
+    const { slots, scores } = this.#index.score(lexicalQuery(this.#analyser, words, []), {
+      mask: this.#mask.subarray(0, this.#lines.length),
+      count: this.#count,
+    });
     return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 }))
-      .sort((a, b) => b.score - a.score || a.slot - b.slot).slice(0, most)
+      .sort((a, b) => b.score - a.score || a.slot - b.slot)
+      .slice(0, most)
       .map(({ slot, score }) => ({ line: this.#lines[slot] ?? '', score }));
   }
 

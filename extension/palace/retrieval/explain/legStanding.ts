@@ -5,9 +5,19 @@ import { legRanks } from '../legs/legRanks.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
 /** Where a drawer stands in each leg that ran, and the deepest place of each from which the pool took one. */
-export const legStanding = (slot: number, { input, scope, lexical, dense, support }: Pick<RetrievedCandidates, 'input' | 'scope' | 'lexical' | 'dense' | 'support'>): WhyNot['leg_ranks'] => {
+export const legStanding = (
+  slot: number,
+  {
+    input,
+    scope,
+    lexical,
+    dense,
+    support,
+  }: Pick<RetrievedCandidates, 'input' | 'scope' | 'lexical' | 'dense' | 'support'>,
+): WhyNot['leg_ranks'] => {
   const inLists = input.context.flags.fusion === 'rrf';
-  const depth = (leg: LegName): number => input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank ?? 0), 0);
+  const depth = (leg: LegName): number =>
+    input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank ?? 0), 0);
   const inList = (order: readonly number[]): number | null => {
     const at = order.indexOf(slot);
     return at === -1 ? null : at + 1;
@@ -16,8 +26,29 @@ export const legStanding = (slot: number, { input, scope, lexical, dense, suppor
   const rankIn = (scores: Float64Array, order: () => readonly number[]): number | null =>
     !inScope ? null : inLists ? inList(order()) : (legRanks(scores, scope, [slot])[0] ?? null);
   return {
-    ...(lexical === null ? {} : { lexical: { rank: rankIn(lexical.scores, () => lexical.order(Infinity)), matched: lexical.matched, depth: depth('lexical') } }),
-    ...(dense === null ? {} : { dense: { rank: rankIn(dense.scores, () => denseOrder(dense, Infinity)), matched: dense.matched, depth: depth('dense') } }),
-    ...Object.fromEntries(support.map(({ name, leg }) => [name, { rank: rankIn(leg.scores, () => denseOrder(leg, Infinity)), matched: leg.matched, depth: depth(name) }])),
+    ...(lexical === null
+      ? {}
+      : {
+          lexical: {
+            rank: rankIn(lexical.scores, () => lexical.order(Infinity)),
+            matched: lexical.matched,
+            depth: depth('lexical'),
+          },
+        }),
+    ...(dense === null
+      ? {}
+      : {
+          dense: {
+            rank: rankIn(dense.scores, () => denseOrder(dense, Infinity)),
+            matched: dense.matched,
+            depth: depth('dense'),
+          },
+        }),
+    ...Object.fromEntries(
+      support.map(({ name, leg }) => [
+        name,
+        { rank: rankIn(leg.scores, () => denseOrder(leg, Infinity)), matched: leg.matched, depth: depth(name) },
+      ]),
+    ),
   };
 };

@@ -6,29 +6,51 @@ import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 const greatestMultiplier = 100;
 
 /** Why a drawer of the scope did not enter the pool, and what would let it in. */
-export const missingFromPool = (drawer: Drawer, slot: number, recalled: RetrievedCandidates): { readonly reason: string; readonly fixes: string[] } => {
+export const missingFromPool = (
+  drawer: Drawer,
+  slot: number,
+  recalled: RetrievedCandidates,
+): { readonly reason: string; readonly fixes: string[] } => {
   const { input, multiplier, fuse } = recalled;
   const { lexical, dense } = legStanding(slot, recalled);
-  const words = lexical?.rank == null ? 'it holds none of the query’s words' : `by words it is number ${lexical.rank} of ${lexical.matched}`;
-  const meaning = dense === undefined
-    ? 'meaning was not compared'
-    : dense.rank === null ? noVector(drawer) : `by meaning it is number ${dense.rank} of ${dense.matched}`;
+  const words =
+    lexical?.rank == null
+      ? 'it holds none of the query’s words'
+      : `by words it is number ${lexical.rank} of ${lexical.matched}`;
+  const meaning =
+    dense === undefined
+      ? 'meaning was not compared'
+      : dense.rank === null
+        ? noVector(drawer)
+        : `by meaning it is number ${dense.rank} of ${dense.matched}`;
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
   return {
     reason: `It did not come among the ${input.candidates.length} candidates: ${words}; ${meaning}.`,
     fixes: [
-      ...(factor === null || place === null ? [] : [`Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${place}.`]),
+      ...(factor === null || place === null
+        ? []
+        : [`Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${place}.`]),
       ...(lexical?.rank == null ? ['Use words that stand in it.'] : []),
-      ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived ? ['Wait until its vector is computed.'] : []),
-      ...(dense === undefined && input.guard.state.result === 'MISMATCH' ? ['Rebuild the embeddings with the model at hand.'] : []),
-      drawer.sourceFile === null ? `Narrow the search with wing:${drawer.wing}.` : `Narrow the search with path:${drawer.sourceFile}.`,
+      ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived
+        ? ['Wait until its vector is computed.']
+        : []),
+      ...(dense === undefined && input.guard.state.result === 'MISMATCH'
+        ? ['Rebuild the embeddings with the model at hand.']
+        : []),
+      drawer.sourceFile === null
+        ? `Narrow the search with wing:${drawer.wing}.`
+        : `Narrow the search with path:${drawer.sourceFile}.`,
     ],
   };
 };
 
 const noVector = ({ sensitive, archived }: Drawer): string =>
-  sensitive ? 'it is sensitive, so it has no vector' : archived ? 'it was archived before it got a vector' : 'it has no vector yet';
+  sensitive
+    ? 'it is sensitive, so it has no vector'
+    : archived
+      ? 'it was archived before it got a vector'
+      : 'it has no vector yet';
 
 /** The least multiplier at which fusion lets the drawer in: the pool only grows with it. Null where none does. */
 const leastFactor = (slot: number, multiplier: number, fuse: RetrievedCandidates['fuse']): number | null => {

@@ -25,29 +25,57 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: un
  * would bring it in. Fixes that change a flag or the number of results have been tried on the same candidates.
  * Throws E_DRAWER_NOT_FOUND, and what a search throws.
  */
-export const whyNot = async (id: string, options: SearchOptions, dependencies: SearchDependencies): Promise<WhyNot> => {
+export const whyNot = async (
+  id: string,
+  options: SearchOptions,
+  dependencies: SearchDependencies,
+): Promise<WhyNot> => {
   const { catalogue, read } = dependencies;
   const slot = catalogue.slotOfId(id);
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
-  if (slot === undefined || drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+  if (slot === undefined || drawer === undefined)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
   const watch = new Stopwatch(dependencies.timer);
   const recalled = await retrieveCandidates(options, dependencies, watch);
   const { input, scope } = recalled;
   const known = {
-    drawer_id: id, title: drawerTitle(drawer), rank: null, in_scope: scope.mask[slot] === 1, entered_pool: false,
-    leg_ranks: legStanding(slot, recalled), dropped_at: null, score_at_drop: null,
+    drawer_id: id,
+    title: drawerTitle(drawer),
+    rank: null,
+    in_scope: scope.mask[slot] === 1,
+    entered_pool: false,
+    leg_ranks: legStanding(slot, recalled),
+    dropped_at: null,
+    score_at_drop: null,
   };
   if (isBlocked(input, input.context.flags))
-    return { ...known, dropped_at: 'model_guard', reason: input.guard.warning ?? 'The model guard blocked the search.', fixes: ['Rebuild the embeddings with the model at hand.', 'Set model_guard_strict to false.'] };
-  if (!known.in_scope) return { ...known, dropped_at: 'scope', ...outsideScope(drawer, slot, recalled, dependencies) };
+    return {
+      ...known,
+      dropped_at: 'model_guard',
+      reason: input.guard.warning ?? 'The model guard blocked the search.',
+      fixes: ['Rebuild the embeddings with the model at hand.', 'Set model_guard_strict to false.'],
+    };
+  if (!known.in_scope)
+    return { ...known, dropped_at: 'scope', ...outsideScope(drawer, slot, recalled, dependencies) };
 
   const { outcome } = rank(input, watch);
   const place = placeIn(outcome.results, id);
-  if (place !== null) return { ...known, entered_pool: true, rank: place, reason: `It is result ${place} of this search.`, fixes: [] };
+  if (place !== null)
+    return {
+      ...known,
+      entered_pool: true,
+      rank: place,
+      reason: `It is result ${place} of this search.`,
+      fixes: [],
+    };
   const drop = outcome.dropped.find(({ candidate }) => candidate.entry.id === id);
   if (drop === undefined) return { ...known, dropped_at: 'fusion', ...missingFromPool(drawer, slot, recalled) };
   return {
-    ...known, entered_pool: true, dropped_at: drop.phase, reason: sentence(drop), score_at_drop: drop.candidate.score,
+    ...known,
+    entered_pool: true,
+    dropped_at: drop.phase,
+    reason: sentence(drop),
+    score_at_drop: drop.candidate.score,
     fixes: [...triedFixes(id, input), ...foldedInto(id, outcome.results)],
   };
 };

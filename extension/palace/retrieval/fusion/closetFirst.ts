@@ -13,7 +13,12 @@ const nowhere = { rank: null, score: 0, share: 0 } as const;
  * stays. Null where nothing is left: the direct legs answer then.
  */
 export const closetFirst = (
-  leg: ClosetLeg, scope: DrawerScope, vectors: VectorIndex | null, query: Float32Array | null, maxDistance: number | null, pool: number,
+  leg: ClosetLeg,
+  scope: DrawerScope,
+  vectors: VectorIndex | null,
+  query: Float32Array | null,
+  maxDistance: number | null,
+  pool: number,
 ): FusedHit[] | null => {
   const slots = denseOrder(leg, pool).filter((slot) => {
     const cosine = vectors === null || query === null ? NaN : vectors.cosine(slot, query);
@@ -21,9 +26,15 @@ export const closetFirst = (
   });
   const most = leg.scores[slots[0] ?? -1] ?? 0;
   const ranks = legRanks(leg.scores, scope, slots);
-  return slots.length === 0 ? null : slots.map((slot, i) => {
-    const score = leg.scores[slot] ?? 0;
-    const relevance = most > 0 ? score / most : 1;
-    return { slot, relevance, legs: { lexical: nowhere, dense: nowhere, closets: { rank: ranks[i] ?? null, score, share: relevance } } };
-  });
+  return slots.length === 0
+    ? null
+    : slots.map((slot, i) => {
+        const score = leg.scores[slot] ?? 0;
+        const relevance = most > 0 ? score / most : 1;
+        return {
+          slot,
+          relevance,
+          legs: { lexical: nowhere, dense: nowhere, closets: { rank: ranks[i] ?? null, score, share: relevance } },
+        };
+      });
 };

@@ -23,16 +23,32 @@ export interface ExpansionCircumstances {
 
 /** The best drawers for the query with added words that the query alone did not bring into the pool; null without such words. */
 export const expandedHits = async (
-  query: { readonly text: string; readonly words: string; readonly vector: Float32Array }, pool: readonly FusedHit[],
+  query: { readonly text: string; readonly words: string; readonly vector: Float32Array },
+  pool: readonly FusedHit[],
   { scope, flags, vectors, multiplier, dependencies, signal }: ExpansionCircumstances,
 ): Promise<{ readonly hits: readonly FusedHit[]; readonly expansion: Expansion } | null> => {
   const plan = await queryExpansion(query, scope, flags, dependencies, signal);
   if (plan === null) return null;
   const words = plan.terms.join(' ');
   const vector = normalisedSum(await dependencies.embed([`${query.text} ${words}`], signal));
-  const lexical = lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`, []), scope, flags);
+  const lexical = lexicalLeg(
+    dependencies.lexical,
+    parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`, []),
+    scope,
+    flags,
+  );
   const known = new Set(pool.map(({ slot }) => slot));
-  const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), [], flags, multiplier).filter(({ slot }) => !known.has(slot)).slice(0, most);
+  const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), [], flags, multiplier)
+    .filter(({ slot }) => !known.has(slot))
+    .slice(0, most);
   const ids = hits.map(({ slot }) => dependencies.catalogue.entry(slot).id);
-  return { hits, expansion: { terms: [...plan.terms], similarQueries: [...plan.similarQueries], sources: [...plan.sources], candidates: ids } };
+  return {
+    hits,
+    expansion: {
+      terms: [...plan.terms],
+      similarQueries: [...plan.similarQueries],
+      sources: [...plan.sources],
+      candidates: ids,
+    },
+  };
 };

@@ -1,8 +1,7 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import { convexCombination, reciprocalRankFusion } from './fusion.ts';
-import { type FusedHit } from '../legs/legScores.ts';
-import { type LegScores, type SupportLeg } from '../legs/legScores.ts';
+import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
@@ -11,17 +10,33 @@ export const poolSize = 100;
 
 /** The pool of candidates, best first, by the profile's form of fusion. */
 export const fuseLegs = (
-  scope: DrawerScope, lexical: LexicalLeg, dense: LegScores | null, support: readonly SupportLeg[], flags: ProfileFlags, multiplier: number,
+  scope: DrawerScope,
+  lexical: LexicalLeg,
+  dense: LegScores | null,
+  support: readonly SupportLeg[],
+  flags: ProfileFlags,
+  multiplier: number,
 ): FusedHit[] => {
   if (flags.fusion === 'rrf') {
     const depth = flags.leg_depth * multiplier;
-    return reciprocalRankFusion([
-      { name: 'lexical', order: lexical.order(depth), weight: flags.lexical_weight, leg: lexical },
-      { name: 'dense', order: dense === null ? [] : denseOrder(dense, depth), weight: flags.dense_weight === 'auto' ? 1 : flags.dense_weight, leg: dense },
-      ...support.map(({ name, leg, weight }) => ({ name, order: denseOrder(leg, depth), weight, leg })),
-    ], flags.rrf_k);
+    return reciprocalRankFusion(
+      [
+        { name: 'lexical', order: lexical.order(depth), weight: flags.lexical_weight, leg: lexical },
+        {
+          name: 'dense',
+          order: dense === null ? [] : denseOrder(dense, depth),
+          weight: flags.dense_weight === 'auto' ? 1 : flags.dense_weight,
+          leg: dense,
+        },
+        ...support.map(({ name, leg, weight }) => ({ name, order: denseOrder(leg, depth), weight, leg })),
+      ],
+      flags.rrf_k,
+    );
   }
   const sure = lexical.matched === 0 ? 0 : lexical.confidence;
-  const share = flags.dense_weight === 'auto' ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure))) : Math.min(1, flags.dense_weight);
+  const share =
+    flags.dense_weight === 'auto'
+      ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure)))
+      : Math.min(1, flags.dense_weight);
   return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support);
 };

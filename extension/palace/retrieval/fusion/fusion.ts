@@ -42,7 +42,12 @@ const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): 
  * relevance stays within 0…1 and nothing sinks. Returns the best `pool`, best first.
  */
 export const convexCombination = (
-  scope: DrawerScope, lexical: LegScores | null, dense: LegScores | null, denseShare: number, pool: number, support: readonly SupportLeg[] = [],
+  scope: DrawerScope,
+  lexical: LegScores | null,
+  dense: LegScores | null,
+  denseShare: number,
+  pool: number,
+  support: readonly SupportLeg[] = [],
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
   // A drawer without any of the words has BM25 0, so 0 is the least score unless every drawer of the scope has a word.
@@ -82,7 +87,12 @@ export const convexCombination = (
     legs: {
       lexical: place(lexical, lexicalRanks?.[i], slot, words === null ? 0 : (1 - a) * (normal(words, slot) || 0)),
       dense: place(dense, denseRanks?.[i], slot, meaning === null ? 0 : a * (normal(meaning, slot) || 0)),
-      ...Object.fromEntries(lifts.map(({ name, leg, shares }, n) => [name, place(leg, supportRanks[n]?.[i], slot, shares.get(slot) ?? 0)])),
+      ...Object.fromEntries(
+        lifts.map(({ name, leg, shares }, n) => [
+          name,
+          place(leg, supportRanks[n]?.[i], slot, shares.get(slot) ?? 0),
+        ]),
+      ),
     },
   }));
 };
@@ -102,21 +112,32 @@ export interface RankedList {
 export const reciprocalRankFusion = (lists: readonly RankedList[], k: number): FusedHit[] => {
   const ranksOfSlot = new Map<number, Map<LegName, number>>();
   for (const { name, order } of lists)
-    order.forEach((slot, i) => ranksOfSlot.set(slot, (ranksOfSlot.get(slot) ?? new Map<LegName, number>()).set(name, i + 1)));
+    order.forEach((slot, i) =>
+      ranksOfSlot.set(slot, (ranksOfSlot.get(slot) ?? new Map<LegName, number>()).set(name, i + 1)),
+    );
   const part = (ranks: ReadonlyMap<LegName, number>, { name, weight }: RankedList): number => {
     const rank = ranks.get(name);
     return rank === undefined ? 0 : weight / (k + rank);
   };
-  const total = (ranks: ReadonlyMap<LegName, number>): number => lists.reduce((sum, list) => sum + part(ranks, list), 0);
+  const total = (ranks: ReadonlyMap<LegName, number>): number =>
+    lists.reduce((sum, list) => sum + part(ranks, list), 0);
   const greatest = Math.max(...[...ranksOfSlot.values()].map(total), Number.MIN_VALUE);
   return [...ranksOfSlot]
     .map(([slot, ranks]) => ({
       slot,
       relevance: total(ranks) / greatest,
       legs: {
-        lexical: nowhere, dense: nowhere,
-        ...Object.fromEntries(lists.map((list) =>
-          [list.name, { ...place(list.leg, ranks.get(list.name), slot, part(ranks, list) / greatest), rank: ranks.get(list.name) ?? null }])),
+        lexical: nowhere,
+        dense: nowhere,
+        ...Object.fromEntries(
+          lists.map((list) => [
+            list.name,
+            {
+              ...place(list.leg, ranks.get(list.name), slot, part(ranks, list) / greatest),
+              rank: ranks.get(list.name) ?? null,
+            },
+          ]),
+        ),
       },
     }))
     .sort((x, y) => y.relevance - x.relevance || x.slot - y.slot);

@@ -3,7 +3,8 @@
  * counts as none), then to the lower slot. One pass with a heap of `count`.
  */
 export const bestSlots = (scores: Float64Array, count: number, second?: Float64Array): number[] => {
-  const order = (x: number, y: number): number => (scores[y] ?? 0) - (scores[x] ?? 0) || (second?.[y] || 0) - (second?.[x] || 0) || x - y;
+  const order = (x: number, y: number): number =>
+    (scores[y] ?? 0) - (scores[x] ?? 0) || (second?.[y] || 0) - (second?.[x] || 0) || x - y;
   // The worst of the kept ones is on top.
   const heap: number[] = [];
   const sift = (from: number): void => {

@@ -14,7 +14,12 @@ export interface ClosetLeg extends LegScores {
 const mostLines = 200;
 
 /** Closet lines by BM25, their pointers followed; a drawer has the score of its best line. Call {@link ClosetIndex.ready} before. */
-export const closetLeg = (closets: ClosetIndex, words: string, scope: DrawerScope, catalogue: Catalogue): ClosetLeg => {
+export const closetLeg = (
+  closets: ClosetIndex,
+  words: string,
+  scope: DrawerScope,
+  catalogue: Catalogue,
+): ClosetLeg => {
   const scores = new Float64Array(scope.mask.length).fill(NaN);
   const lines = new Map<number, string>();
   for (const { line, score } of closets.search(words, mostLines)) {

@@ -26,7 +26,12 @@ export const denseOrder = ({ scores }: LegScores, depth: number): number[] => be
  * The query without its capitalised words that stand in more than `share` of the scope's drawers: a name that is everywhere
  * pulls the vector towards everything. Null where nothing is to be removed, or nothing would be left.
  */
-export const withoutCommonNames = (text: string, index: Bm25Index, scope: DrawerScope, share: number): string | null => {
+export const withoutCommonNames = (
+  text: string,
+  index: Bm25Index,
+  scope: DrawerScope,
+  share: number,
+): string | null => {
   if (share >= 1 || scope.count === 0) return null;
   let cleaned = '';
   let kept = 0;
@@ -43,7 +48,12 @@ export const withoutCommonNames = (text: string, index: Bm25Index, scope: Drawer
     } else kept++;
   });
   cleaned += text.slice(last);
-  return removed === 0 || kept === 0 ? null : cleaned.replace(/['’]s\b/gu, '').replace(/\s+/gu, ' ').trim();
+  return removed === 0 || kept === 0
+    ? null
+    : cleaned
+        .replace(/['’]s\b/gu, '')
+        .replace(/\s+/gu, ' ')
+        .trim();
 };
 
 /** The normalised sum of vectors; a single one as it is. */

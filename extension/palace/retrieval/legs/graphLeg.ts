@@ -1,7 +1,6 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { inverseDocumentFrequency } from '../../lexical/bm25.ts';
-import type { FusedHit } from './legScores.ts';
-import type { LegScores } from './legScores.ts';
+import type { FusedHit, LegScores } from './legScores.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
 /** Drawers from which the leg sets out, the best of what the other legs found, and again after each hop. */
@@ -24,7 +23,12 @@ interface Seed {
  * away. Concepts are tags, names and identifiers that stand in at least two drawers and at most 2 % of the palace; each link
  * counts its concept's idf times the seed's relevance. What it finds may be in the pool already or not.
  */
-export const graphLeg = (hits: readonly FusedHit[], hops: number, scope: DrawerScope, dependencies: SearchDependencies): LegScores => {
+export const graphLeg = (
+  hits: readonly FusedHit[],
+  hops: number,
+  scope: DrawerScope,
+  dependencies: SearchDependencies,
+): LegScores => {
   const scores = new Float64Array(scope.mask.length).fill(NaN);
   const seeds = new Set<number>();
   let from: readonly Seed[] = hits.slice(0, seedCount).map(({ slot, relevance }) => ({ slot, weight: relevance }));
@@ -36,15 +40,22 @@ export const graphLeg = (hits: readonly FusedHit[], hops: number, scope: DrawerS
       most = Math.max(most, score);
       if (!seeds.has(slot)) scores[slot] = Math.max(scores[slot] || 0, score);
     }
-    from = [...reached].filter(([slot]) => !seeds.has(slot)).sort(([a, x], [b, y]) => y - x || a - b).slice(0, seedCount)
-      .map(([slot, score]) => ({ slot, weight: hopDecay * score / most }));
+    from = [...reached]
+      .filter(([slot]) => !seeds.has(slot))
+      .sort(([a, x], [b, y]) => y - x || a - b)
+      .slice(0, seedCount)
+      .map(([slot, score]) => ({ slot, weight: (hopDecay * score) / most }));
   }
   let matched = 0;
   for (const score of scores) if (!Number.isNaN(score)) matched++;
   return { scores, matched };
 };
 
-const neighbours = (seeds: readonly Seed[], scope: DrawerScope, { catalogue, read, lexical }: SearchDependencies): Map<number, number> => {
+const neighbours = (
+  seeds: readonly Seed[],
+  scope: DrawerScope,
+  { catalogue, read, lexical }: SearchDependencies,
+): Map<number, number> => {
   const reached = new Map<number, number>();
   const drawers = read.drawersByRowid(seeds.map(({ slot }) => catalogue.rowidOf(slot)));
   const tags = read.tagsOf(drawers.map(({ id }) => id));

@@ -5,10 +5,19 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
  * where the leg says nothing of the drawer. One pass over the scope with a binary search in the asked slots, not a sort of
  * the scope.
  */
-export const legRanks = (scores: Float64Array, scope: DrawerScope, slots: readonly number[]): (number | null)[] => {
-  const asked = slots.map((slot, i) => ({ slot, i, score: scores[slot] ?? NaN })).filter(({ score }) => !Number.isNaN(score));
+export const legRanks = (
+  scores: Float64Array,
+  scope: DrawerScope,
+  slots: readonly number[],
+): (number | null)[] => {
+  const asked = slots
+    .map((slot, i) => ({ slot, i, score: scores[slot] ?? NaN }))
+    .filter(({ score }) => !Number.isNaN(score));
   asked.sort((a, b) => b.score - a.score || a.slot - b.slot);
-  const [askedScores, askedSlots] = [Float64Array.from(asked, ({ score }) => score), Float64Array.from(asked, ({ slot }) => slot)];
+  const [askedScores, askedSlots] = [
+    Float64Array.from(asked, ({ score }) => score),
+    Float64Array.from(asked, ({ slot }) => slot),
+  ];
   const least = askedScores.at(-1) ?? Infinity;
   // before[j]: drawers that stand before asked[j] and not before asked[j - 1].
   const before = new Float64Array(asked.length + 1);

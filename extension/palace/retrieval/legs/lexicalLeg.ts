@@ -13,10 +13,16 @@ export interface LexicalLeg extends LegScores {
   readonly order: (depth: number) => number[];
 }
 
-export const parsedLexicalQuery = (index: Bm25Index, words: string, excluded: readonly string[]): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
+export const parsedLexicalQuery = (index: Bm25Index, words: string, excluded: readonly string[]): LexicalQuery =>
+  lexicalQuery(index.analyser, words, excluded);
 
 /** BM25 over the scope, any of the words; `order` puts the drawers with all of them first (AND, then OR-broadened). */
-export const lexicalLeg = (index: Bm25Index, query: LexicalQuery, scope: DrawerScope, flags: ProfileFlags): LexicalLeg => {
+export const lexicalLeg = (
+  index: Bm25Index,
+  query: LexicalQuery,
+  scope: DrawerScope,
+  flags: ProfileFlags,
+): LexicalLeg => {
   const found = index.score(query, scope, { statistics: flags.lexical_statistics });
   const scores = new Float64Array(scope.mask.length).fill(NaN);
   let greatest = 0;
@@ -26,12 +32,16 @@ export const lexicalLeg = (index: Bm25Index, query: LexicalQuery, scope: DrawerS
     if (score > greatest) greatest = score;
   });
   return {
-    scores, matched: found.slots.length, terms: found.terms, confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
+    scores,
+    matched: found.slots.length,
+    terms: found.terms,
+    confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
     order: (depth) => {
       const all = (i: number): number => ((found.matchedTerms[i] ?? 0) >= found.words ? 1 : 0);
       return Array.from(found.slots, (slot, i) => ({ slot, all: all(i), score: found.scores[i] ?? 0 }))
         .sort((x, y) => y.all - x.all || y.score - x.score || x.slot - y.slot)
-        .slice(0, depth).map(({ slot }) => slot);
+        .slice(0, depth)
+        .map(({ slot }) => slot);
     },
   };
 };

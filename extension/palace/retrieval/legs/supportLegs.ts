@@ -1,7 +1,6 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { closetLeg, type ClosetLeg } from './closetLeg.ts';
-import type { FusedHit } from './legScores.ts';
-import type { SupportLeg } from './legScores.ts';
+import type { FusedHit, SupportLeg } from './legScores.ts';
 import { graphLeg } from './graphLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
@@ -17,7 +16,13 @@ export interface SupportLegs {
 
 /** Asks the closets and the graph, where the profile wants them; `fuse` gives what the other legs say, for the graph to set out from. */
 export const supportLegs = async (
-  words: string, scope: DrawerScope, flags: ProfileFlags, mayWrite: boolean, dependencies: SearchDependencies, watch: Stopwatch, fuse: (support: readonly SupportLeg[]) => readonly FusedHit[],
+  words: string,
+  scope: DrawerScope,
+  flags: ProfileFlags,
+  mayWrite: boolean,
+  dependencies: SearchDependencies,
+  watch: Stopwatch,
+  fuse: (support: readonly SupportLeg[]) => readonly FusedHit[],
 ): Promise<SupportLegs> => {
   let closets: ClosetLeg | null = null;
   const warning = flags.closets === 'off' ? null : dependencies.closetsWanted(mayWrite);
@@ -25,7 +30,15 @@ export const supportLegs = async (
     await watch.timeAsync('closet_index', () => dependencies.closets.ready());
     closets = watch.time('closets', () => closetLeg(dependencies.closets, words, scope, dependencies.catalogue));
   }
-  const list: SupportLeg[] = closets === null || flags.closets === 'first' ? [] : [{ name: 'closets', leg: closets, weight: flags.closet_weight }];
-  if (flags.graph_enabled) list.push({ name: 'graph', leg: watch.time('graph', () => graphLeg(fuse(list), flags.graph_hops, scope, dependencies)), weight: flags.graph_weight });
+  const list: SupportLeg[] =
+    closets === null || flags.closets === 'first'
+      ? []
+      : [{ name: 'closets', leg: closets, weight: flags.closet_weight }];
+  if (flags.graph_enabled)
+    list.push({
+      name: 'graph',
+      leg: watch.time('graph', () => graphLeg(fuse(list), flags.graph_hops, scope, dependencies)),
+      weight: flags.graph_weight,
+    });
   return { list, closets, warning };
 };

@@ -21,7 +21,12 @@ export const association: Phase = {
       candidates: candidates.map((candidate) => {
         const count = together.get(candidate.entry.id) ?? 0;
         const factor = associationFactor(count, flags.association_coefficient, flags.association_max_boost);
-        return withFactor(candidate, 'association', factor, `used ${count} times together with other candidates: × ${factor.toFixed(3)}`);
+        return withFactor(
+          candidate,
+          'association',
+          factor,
+          `used ${count} times together with other candidates: × ${factor.toFixed(3)}`,
+        );
       }),
     };
   },

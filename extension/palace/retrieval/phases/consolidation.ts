@@ -12,7 +12,11 @@ export const consolidation: Phase = {
     const dropped: Drop[] = [];
     const shown = candidates.filter((candidate) => {
       if (flags.include_consolidated_summaries || candidate.entry.type !== 'summary') return true;
-      dropped.push({ candidate, phase: 'consolidation', reason: 'a summary, and the profile leaves summaries out' });
+      dropped.push({
+        candidate,
+        phase: 'consolidation',
+        reason: 'a summary, and the profile leaves summaries out',
+      });
       return false;
     });
     const ids = new Set<string>(shown.map(({ entry }) => entry.id));
@@ -21,13 +25,30 @@ export const consolidation: Phase = {
       const summary = candidate.drawer.consolidatedInto;
       if (summary !== null && ids.has(summary)) sources.set(summary, [...(sources.get(summary) ?? []), candidate]);
     }
-    const named = new Map(flags.include_consolidated_sources ? snapshot.consolidated?.map(({ id, of }) => [id, of] as const) : []);
-    if (sources.size === 0 && named.size === 0 && dropped.length === 0 && shown.every(({ drawer }) => drawer.consolidatedInto === null)) return { candidates };
+    const named = new Map(
+      flags.include_consolidated_sources ? snapshot.consolidated?.map(({ id, of }) => [id, of] as const) : [],
+    );
+    if (
+      sources.size === 0 &&
+      named.size === 0 &&
+      dropped.length === 0 &&
+      shown.every(({ drawer }) => drawer.consolidatedInto === null)
+    )
+      return { candidates };
     const kept: Candidate[] = [];
     for (const candidate of shown) {
       const summary = candidate.drawer.consolidatedInto;
-      if (summary === null) kept.push(flags.include_consolidated_sources ? withSources(candidate, [...named.get(candidate.entry.id) ?? [], ...(sources.get(candidate.entry.id) ?? []).map(({ entry }) => entry.id)]) : candidate);
-      else if (ids.has(summary)) dropped.push({ candidate, phase: 'consolidation', reason: `its summary ${summary} stands for it` });
+      if (summary === null)
+        kept.push(
+          flags.include_consolidated_sources
+            ? withSources(candidate, [
+                ...(named.get(candidate.entry.id) ?? []),
+                ...(sources.get(candidate.entry.id) ?? []).map(({ entry }) => entry.id),
+              ])
+            : candidate,
+        );
+      else if (ids.has(summary))
+        dropped.push({ candidate, phase: 'consolidation', reason: `its summary ${summary} stands for it` });
       else kept.push(withAnnotation(candidate, `Consolidated into ${summary}`));
     }
     return { candidates: kept, dropped };

@@ -20,7 +20,12 @@ export const decay: Phase = {
       candidates: candidates.map((candidate) => {
         const factor = decayFactor(candidate.entry.filedAtMs, nowMs, halfLife);
         const age = Math.floor((nowMs - candidate.entry.filedAtMs) / day);
-        return withFactor(candidate, 'decay', factor, `filed ${age} days ago, half-life ${halfLife} days: × ${factor.toFixed(3)}`);
+        return withFactor(
+          candidate,
+          'decay',
+          factor,
+          `filed ${age} days ago, half-life ${halfLife} days: × ${factor.toFixed(3)}`,
+        );
       }),
     };
   },

@@ -1,6 +1,5 @@
-import type { Candidate, Drop } from '../candidates/candidate.ts';
+import { byScore, type Candidate, type Drop } from '../candidates/candidate.ts';
 import type { Phase, PhaseContext } from './phase.ts';
-import { byScore } from '../candidates/candidate.ts';
 
 /** Cosine from which two drawers say the same. */
 const nearDuplicate = 0.92;
@@ -23,11 +22,21 @@ export const duplicateFolding: Phase = {
         continue;
       }
       if (exact !== undefined) folded.set(into, [...(folded.get(into) ?? []), candidate.entry.id]);
-      dropped.push({ candidate, phase: 'duplicates', reason: `${exact === undefined ? 'nearly ' : ''}the same text as ${into.entry.id}` });
+      dropped.push({
+        candidate,
+        phase: 'duplicates',
+        reason: `${exact === undefined ? 'nearly ' : ''}the same text as ${into.entry.id}`,
+      });
     }
-    return { candidates: kept.map((candidate) => ({ ...candidate, alsoIn: folded.get(candidate) ?? candidate.alsoIn })), dropped };
+    return {
+      candidates: kept.map((candidate) => ({ ...candidate, alsoIn: folded.get(candidate) ?? candidate.alsoIn })),
+      dropped,
+    };
   },
 };
 
-const likest = (candidate: Candidate, kept: readonly Candidate[], { similarity }: PhaseContext): Candidate | undefined =>
-  kept.find((other) => similarity(candidate, other) >= nearDuplicate);
+const likest = (
+  candidate: Candidate,
+  kept: readonly Candidate[],
+  { similarity }: PhaseContext,
+): Candidate | undefined => kept.find((other) => similarity(candidate, other) >= nearDuplicate);

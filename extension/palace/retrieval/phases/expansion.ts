@@ -5,10 +5,18 @@ import type { Phase, PhaseContext } from './phase.ts';
 export const expansionEntries = ({ query, snapshot, flags }: PhaseContext): Record<string, unknown>[] =>
   snapshot.expansion === null
     ? []
-    : [{
-        phase: 'query_expansion', action: 'expand', original_query: query, expansion_terms: snapshot.expansion.terms, similar_past_queries: snapshot.expansion.similarQueries,
-        source_drawers: snapshot.expansion.sources, expansion_boost: flags.query_expansion_boost, results_from_expansion: snapshot.expansion.candidates.length,
-      }];
+    : [
+        {
+          phase: 'query_expansion',
+          action: 'expand',
+          original_query: query,
+          expansion_terms: snapshot.expansion.terms,
+          similar_past_queries: snapshot.expansion.similarQueries,
+          source_drawers: snapshot.expansion.sources,
+          expansion_boost: flags.query_expansion_boost,
+          results_from_expansion: snapshot.expansion.candidates.length,
+        },
+      ];
 
 /** What only the words added to the query have found counts less than what the query itself has. */
 export const expansion: Phase = {
@@ -21,8 +29,17 @@ export const expansion: Phase = {
     return {
       candidates: candidates.map((candidate) =>
         found.has(candidate.entry.id)
-          ? withAnnotation(withFactor(candidate, 'expansion', flags.query_expansion_boost, `found by the added words alone (${words}): × ${flags.query_expansion_boost}`), `Found by added words: ${words}`)
-          : candidate),
+          ? withAnnotation(
+              withFactor(
+                candidate,
+                'expansion',
+                flags.query_expansion_boost,
+                `found by the added words alone (${words}): × ${flags.query_expansion_boost}`,
+              ),
+              `Found by added words: ${words}`,
+            )
+          : candidate,
+      ),
     };
   },
 };

@@ -15,7 +15,12 @@ export const importance: Phase = {
   run: (candidates) => ({
     candidates: candidates.map((candidate) => {
       const factor = importanceFactor(candidate.entry.importance);
-      return withFactor(candidate, 'importance', factor, `importance ${candidate.entry.importance}, usual ${usual}: × ${factor.toFixed(3)}`);
+      return withFactor(
+        candidate,
+        'importance',
+        factor,
+        `importance ${candidate.entry.importance}, usual ${usual}: × ${factor.toFixed(3)}`,
+      );
     }),
   }),
 };

@@ -3,7 +3,14 @@ import { withEvent, type Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import type { Phase } from './phase.ts';
 
-const lifecycle: ReadonlySet<ScorePhase> = new Set(['decay', 'ltp', 'association', 'tagging', 'importance', 'tier']);
+const lifecycle: ReadonlySet<ScorePhase> = new Set([
+  'decay',
+  'ltp',
+  'association',
+  'tagging',
+  'importance',
+  'tier',
+]);
 
 /**
  * Bounds what age, habit, importance and tier may do together, so that they order what is about as relevant and never lift
@@ -12,7 +19,11 @@ const lifecycle: ReadonlySet<ScorePhase> = new Set(['decay', 'ltp', 'association
 export const lifecycleCap: Phase = {
   name: 'lifecycle_cap',
   isOn: (flags) => flags.lifecycle_min_factor > 0 || flags.lifecycle_max_factor !== null,
-  run: (candidates, { flags }) => ({ candidates: candidates.map((candidate) => capped(candidate, flags.lifecycle_min_factor, flags.lifecycle_max_factor)) }),
+  run: (candidates, { flags }) => ({
+    candidates: candidates.map((candidate) =>
+      capped(candidate, flags.lifecycle_min_factor, flags.lifecycle_max_factor),
+    ),
+  }),
 };
 
 const capped = (candidate: Candidate, min: number, max: number | null): Candidate => {
@@ -23,5 +34,10 @@ const capped = (candidate: Candidate, min: number, max: number | null): Candidat
   const factor = max !== null && candidate.score > at(max) ? max : candidate.score < at(min) ? min : null;
   return factor === null
     ? candidate
-    : withEvent(candidate, 'lifecycle_cap', at(factor) - candidate.score, `age, use, importance and tier together count no ${factor === max ? 'more' : 'less'} than × ${factor}`);
+    : withEvent(
+        candidate,
+        'lifecycle_cap',
+        at(factor) - candidate.score,
+        `age, use, importance and tier together count no ${factor === max ? 'more' : 'less'} than × ${factor}`,
+      );
 };

@@ -5,10 +5,12 @@ import type { Phase } from './phase.ts';
 const growth = 0.3;
 
 /** Long-term potentiation: clamp(1 + 0.3·ln(1 + accesses), 1, maxBoost). */
-export const ltpFactor = (accesses: number, maxBoost: number): number => Math.min(maxBoost, Math.max(1, 1 + growth * Math.log(1 + accesses)));
+export const ltpFactor = (accesses: number, maxBoost: number): number =>
+  Math.min(maxBoost, Math.max(1, 1 + growth * Math.log(1 + accesses)));
 
 /** The factor on a scale of 0…1, as compaction compares it; 0 where nothing can be boosted. */
-export const ltpScore = (accesses: number, maxBoost: number): number => (maxBoost <= 1 ? 0 : (ltpFactor(accesses, maxBoost) - 1) / (maxBoost - 1));
+export const ltpScore = (accesses: number, maxBoost: number): number =>
+  maxBoost <= 1 ? 0 : (ltpFactor(accesses, maxBoost) - 1) / (maxBoost - 1);
 
 /** Drawers that were opened, or given to an agent, in several sessions of late. To be listed is no access. */
 export const ltp: Phase = {
@@ -20,7 +22,12 @@ export const ltp: Phase = {
       candidates: candidates.map((candidate) => {
         const count = accesses.get(candidate.entry.id) ?? 0;
         const factor = ltpFactor(count, flags.ltp_max_boost);
-        return withFactor(candidate, 'ltp', factor, `used in ${count} sessions of the last ${flags.ltp_window_days} days: × ${factor.toFixed(3)}`);
+        return withFactor(
+          candidate,
+          'ltp',
+          factor,
+          `used in ${count} sessions of the last ${flags.ltp_window_days} days: × ${factor.toFixed(3)}`,
+        );
       }),
     };
   },

@@ -25,23 +25,45 @@ const lookUps = 100;
  * older one is named once, with the newest that replaces it. Throws E_CANCELLED.
  */
 export const neighbourReplacements = async (
-  rowids: readonly number[], catalogue: Catalogue, vectors: VectorIndex | null,
-  flags: Pick<ProfileFlags, 'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'>, signal?: AbortSignal,
+  rowids: readonly number[],
+  catalogue: Catalogue,
+  vectors: VectorIndex | null,
+  flags: Pick<
+    ProfileFlags,
+    'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
+  >,
+  signal?: AbortSignal,
 ): Promise<NeighbourReplacement[]> => {
   if (vectors === null || !flags.supersede_filter_enabled) return [];
-  const newest = rowids.flatMap((rowid) => {
-    const slot = catalogue.slotOfRowid(rowid);
-    const entry = slot === undefined ? undefined : catalogue.entry(slot);
-    // What a source mirrors is replaced by its source; what people and agents file is replaced by what they file later.
-    return entry === undefined || entry.archived || !isNoteType(entry.type) || !vectors.has(entry.slot) ? [] : [entry];
-  }).sort((a, b) => b.filedAtMs - a.filedAtMs || b.slot - a.slot).slice(0, lookUps);
+  const newest = rowids
+    .flatMap((rowid) => {
+      const slot = catalogue.slotOfRowid(rowid);
+      const entry = slot === undefined ? undefined : catalogue.entry(slot);
+      // What a source mirrors is replaced by its source; what people and agents file is replaced by what they file later.
+      return entry === undefined || entry.archived || !isNoteType(entry.type) || !vectors.has(entry.slot)
+        ? []
+        : [entry];
+    })
+    .sort((a, b) => b.filedAtMs - a.filedAtMs || b.slot - a.slot)
+    .slice(0, lookUps);
   const found = new Map<number, NeighbourReplacement>();
   for (const newer of newest) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
     const cosines = vectors.scanFrom(newer.slot, catalogue.slots);
     for (let slot = 0; slot < cosines.length; slot++) {
-      if (!((cosines[slot] ?? NaN) >= flags.supersede_similarity_threshold) || slot === newer.slot || found.has(slot)) continue;
-      const replacement = replacementOf(catalogue.entry(slot), newer, cosines[slot] ?? 0, flags.supersede_min_age_gap_days);
+      if (
+        !((cosines[slot] ?? NaN) >= flags.supersede_similarity_threshold) ||
+        slot === newer.slot ||
+        found.has(slot)
+      )
+        continue;
+      const replacement = replacementOf(
+        catalogue.entry(slot),
+        newer,
+        cosines[slot] ?? 0,
+        flags.supersede_min_age_gap_days,
+      );
       if (replacement !== undefined) found.set(slot, replacement);
     }
     await nextTurn();
@@ -49,8 +71,27 @@ export const neighbourReplacements = async (
   return [...found.values()].sort((a, b) => a.older - b.older);
 };
 
-const replacementOf = (older: CatalogueEntry, newer: CatalogueEntry, similarity: number, leastGap: number): NeighbourReplacement | undefined => {
-  if (older.archived || older.wing !== newer.wing || older.type !== newer.type || older.filedAtMs >= newer.filedAtMs) return undefined;
+const replacementOf = (
+  older: CatalogueEntry,
+  newer: CatalogueEntry,
+  similarity: number,
+  leastGap: number,
+): NeighbourReplacement | undefined => {
+  if (
+    older.archived ||
+    older.wing !== newer.wing ||
+    older.type !== newer.type ||
+    older.filedAtMs >= newer.filedAtMs
+  )
+    return undefined;
   const gap = ageGapDays(older.filedAtMs, newer.filedAtMs);
-  return gap < leastGap ? undefined : { older: older.slot, newer: newer.slot, similarity, ageGapDays: gap, confidence: confidenceOf(similarity, gap) };
+  return gap < leastGap
+    ? undefined
+    : {
+        older: older.slot,
+        newer: newer.slot,
+        similarity,
+        ageGapDays: gap,
+        confidence: confidenceOf(similarity, gap),
+      };
 };

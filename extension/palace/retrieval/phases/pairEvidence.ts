@@ -12,7 +12,9 @@ export const pairEvidence: Phase = {
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
     const pairs = termOrder.slice(1).flatMap((second, i) => {
       const first = termOrder[i];
-      return first === undefined || first === second ? [] : [{ first, second, weight: (idf.get(first) ?? 0) + (idf.get(second) ?? 0) }];
+      return first === undefined || first === second
+        ? []
+        : [{ first, second, weight: (idf.get(first) ?? 0) + (idf.get(second) ?? 0) }];
     });
     const whole = pairs.reduce((sum, pair) => sum + pair.weight, 0);
     if (whole === 0) return { candidates };
@@ -24,10 +26,18 @@ export const pairEvidence: Phase = {
           if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), candidate.terms.positions[i] ?? 0]);
         });
         const together = pairs.filter(({ first, second }) =>
-          (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)));
+          (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)),
+        );
         const found = together.reduce((sum, pair) => sum + pair.weight, 0);
-        return withEvent(candidate, 'pair', flags.pair_weight * (found / whole),
-          `${together.length} of ${pairs.length} word pairs stand together: ${together.slice(0, 3).map(({ first, second }) => `${first} ${second}`).join(', ')}`);
+        return withEvent(
+          candidate,
+          'pair',
+          flags.pair_weight * (found / whole),
+          `${together.length} of ${pairs.length} word pairs stand together: ${together
+            .slice(0, 3)
+            .map(({ first, second }) => `${first} ${second}`)
+            .join(', ')}`,
+        );
       }),
     };
   },

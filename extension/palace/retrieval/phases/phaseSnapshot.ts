@@ -46,15 +46,23 @@ const day = 86_400_000;
 
 /** Reads what the phases that the profile has on will ask for: at most three queries and one a summary, none where there can be no answer. */
 export const snapshotFor = (
-  candidates: readonly Candidate[], flags: ProfileFlags, { catalogue, read, now }: SnapshotDependencies, expansion: Expansion | null = null,
+  candidates: readonly Candidate[],
+  flags: ProfileFlags,
+  { catalogue, read, now }: SnapshotDependencies,
+  expansion: Expansion | null = null,
 ): PhaseSnapshot => {
   const accessed = candidates.filter(({ drawer }) => drawer.accessCount > 0).map(({ entry }) => entry.id);
   return {
-    accesses: flags.ltp_enabled && accessed.length > 0 ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * day)) : [],
+    accesses:
+      flags.ltp_enabled && accessed.length > 0
+        ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * day))
+        : [],
     coAccesses: flags.association_enabled && accessed.length > 1 ? read.usage.coAccesses(accessed) : [],
     replacements: flags.supersede_filter_enabled
       ? candidates.flatMap(({ drawer }) => {
-          const by = newestReplacement(drawer, (id) => (catalogue.slotOfId(id) === undefined ? undefined : read.drawerById(id)));
+          const by = newestReplacement(drawer, (id) =>
+            catalogue.slotOfId(id) === undefined ? undefined : read.drawerById(id),
+          );
           return by === undefined ? [] : [{ id: drawer.id, by }];
         })
       : [],
@@ -66,13 +74,21 @@ export const snapshotFor = (
 const idList = z.array(z.string());
 
 /** By the property that a summary is filed with; one that is unreadable names nothing. */
-const consolidatedOf = (candidates: readonly Candidate[], catalogue: Catalogue, read: ReadQueries): NonNullable<PhaseSnapshot['consolidated']> =>
-  candidates.filter(({ entry }) => entry.type === 'summary').flatMap(({ entry: { id } }) => {
-    const text = read.propertiesOf(id)['consolidates'];
-    if (text === undefined) return [];
-    try {
-      return [{ id, of: idList.parse(JSON.parse(text)).filter((source) => catalogue.slotOfId(source) !== undefined) }];
-    } catch {
-      return [];
-    }
-  });
+const consolidatedOf = (
+  candidates: readonly Candidate[],
+  catalogue: Catalogue,
+  read: ReadQueries,
+): NonNullable<PhaseSnapshot['consolidated']> =>
+  candidates
+    .filter(({ entry }) => entry.type === 'summary')
+    .flatMap(({ entry: { id } }) => {
+      const text = read.propertiesOf(id)['consolidates'];
+      if (text === undefined) return [];
+      try {
+        return [
+          { id, of: idList.parse(JSON.parse(text)).filter((source) => catalogue.slotOfId(source) !== undefined) },
+        ];
+      } catch {
+        return [];
+      }
+    });

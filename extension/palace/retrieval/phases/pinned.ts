@@ -6,6 +6,8 @@ export const pinned: Phase = {
   name: 'pinned',
   isOn: (flags) => flags.pinned_search_boost > 0,
   run: (candidates, { flags }) => ({
-    candidates: candidates.map((candidate) => (candidate.entry.pinned ? withEvent(candidate, 'pinned', flags.pinned_search_boost, 'pinned') : candidate)),
+    candidates: candidates.map((candidate) =>
+      candidate.entry.pinned ? withEvent(candidate, 'pinned', flags.pinned_search_boost, 'pinned') : candidate,
+    ),
   }),
 };

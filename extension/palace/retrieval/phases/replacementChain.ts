@@ -10,7 +10,10 @@ interface Replaceable {
  * The newest drawer of the chain of replacements that begins with this one; `undefined` where nothing replaces it, the
  * chain bites its own tail, or its end is not there any more or archived.
  */
-export const newestReplacement = (drawer: Replaceable, find: (id: DrawerId) => Replaceable | undefined): DrawerId | undefined => {
+export const newestReplacement = (
+  drawer: Replaceable,
+  find: (id: DrawerId) => Replaceable | undefined,
+): DrawerId | undefined => {
   const seen = new Set<DrawerId>([drawer.id]);
   let at = drawer;
   while (at.supersededBy !== null) {

@@ -28,7 +28,11 @@ export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.
  * of one source stand beside each other in it, and commits are a history: neither replace one another. A summary does not
  * replace what it was made of. Cost: at most n²/2 similarities of n candidates.
  */
-export const replacementPairs = (candidates: readonly Candidate[], flags: ProfileFlags, similarity: (a: Candidate, b: Candidate) => number): ReplacementPair[] => {
+export const replacementPairs = (
+  candidates: readonly Candidate[],
+  flags: ProfileFlags,
+  similarity: (a: Candidate, b: Candidate) => number,
+): ReplacementPair[] => {
   const byPlace = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const { wing, type } = candidate.entry;
@@ -38,7 +42,9 @@ export const replacementPairs = (candidates: readonly Candidate[], flags: Profil
   }
   const best = new Map<Candidate, ReplacementPair>();
   for (const group of byPlace.values()) {
-    const newestFirst = [...group].sort((a, b) => b.entry.filedAtMs - a.entry.filedAtMs || b.entry.slot - a.entry.slot);
+    const newestFirst = [...group].sort(
+      (a, b) => b.entry.filedAtMs - a.entry.filedAtMs || b.entry.slot - a.entry.slot,
+    );
     newestFirst.forEach((older, i) => {
       for (const newer of newestFirst.slice(0, i)) {
         const pair = pairOf(older, newer, flags, similarity);
@@ -50,7 +56,12 @@ export const replacementPairs = (candidates: readonly Candidate[], flags: Profil
   return [...best.values()].sort(surest).slice(0, flags.supersede_max_candidates);
 };
 
-const pairOf = (older: Candidate, newer: Candidate, flags: ProfileFlags, similarity: (a: Candidate, b: Candidate) => number): ReplacementPair | undefined => {
+const pairOf = (
+  older: Candidate,
+  newer: Candidate,
+  flags: ProfileFlags,
+  similarity: (a: Candidate, b: Candidate) => number,
+): ReplacementPair | undefined => {
   const gap = ageGapDays(older.entry.filedAtMs, newer.entry.filedAtMs);
   if (gap < flags.supersede_min_age_gap_days || older.entry.filedAtMs === newer.entry.filedAtMs) return undefined;
   if (isOfSource(older.drawer) && older.entry.sourceNumber === newer.entry.sourceNumber) return undefined;
@@ -65,4 +76,7 @@ const order: Readonly<Record<Confidence, number>> = { marked: 0, high: 1, medium
 
 /** The surer first, then the more alike, then the newer replacement, then by filing. */
 const surest = (a: ReplacementPair, b: ReplacementPair): number =>
-  order[a.confidence] - order[b.confidence] || b.similarity - a.similarity || b.newer.entry.filedAtMs - a.newer.entry.filedAtMs || a.older.entry.slot - b.older.entry.slot;
+  order[a.confidence] - order[b.confidence] ||
+  b.similarity - a.similarity ||
+  b.newer.entry.filedAtMs - a.newer.entry.filedAtMs ||
+  a.older.entry.slot - b.older.entry.slot;

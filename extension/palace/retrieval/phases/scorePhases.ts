@@ -59,7 +59,12 @@ export interface PipelineOutcome {
 }
 
 /** Runs every phase that the profile has on. `timer` gives milliseconds and changes nothing else. */
-export const runPhases = (candidates: readonly Candidate[], context: PhaseContext, timer: () => number, list: readonly Phase[] = phases): PipelineOutcome => {
+export const runPhases = (
+  candidates: readonly Candidate[],
+  context: PhaseContext,
+  timer: () => number,
+  list: readonly Phase[] = phases,
+): PipelineOutcome => {
   let current = candidates;
   const dropped: Drop[] = [];
   const records: PhaseRecord[] = [];
@@ -78,7 +83,16 @@ export const runPhases = (candidates: readonly Candidate[], context: PhaseContex
     }
     const ms = timer() - before;
     const rest = Math.max(0, ms - Object.values(apart).reduce((sum, part) => sum + part, 0));
-    records.push({ name, ran, ms, timings: { [name]: rest, ...apart }, candidatesIn: input.length, candidatesOut: current.length, input, dropped: left });
+    records.push({
+      name,
+      ran,
+      ms,
+      timings: { [name]: rest, ...apart },
+      candidatesIn: input.length,
+      candidatesOut: current.length,
+      input,
+      dropped: left,
+    });
   }
   return { results: current, dropped, records };
 };

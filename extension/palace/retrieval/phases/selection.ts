@@ -36,7 +36,10 @@ export interface Pick {
  * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance divided by the greatest of all where
  * that exceeds 1. Ties, which rounding can make, go to the greater relevance, then to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
  */
-export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGamma, wingScale, similarity }: SelectionOptions): Pick[] => {
+export const select = (
+  items: readonly Selectable[],
+  { k, lambda, gamma: askedGamma, wingScale, similarity }: SelectionOptions,
+): Pick[] => {
   const gamma = items.some(({ wing }) => wing !== items[0]?.wing) ? askedGamma : 0;
   const greatest = items.reduce((most, item) => Math.max(most, item.relevance), 1);
   const maxSimilarity = new Float64Array(items.length);
@@ -52,8 +55,12 @@ export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGa
       const saturation = picks.length === 0 ? 0 : (wings.get(item.wing) ?? 0) / picks.length;
       const wingPenalty = gamma === 0 || saturation === 0 ? 0 : -gamma * wingScale(item.wing) * saturation;
       const objective = lambda * (item.relevance / greatest) + mmrPenalty + wingPenalty;
-      const isBetter = best === undefined || objective > best.objective || (objective === best.objective && item.relevance > (items[best.index]?.relevance ?? 0));
-      if (isBetter) best = { index, mmrPenalty, wingPenalty, saturation, nearest: nearest[index] ?? -1, objective };
+      const isBetter =
+        best === undefined ||
+        objective > best.objective ||
+        (objective === best.objective && item.relevance > (items[best.index]?.relevance ?? 0));
+      if (isBetter)
+        best = { index, mmrPenalty, wingPenalty, saturation, nearest: nearest[index] ?? -1, objective };
     }
     if (best === undefined) break;
     picks.push(best);
@@ -74,7 +81,10 @@ export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGa
 };
 
 /** Factor on γ for a wing: 1 under `none`, the wing's share of the palace's drawers under `palace_share`. */
-export const wingScaleOf = (scale: 'none' | 'palace_share', wingCounts: Readonly<Record<string, number>>): ((wing: string) => number) => {
+export const wingScaleOf = (
+  scale: 'none' | 'palace_share',
+  wingCounts: Readonly<Record<string, number>>,
+): ((wing: string) => number) => {
   if (scale === 'none') return () => 1;
   const total = Object.values(wingCounts).reduce((sum, count) => sum + count, 0);
   return (wing) => (total === 0 ? 0 : (wingCounts[wing] ?? 0) / total);

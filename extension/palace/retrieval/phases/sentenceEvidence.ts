@@ -29,7 +29,12 @@ export const sentenceEvidence: Phase = {
             bestCount = seen.size;
           }
         });
-        return withEvent(candidate, 'sentence', flags.sentence_weight * (best / whole), `one sentence holds ${bestCount} of the ${terms.length} words, ${Math.round((100 * best) / whole)} % of their weight`);
+        return withEvent(
+          candidate,
+          'sentence',
+          flags.sentence_weight * (best / whole),
+          `one sentence holds ${bestCount} of the ${terms.length} words, ${Math.round((100 * best) / whole)} % of their weight`,
+        );
       }),
     };
   },

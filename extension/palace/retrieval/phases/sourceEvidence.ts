@@ -18,7 +18,12 @@ export const sourceEvidence: Phase = {
         const source = !isOfSource(candidate.drawer) ? undefined : best.get(candidate.entry.sourceNumber);
         if (source === undefined || source.score <= 0) return candidate;
         const which = source.id === candidate.entry.id ? 'this is the best drawer' : 'the best drawer';
-        return withEvent(candidate, 'source', flags.source_weight * source.score, `${which} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${source.score.toFixed(3)}`);
+        return withEvent(
+          candidate,
+          'source',
+          flags.source_weight * source.score,
+          `${which} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${source.score.toFixed(3)}`,
+        );
       }),
     };
   },

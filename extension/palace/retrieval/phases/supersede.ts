@@ -46,7 +46,10 @@ export const supersede: Phase = {
         dropped.push({ candidate, phase: 'supersede', reason, facts: { superseded_by: by, confidence } });
         continue;
       }
-      const lowered = acts && context.flags.supersede_action === 'demote' ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`) : marked;
+      const lowered =
+        acts && context.flags.supersede_action === 'demote'
+          ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`)
+          : marked;
       kept.push(withAnnotation(lowered, `[SUPERSEDED] ${reason}`));
     }
     return { candidates: kept, dropped };
@@ -54,16 +57,32 @@ export const supersede: Phase = {
 };
 
 /** Candidate ID → the newest drawer that replaces it. */
-const replacements = (candidates: readonly Candidate[], { flags, k, snapshot, similarity }: PhaseContext): Map<string, Replacement> => {
+const replacements = (
+  candidates: readonly Candidate[],
+  { flags, k, snapshot, similarity }: PhaseContext,
+): Map<string, Replacement> => {
   const direct = new Map<string, Replacement>();
-  for (const { older, newer, similarity: cosine, ageGapDays, confidence } of replacementPairs([...candidates].sort(byScore).slice(0, compared(k)), flags, similarity))
-    direct.set(older.entry.id, { by: newer.entry.id, confidence, reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence` });
+  for (const { older, newer, similarity: cosine, ageGapDays, confidence } of replacementPairs(
+    [...candidates].sort(byScore).slice(0, compared(k)),
+    flags,
+    similarity,
+  ))
+    direct.set(older.entry.id, {
+      by: newer.entry.id,
+      confidence,
+      reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence`,
+    });
   const ids = new Set<string>(candidates.map(({ entry }) => entry.id));
-  for (const { id, by } of snapshot.replacements) if (ids.has(id)) direct.set(id, { by, confidence: 'marked', reason: 'marked as superseded' });
-  return new Map([...direct].flatMap(([id, replacement]) => {
-    const by = endOfChain(id, direct);
-    return by === null ? [] : [[id, { ...replacement, by, reason: `superseded by ${by} (${replacement.reason})` }] as const];
-  }));
+  for (const { id, by } of snapshot.replacements)
+    if (ids.has(id)) direct.set(id, { by, confidence: 'marked', reason: 'marked as superseded' });
+  return new Map(
+    [...direct].flatMap(([id, replacement]) => {
+      const by = endOfChain(id, direct);
+      return by === null
+        ? []
+        : [[id, { ...replacement, by, reason: `superseded by ${by} (${replacement.reason})` }] as const];
+    }),
+  );
 };
 
 /** The last drawer of the chain from `id`; null where marks and likeness go round in a circle. */

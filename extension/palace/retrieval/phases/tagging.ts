@@ -23,7 +23,12 @@ export const tagging: Phase = {
       const { filedAtMs } = candidate.entry;
       const factor = taggingFactor(filedAtMs, nowMs, flags.tagging_window_hours, flags.tagging_max_boost);
       const hours = Math.max(0, Math.floor((nowMs - filedAtMs) / hour));
-      return withFactor(candidate, 'tagging', factor, `filed ${hours} hours ago, window ${flags.tagging_window_hours} hours: × ${factor.toFixed(3)}`);
+      return withFactor(
+        candidate,
+        'tagging',
+        factor,
+        `filed ${hours} hours ago, window ${flags.tagging_window_hours} hours: × ${factor.toFixed(3)}`,
+      );
     }),
   }),
 };

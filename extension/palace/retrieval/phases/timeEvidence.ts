@@ -1,7 +1,8 @@
 import { withEvent } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-const asksForTime = /\b(when|what (?:date|day|week|month|year|time)|which (?:date|day|week|month|year)|how (?:long|often|recently|old)|since when|how many (?:days|weeks|months|years|hours|minutes)|how much time)\b/iu;
+const asksForTime =
+  /\b(when|what (?:date|day|week|month|year|time)|which (?:date|day|week|month|year)|how (?:long|often|recently|old)|since when|how many (?:days|weeks|months|years|hours|minutes)|how much time)\b/iu;
 
 /** Whether the query asks for a point or length of time. */
 export const isQuestionOfTime = (query: string): boolean => asksForTime.test(query);
@@ -18,7 +19,12 @@ export const timeEvidence: Phase = {
             if (found === null) return candidate;
             // Reasons are kept where texts of sensitive drawers must not be.
             const what = candidate.drawer.sensitive ? 'one' : `“${found}”`;
-            return withEvent(candidate, 'time', flags.time_boost, `the query asks for a time; the drawer has ${what}`);
+            return withEvent(
+              candidate,
+              'time',
+              flags.time_boost,
+              `the query asks for a time; the drawer has ${what}`,
+            );
           }),
         }
       : { candidates },

@@ -8,9 +8,15 @@ import { textTerms } from '../candidates/textTerms.ts';
 
 /** The fused hits with their drawers, their exact cosine and their first event; one that has left the palace is left out. */
 export const hydrate = (
-  hits: readonly FusedHit[], vectors: VectorIndex | null, query: Float32Array | null, closets: ClosetLeg | null, { catalogue, read, lexical }: SearchDependencies,
+  hits: readonly FusedHit[],
+  vectors: VectorIndex | null,
+  query: Float32Array | null,
+  closets: ClosetLeg | null,
+  { catalogue, read, lexical }: SearchDependencies,
 ): Candidate[] => {
-  const drawers = new Map(read.drawersByRowid(hits.map(({ slot }) => catalogue.rowidOf(slot))).map((drawer) => [drawer.rowid, drawer]));
+  const drawers = new Map(
+    read.drawersByRowid(hits.map(({ slot }) => catalogue.rowidOf(slot))).map((drawer) => [drawer.rowid, drawer]),
+  );
   const patterns = patternAnnotations([...drawers.values()], read);
   return hits.flatMap((hit) => {
     const drawer = drawers.get(catalogue.rowidOf(hit.slot));
@@ -22,18 +28,36 @@ export const hydrate = (
     const candidate: Candidate = {
       ...(annotation === undefined ? {} : { annotations: [annotation] }),
       ...(closetLine === undefined ? {} : { closetLine }),
-      entry: catalogue.entry(hit.slot), drawer, cosine, hasVector: !Number.isNaN(exact), relevance: hit.relevance,
-      legs: hit.legs, score: cosine, events: [], terms: textTerms(drawer.text, lexical.analyser), alsoIn: [],
+      entry: catalogue.entry(hit.slot),
+      drawer,
+      cosine,
+      hasVector: !Number.isNaN(exact),
+      relevance: hit.relevance,
+      legs: hit.legs,
+      score: cosine,
+      events: [],
+      terms: textTerms(drawer.text, lexical.analyser),
+      alsoIn: [],
     };
     const reason = `relevance ${hit.relevance.toFixed(3)} (${standings(hit.legs)}) in place of the cosine`;
     return [withEvent(candidate, 'fusion', hit.relevance - cosine, reason)];
   });
 };
 
-const legWords = [['lexical', 'words'], ['dense', 'meaning'], ['closets', 'closets'], ['graph', 'graph']] as const;
+const legWords = [
+  ['lexical', 'words'],
+  ['dense', 'meaning'],
+  ['closets', 'closets'],
+  ['graph', 'graph'],
+] as const;
 
 /** `words #1 → 0.60, meaning –`. */
-const standings = (legs: LegPlaces): string => legWords.flatMap(([leg, name]) => {
-  const place = legs[leg];
-  return place === undefined ? [] : [place.rank === null ? `${name} –` : `${name} #${place.rank} → ${place.share.toFixed(2)}`];
-}).join(', ');
+const standings = (legs: LegPlaces): string =>
+  legWords
+    .flatMap(([leg, name]) => {
+      const place = legs[leg];
+      return place === undefined
+        ? []
+        : [place.rank === null ? `${name} –` : `${name} #${place.rank} → ${place.share.toFixed(2)}`];
+    })
+    .join(', ');

@@ -17,9 +17,11 @@ export interface Ranked {
 /** The pure half of a search: phases and explanation. The same input gives the same answer, but for what the watch says. */
 export const rank = (input: RankingInput, watch: Watch): Ranked => {
   const { context, explain, candidateTrace, dryRun, candidates } = input;
-  if (isBlocked(input, context.flags)) return { result: blockedResult(input, watch), outcome: { results: [], dropped: [], records: [] } };
+  if (isBlocked(input, context.flags))
+    return { result: blockedResult(input, watch), outcome: { results: [], dropped: [], records: [] } };
   const outcome = runPhases(candidates, context, () => watch.now());
-  for (const { ran, timings } of outcome.records) if (ran) for (const [name, ms] of Object.entries(timings)) watch.add(name, ms);
+  for (const { ran, timings } of outcome.records)
+    if (ran) for (const [name, ms] of Object.entries(timings)) watch.add(name, ms);
   const hits = () => outcome.results.map((candidate, i) => searchHit(candidate, i + 1, explain));
   const results = explain ? watch.time('score_explainability', hits) : hits();
   const everyone = [...outcome.results, ...outcome.dropped.map(({ candidate }) => candidate)];
@@ -31,19 +33,27 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       results,
       pipeline_trace: {
         ...emptyTrace(input, watch),
-        phases_applied: phasesApplied(outcome, input), phases_skipped: phasesSkipped(outcome, input),
-        total_candidates_in: candidates.length, total_results_out: results.length,
+        phases_applied: phasesApplied(outcome, input),
+        phases_skipped: phasesSkipped(outcome, input),
+        total_candidates_in: candidates.length,
+        total_results_out: results.length,
         legs: { ...input.legs },
         terms: context.terms.map(({ term }) => term),
       },
       ...(candidateTrace
         ? {
-            candidate_trace: [...guardEntries(input.guard), ...expansionEntries(context), ...outcome.dropped.map((drop) => dropEntry(drop, explain))],
+            candidate_trace: [
+              ...guardEntries(input.guard),
+              ...expansionEntries(context),
+              ...outcome.dropped.map((drop) => dropEntry(drop, explain)),
+            ],
             flow: candidateFlow(outcome, input),
             selection_trace: selectionTrace(outcome, context),
           }
         : {}),
-      ...(dryRun && explain ? { candidates: everyone.map((candidate, i) => searchHit(candidate, i + 1, true)) } : {}),
+      ...(dryRun && explain
+        ? { candidates: everyone.map((candidate, i) => searchHit(candidate, i + 1, true)) }
+        : {}),
       warnings: [...input.warnings],
     },
   };

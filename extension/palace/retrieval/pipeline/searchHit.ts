@@ -8,18 +8,36 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
   const { drawer } = candidate;
   return {
     rank,
-    drawer_id: drawer.id, wing: drawer.wing, room: drawer.room, type: drawer.type, tier: drawer.tier,
-    source_file: drawer.sourceFile, lines: drawer.lines, filed_at: drawer.filedAt, text: drawer.text,
-    pinned: drawer.pinned, archived: drawer.archived, sensitive: drawer.sensitive, access_count: drawer.accessCount,
-    matched_via: isViaCloset(candidate) ? 'closet' : 'drawer', ...(candidate.closetLine === undefined ? {} : { closet_preview: candidate.closetLine }),
-    also_in: [...candidate.alsoIn], score: candidate.score,
+    drawer_id: drawer.id,
+    wing: drawer.wing,
+    room: drawer.room,
+    type: drawer.type,
+    tier: drawer.tier,
+    source_file: drawer.sourceFile,
+    lines: drawer.lines,
+    filed_at: drawer.filedAt,
+    text: drawer.text,
+    pinned: drawer.pinned,
+    archived: drawer.archived,
+    sensitive: drawer.sensitive,
+    access_count: drawer.accessCount,
+    matched_via: isViaCloset(candidate) ? 'closet' : 'drawer',
+    ...(candidate.closetLine === undefined ? {} : { closet_preview: candidate.closetLine }),
+    also_in: [...candidate.alsoIn],
+    score: candidate.score,
     cosine_similarity: candidate.cosine,
     ...(explain
-      ? { legs: { ...candidate.legs }, score_breakdown: scoreBreakdown(candidate.cosine, candidate.events), score_events: candidate.events.map((event) => ({ ...event })) }
+      ? {
+          legs: { ...candidate.legs },
+          score_breakdown: scoreBreakdown(candidate.cosine, candidate.events),
+          score_events: candidate.events.map((event) => ({ ...event })),
+        }
       : {}),
     annotations: [
       ...(candidate.annotations ?? []),
-      ...(candidate.hasVector ? [] : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.']),
+      ...(candidate.hasVector
+        ? []
+        : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.']),
     ],
   };
 };
@@ -29,7 +47,10 @@ const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean 
   closets !== undefined && closets.rank !== null && closets.share > lexical.share + dense.share;
 
 /** A drop as the trace shows it. */
-export const dropEntry = ({ candidate, phase, reason, facts }: Drop, explain: boolean): Record<string, unknown> => ({
+export const dropEntry = (
+  { candidate, phase, reason, facts }: Drop,
+  explain: boolean,
+): Record<string, unknown> => ({
   drawer_id: candidate.entry.id,
   dropped_at: phase,
   reason,
@@ -38,5 +59,7 @@ export const dropEntry = ({ candidate, phase, reason, facts }: Drop, explain: bo
   wing: candidate.entry.wing,
   title: drawerTitle(candidate.drawer),
   ...facts,
-  ...(explain ? { score_at_drop: { ...scoreBreakdown(candidate.cosine, candidate.events), partial_score: candidate.score } } : {}),
+  ...(explain
+    ? { score_at_drop: { ...scoreBreakdown(candidate.cosine, candidate.events), partial_score: candidate.score } }
+    : {}),
 });

@@ -4,16 +4,26 @@ import type { PipelineOutcome } from '../phases/scorePhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /** Tells the hooks what a search did, once it is done: nothing that they do can reach it. */
-export const fireSearchHooks = (hooks: PipelineHooks, { guard, context }: RankingInput, { results, dropped, records }: PipelineOutcome): void => {
+export const fireSearchHooks = (
+  hooks: PipelineHooks,
+  { guard, context }: RankingInput,
+  { results, dropped, records }: PipelineOutcome,
+): void => {
   const { state } = guard;
   if (state.result !== 'OFF')
-    hooks.fire('post_model_guard', () => ({ match: state.result === 'MATCH', ingest_model: state.ingest_model, query_model: state.query_model }));
+    hooks.fire('post_model_guard', () => ({
+      match: state.result === 'MATCH',
+      ingest_model: state.ingest_model,
+      query_model: state.query_model,
+    }));
   for (const { entry, events } of [...results, ...dropped.map(({ candidate }) => candidate)])
     for (const event of events) hooks.fire('post_score_event', () => ({ drawer_id: entry.id, ...event }));
   const selection = records.find(({ name, ran }) => ran && name === 'selection');
   if (selection !== undefined && context.flags.wing_diversity_weight > 0 && context.sortBy === 'relevance')
     hooks.fire('post_cross_wing', () => ({
-      candidates_before: [...selection.input].sort(byScore).map(ranked), candidates_after: results.map(ranked), wing_saturation_scores: wingShares(results),
+      candidates_before: [...selection.input].sort(byScore).map(ranked),
+      candidates_after: results.map(ranked),
+      wing_saturation_scores: wingShares(results),
     }));
 };
 

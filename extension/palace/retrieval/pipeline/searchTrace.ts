@@ -8,11 +8,23 @@ import type { Watch } from '../query/stopwatch.ts';
 /** What the guard adds to the candidate trace: its event, where it found a mismatch. */
 export const guardEntries = ({ state, denseUsable }: GuardOutcome): Record<string, unknown>[] =>
   state.result === 'MISMATCH'
-    ? [{ phase: 'model_guard', action: denseUsable ? 'warn' : 'block', ingest_model: state.ingest_model, query_model: state.query_model, dim_ingest: state.dim_ingest, dim_query: state.dim_query }]
+    ? [
+        {
+          phase: 'model_guard',
+          action: denseUsable ? 'warn' : 'block',
+          ingest_model: state.ingest_model,
+          query_model: state.query_model,
+          dim_ingest: state.dim_ingest,
+          dim_query: state.dim_query,
+        },
+      ]
     : [];
 
 /** Names of the phases that ran, in order. */
-export const phasesApplied = (outcome: PipelineOutcome, { guard, legs, context, explain }: RankingInput): string[] => [
+export const phasesApplied = (
+  outcome: PipelineOutcome,
+  { guard, legs, context, explain }: RankingInput,
+): string[] => [
   ...(guard.state.result === 'OFF' ? [] : ['model_guard']),
   ...(context.terms.length > 0 ? ['lexical'] : []),
   ...(legs['dense'] === undefined ? [] : ['dense']),
@@ -30,18 +42,34 @@ export const phasesSkipped = (outcome: PipelineOutcome, { legs, context }: Ranki
 
 /** The trace before anything was found. */
 export const emptyTrace = ({ profile, guard, scope, warnings }: RankingInput, watch: Watch): PipelineTrace => ({
-  phases_applied: ['model_guard'], phases_skipped: [], total_candidates_in: 0, total_results_out: 0, profile_used: profile,
-  elapsed_ms: watch.elapsed(), phase_timing_ms: watch.timings(), model_guard: guard.state, warnings: [...warnings],
-  scope: { ...scope }, legs: {}, terms: [],
+  phases_applied: ['model_guard'],
+  phases_skipped: [],
+  total_candidates_in: 0,
+  total_results_out: 0,
+  profile_used: profile,
+  elapsed_ms: watch.elapsed(),
+  phase_timing_ms: watch.timings(),
+  model_guard: guard.state,
+  warnings: [...warnings],
+  scope: { ...scope },
+  legs: {},
+  terms: [],
 });
 
 /** Strict model guard: no results, and how to mend it. */
 export const blockedResult = (input: RankingInput, watch: Watch): SearchResult => {
   const { guard, query, profile, candidateTrace, warnings } = input;
-  const error = new PalaceError('E_MODEL_MISMATCH', guard.warning ?? 'The palace was embedded with another model.');
+  const error = new PalaceError(
+    'E_MODEL_MISMATCH',
+    guard.warning ?? 'The palace was embedded with another model.',
+  );
   return {
-    query, profile, results: [], pipeline_trace: emptyTrace(input, watch),
+    query,
+    profile,
+    results: [],
+    pipeline_trace: emptyTrace(input, watch),
     ...(candidateTrace ? { candidate_trace: guardEntries({ ...guard, denseUsable: false }) } : {}),
-    warnings: [...warnings], error: { code: error.code, message: error.message, remedy: error.remedy },
+    warnings: [...warnings],
+    error: { code: error.code, message: error.message, remedy: error.remedy },
   };
 };

@@ -8,12 +8,22 @@ import type { PipelineOutcome } from '../phases/scorePhases.ts';
 const most = 400;
 
 /** The pool as it stood before the selection, in order of score, with all that the selection reads; its first 400 at most. */
-export const selectionTrace = ({ records, results }: PipelineOutcome, { similarity, wingCounts, k, flags }: PhaseContext): SelectionTrace => {
-  const pool = [...(records.find(({ name }) => name === 'selection')?.input ?? results)].sort(byScore).slice(0, most);
+export const selectionTrace = (
+  { records, results }: PipelineOutcome,
+  { similarity, wingCounts, k, flags }: PhaseContext,
+): SelectionTrace => {
+  const pool = [...(records.find(({ name }) => name === 'selection')?.input ?? results)]
+    .sort(byScore)
+    .slice(0, most);
   const similarities: number[] = [];
   for (const [i, a] of pool.entries()) for (const b of pool.slice(i + 1)) similarities.push(similarity(a, b));
   return {
-    candidates: pool.map(({ entry, drawer, score }) => ({ drawer_id: entry.id, wing: entry.wing, score, title: drawerTitle(drawer) })),
+    candidates: pool.map(({ entry, drawer, score }) => ({
+      drawer_id: entry.id,
+      wing: entry.wing,
+      score,
+      title: drawerTitle(drawer),
+    })),
     similarities,
     wing_counts: { ...wingCounts },
     k,

@@ -72,32 +72,68 @@ const noEvidence = { pair_weight: 0, sentence_weight: 0, time_boost: 0, source_w
 
 /** Every phase after the evidence switched off, but the folding of duplicates. */
 const noScoring = {
-  half_life_days: null, ltp_enabled: false, association_enabled: false, tagging_enabled: false, importance_enabled: false, tier_enabled: false,
-  query_expansion_enabled: false, pinned_search_boost: 0, supersede_filter_enabled: false, mmr_lambda: 1, wing_diversity_weight: 0, closets: 'off', graph_enabled: false,
+  half_life_days: null,
+  ltp_enabled: false,
+  association_enabled: false,
+  tagging_enabled: false,
+  importance_enabled: false,
+  tier_enabled: false,
+  query_expansion_enabled: false,
+  pinned_search_boost: 0,
+  supersede_filter_enabled: false,
+  mmr_lambda: 1,
+  wing_diversity_weight: 0,
+  closets: 'off',
+  graph_enabled: false,
 } as const;
 
 /** Profiles that stand on `default` and follow what a person changes there. */
 export const profileChanges: Readonly<Record<string, Partial<ProfileFlags>>> = {
   orient: {
-    description: 'Broad context, little of it alike', half_life_days: 180, final_k: 10, mmr_lambda: 0.5,
-    query_expansion_enabled: true, query_expansion_max_terms: 5, supersede_action: 'filter',
+    description: 'Broad context, little of it alike',
+    half_life_days: 180,
+    final_k: 10,
+    mmr_lambda: 0.5,
+    query_expansion_enabled: true,
+    query_expansion_max_terms: 5,
+    supersede_action: 'filter',
   },
   evaluate: {
-    description: 'How a matter came about: what was replaced stays, marked as such', half_life_days: 90, final_k: 7, mmr_lambda: 0.7,
-    supersede_action: 'annotate', include_consolidated_sources: true,
+    description: 'How a matter came about: what was replaced stays, marked as such',
+    half_life_days: 90,
+    final_k: 7,
+    mmr_lambda: 0.7,
+    supersede_action: 'annotate',
+    include_consolidated_sources: true,
   },
   decide: {
-    description: 'The newest few, without what they replaced', half_life_days: 7, final_k: 3, mmr_lambda: 0.85, supersede_action: 'filter',
+    description: 'The newest few, without what they replaced',
+    half_life_days: 7,
+    final_k: 3,
+    mmr_lambda: 0.85,
+    supersede_action: 'filter',
   },
 };
 
 /** Profiles that are always there, by name, each with every flag. */
 export const builtInProfiles: Readonly<Record<string, ProfileFlags>> = {
   default: defaults,
-  ...Object.fromEntries(Object.entries(profileChanges).map(([name, changes]) => [name, { ...defaults, ...changes }])),
-  baseline: { ...defaults, ...noEvidence, ...noScoring, description: 'Hybrid fusion alone: every phase but the model guard off' },
+  ...Object.fromEntries(
+    Object.entries(profileChanges).map(([name, changes]) => [name, { ...defaults, ...changes }]),
+  ),
+  baseline: {
+    ...defaults,
+    ...noEvidence,
+    ...noScoring,
+    description: 'Hybrid fusion alone: every phase but the model guard off',
+  },
   seed_rrf: {
-    ...defaults, ...noEvidence, ...noScoring, fusion: 'rrf', dense_weight: 1, common_term_share: 1,
+    ...defaults,
+    ...noEvidence,
+    ...noScoring,
+    fusion: 'rrf',
+    dense_weight: 1,
+    common_term_share: 1,
     description: 'Reciprocal rank fusion with k = 60 over two lists of 50, as first proposed',
   },
 };

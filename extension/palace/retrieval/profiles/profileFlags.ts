@@ -12,27 +12,53 @@ export const profileFlagsSchema = z.strictObject({
   description: z.string(),
   final_k: z.number().int().min(1).max(1000).describe('how many results, unless the call says'),
   leg_depth: z.number().int().min(1).max(1000).describe('candidates a leg under rrf'),
-  candidate_pool_multiplier: z.union([z.number().int().min(1).max(100), z.literal('wing_count')]).describe('widens the pool of candidates'),
+  candidate_pool_multiplier: z
+    .union([z.number().int().min(1).max(100), z.literal('wing_count')])
+    .describe('widens the pool of candidates'),
   fusion: z.enum(['convex', 'rrf']),
   rrf_k: z.number().min(1).max(1000).describe('k of reciprocal rank fusion'),
   lexical_weight: z.number().min(0).max(10).describe('weight of the lexical leg under rrf'),
-  dense_weight: z.union([z.number().min(0).max(10), z.literal('auto')]).describe(
-    'rrf: weight of the dense leg (auto: 1); convex: its share, 0 to 1 (auto: less where the words alone are sure)'),
+  dense_weight: z
+    .union([z.number().min(0).max(10), z.literal('auto')])
+    .describe(
+      'rrf: weight of the dense leg (auto: 1); convex: its share, 0 to 1 (auto: less where the words alone are sure)',
+    ),
   lexical_statistics: z.enum(['corpus', 'scope']).describe('where idf and average length come from'),
-  closets: z.enum(['off', 'leg', 'first']).describe('leg: index cards lift the drawers they point to; first: they are asked alone, and words and meaning only where they know nothing'),
+  closets: z
+    .enum(['off', 'leg', 'first'])
+    .describe(
+      'leg: index cards lift the drawers they point to; first: they are asked alone, and words and meaning only where they know nothing',
+    ),
   closet_weight: share('what the best closet line adds to a drawer that nothing else found'),
-  max_distance: z.number().min(0).max(2).nullable().describe('closets first: greatest cosine distance of a drawer from the query; null: any'),
-  graph_enabled: z.boolean().describe('drawers that share rare names, identifiers or tags with the best ones are lifted'),
+  max_distance: z
+    .number()
+    .min(0)
+    .max(2)
+    .nullable()
+    .describe('closets first: greatest cosine distance of a drawer from the query; null: any'),
+  graph_enabled: z
+    .boolean()
+    .describe('drawers that share rare names, identifiers or tags with the best ones are lifted'),
   graph_weight: share('what the best of the graph adds to a drawer that nothing else found'),
   graph_hops: z.number().int().min(1).max(2).describe('how far the graph goes from the best drawers'),
-  common_term_share: share('capitalised query words in more than this share of the scope are left out of the dense query'),
+  common_term_share: share(
+    'capitalised query words in more than this share of the scope are left out of the dense query',
+  ),
   pair_weight: share('boost for neighbouring query words that stand together in the drawer'),
   sentence_weight: share('boost for one sentence that holds most of the query'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
   source_weight: share('boost from the best drawer of the same source'),
   fold_near_duplicates: z.boolean(),
-  axes_enabled: z.array(z.enum(axes)).describe('of ltp, tagging and association, those not listed are off, whatever their own flags say'),
-  half_life_days: z.number().int().min(1).max(36_500).nullable().describe('age at which a drawer counts half; null: age does not count'),
+  axes_enabled: z
+    .array(z.enum(axes))
+    .describe('of ltp, tagging and association, those not listed are off, whatever their own flags say'),
+  half_life_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .nullable()
+    .describe('age at which a drawer counts half; null: age does not count'),
   ltp_enabled: z.boolean().describe('drawers that were opened in many sessions count more'),
   ltp_window_days: z.number().int().min(1).max(365).describe('how far back openings count'),
   ltp_max_boost: boost('greatest factor of ltp'),
@@ -40,14 +66,22 @@ export const profileFlagsSchema = z.strictObject({
   association_max_boost: boost('greatest factor of association'),
   association_coefficient: share('association: 1 + coefficient × ln(1 + sessions together)'),
   tagging_enabled: z.boolean().describe('what was filed just now counts more'),
-  tagging_scope: z.enum(['notes', 'all']).describe('notes: what a person or agent filed; all: files, conversations and commits too'),
+  tagging_scope: z
+    .enum(['notes', 'all'])
+    .describe('notes: what a person or agent filed; all: files, conversations and commits too'),
   tagging_window_hours: z.number().min(1).max(8760).describe('for how long after filing'),
   tagging_max_boost: boost('factor of tagging at the time of filing'),
-  importance_enabled: z.boolean().describe('0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set'),
+  importance_enabled: z
+    .boolean()
+    .describe('0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set'),
   tier_enabled: z.boolean().describe('longterm × 1.5, working × 1, ephemeral × 0.5'),
-  lifecycle_min_factor: share('decay, ltp, association, tagging, importance and tier together: not below this factor'),
+  lifecycle_min_factor: share(
+    'decay, ltp, association, tagging, importance and tier together: not below this factor',
+  ),
   lifecycle_max_factor: boost('the same: not above this factor; null: no bound').nullable(),
-  query_expansion_enabled: z.boolean().describe('asks once more with words from drawers that were opened after similar searches'),
+  query_expansion_enabled: z
+    .boolean()
+    .describe('asks once more with words from drawers that were opened after similar searches'),
   query_expansion_max_terms: z.number().int().min(1).max(20).describe('words that are added'),
   query_expansion_similarity_threshold: share('cosine from which an earlier query is similar'),
   query_expansion_boost: share('factor of drawers that only the added words found'),
@@ -56,21 +90,51 @@ export const profileFlagsSchema = z.strictObject({
   supersede_filter_enabled: z.boolean().describe('finds candidates that a newer one replaces'),
   supersede_action: z.enum(['filter', 'annotate', 'demote']),
   supersede_similarity_threshold: share('cosine from which a newer drawer may replace an older'),
-  supersede_min_age_gap_days: z.number().int().min(0).max(36_500).describe('whole days that must lie between them'),
-  supersede_max_candidates: z.number().int().min(1).max(1000).describe('how many replaced drawers are acted on, the surest first'),
+  supersede_min_age_gap_days: z
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .describe('whole days that must lie between them'),
+  supersede_max_candidates: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('how many replaced drawers are acted on, the surest first'),
   include_consolidated_summaries: z.boolean().describe('false: summaries are left out of results'),
   include_consolidated_sources: z.boolean().describe('true: what a summary was made of is named with it'),
   mmr_lambda: share('1: relevance alone; lower: less alike results'),
   wing_diversity_weight: z.number().min(0).max(2).describe('gamma of cross-wing balancing; 0 switches it off'),
-  wing_diversity_scale: z.enum(['none', 'palace_share']).describe('none: the plain penalty; palace_share: scaled by the wing’s share of the palace'),
-  adaptive_compaction: z.boolean().describe('plans a compaction by itself once an agent reports a context that is over 80 % full'),
+  wing_diversity_scale: z
+    .enum(['none', 'palace_share'])
+    .describe('none: the plain penalty; palace_share: scaled by the wing’s share of the palace'),
+  adaptive_compaction: z
+    .boolean()
+    .describe('plans a compaction by itself once an agent reports a context that is over 80 % full'),
   compaction_threshold: share('long-term potentiation (0 to 1) below which a drawer may be compacted'),
-  compaction_age_days: z.number().int().min(0).max(36_500).describe('a drawer that was used within so many days is not compacted'),
-  decay_enabled: z.boolean().describe('compaction compares the score after the forgetting curve, ltp · e^(−decay_lambda · days since the last access)'),
+  compaction_age_days: z
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .describe('a drawer that was used within so many days is not compacted'),
+  decay_enabled: z
+    .boolean()
+    .describe(
+      'compaction compares the score after the forgetting curve, ltp · e^(−decay_lambda · days since the last access)',
+    ),
   decay_lambda: z.number().min(0).max(10).describe('how fast that curve falls, per day'),
-  paginated_scoring: z.boolean().describe('a scan of the palace goes in batches and lets other work in between; off: one batch'),
+  paginated_scoring: z
+    .boolean()
+    .describe('a scan of the palace goes in batches and lets other work in between; off: one batch'),
   batch_size: z.number().int().min(1).max(50_000).describe('drawers a batch of such a scan'),
-  max_scan_depth: z.number().int().min(1).max(10_000_000).describe('drawers a scan at most, the next going on from there; never bounds counts or searches'),
+  max_scan_depth: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .describe('drawers a scan at most, the next going on from there; never bounds counts or searches'),
   model_guard: z.boolean(),
   model_guard_strict: z.boolean(),
   explain: z.boolean(),

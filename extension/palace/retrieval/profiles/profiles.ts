@@ -18,7 +18,9 @@ export interface ResolvedProfile {
 
 /** Names of every profile there is, sorted. */
 export const profileNames = (layers: readonly ProfileLayer[]): string[] =>
-  [...new Set([...Object.keys(builtInProfiles), ...layers.flatMap((layer) => Object.keys(layer.profiles))])].sort();
+  [
+    ...new Set([...Object.keys(builtInProfiles), ...layers.flatMap((layer) => Object.keys(layer.profiles))]),
+  ].sort();
 
 /**
  * The merge chain: `default` as built in → each layer's `default` → the profile as built in → each layer's profile of that
@@ -26,14 +28,21 @@ export const profileNames = (layers: readonly ProfileLayer[]): string[] =>
  * don't follow `default`. Last, `axes_enabled` switches off what it does not list.
  * Throws E_PROFILE_UNKNOWN with the names there are, E_PROFILE_VALUE with flag, value and bounds.
  */
-export const resolveProfile = (name: string, layers: readonly ProfileLayer[], overrides: Readonly<Record<string, unknown>> = {}): ResolvedProfile => {
+export const resolveProfile = (
+  name: string,
+  layers: readonly ProfileLayer[],
+  overrides: Readonly<Record<string, unknown>> = {},
+): ResolvedProfile => {
   const known = profileNames(layers);
-  if (!known.includes(name)) throw new PalaceError('E_PROFILE_UNKNOWN', `There is no profile “${name}”. Known: ${known.join(', ')}.`);
+  if (!known.includes(name))
+    throw new PalaceError('E_PROFILE_UNKNOWN', `There is no profile “${name}”. Known: ${known.join(', ')}.`);
   const changes = own(profileChanges, name);
   const standsAlone = name !== 'default' && changes === undefined && Object.hasOwn(builtInProfiles, name);
   const base = (standsAlone ? own(builtInProfiles, name) : undefined) ?? own(builtInProfiles, 'default') ?? {};
   const flags: Record<string, unknown> = { ...base };
-  const sources: Record<string, string> = Object.fromEntries(Object.keys(base).map((flag) => [flag, `built in (${standsAlone ? name : 'default'})`]));
+  const sources: Record<string, string> = Object.fromEntries(
+    Object.keys(base).map((flag) => [flag, `built in (${standsAlone ? name : 'default'})`]),
+  );
   const apply = (values: Readonly<Record<string, unknown>> | undefined, source: string): void => {
     for (const [flag, value] of Object.entries(values ?? {})) {
       if (value === undefined) continue;
@@ -43,25 +52,38 @@ export const resolveProfile = (name: string, layers: readonly ProfileLayer[], ov
   };
   if (!standsAlone) for (const layer of layers) apply(own(layer.profiles, 'default'), `${layer.source} (default)`);
   apply(changes, `built in (${name})`);
-  if (name !== 'default') for (const layer of layers) apply(own(layer.profiles, name), `${layer.source} (${name})`);
+  if (name !== 'default')
+    for (const layer of layers) apply(own(layer.profiles, name), `${layer.source} (${name})`);
   apply(overrides, 'this call');
   const whole = profileFlagsSchema.parse(flags);
   const off = switchableAxes.filter((axis) => !whole.axes_enabled.includes(axis));
   return {
     name,
     flags: { ...whole, ...Object.fromEntries(off.map((axis) => [`${axis}_enabled`, false])) },
-    sources: { ...sources, ...Object.fromEntries(off.map((axis) => [`${axis}_enabled`, `axes_enabled (${sources['axes_enabled'] ?? ''})`])) },
+    sources: {
+      ...sources,
+      ...Object.fromEntries(
+        off.map((axis) => [`${axis}_enabled`, `axes_enabled (${sources['axes_enabled'] ?? ''})`]),
+      ),
+    },
   };
 };
 
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
   if (!isFlag(flag))
-    throw new PalaceError('E_PROFILE_VALUE', `${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`);
+    throw new PalaceError(
+      'E_PROFILE_VALUE',
+      `${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
+    );
   const checked = profileFlagsSchema.shape[flag].safeParse(value);
   if (!checked.success)
-    throw new PalaceError('E_PROFILE_VALUE', `${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`);
+    throw new PalaceError(
+      'E_PROFILE_VALUE',
+      `${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`,
+    );
   return checked.data;
 };
 

@@ -23,7 +23,11 @@ export interface WordCounts {
  * most `limit`, none that the query has already (in any form) and none that is everywhere.
  */
 export const expansionTerms = (
-  query: string, sources: readonly ExpansionSource[], limit: number, analyser: Analyser, { holding, drawers }: WordCounts,
+  query: string,
+  sources: readonly ExpansionSource[],
+  limit: number,
+  analyser: Analyser,
+  { holding, drawers }: WordCounts,
 ): string[] => {
   const known = new Set(analyser.terms(query));
   const found = new Map<string, { word: string; count: number }>();
@@ -32,7 +36,8 @@ export const expansionTerms = (
     const words = `${text.slice(0, head)} ${room}`;
     analyser.scan(words, ({ terms: [stem] }, start, end) => {
       const word = words.slice(start, end).toLowerCase();
-      if (stem === undefined || word.length < 3 || /^\d+$/u.test(word) || known.has(stem) || here.has(stem)) return;
+      if (stem === undefined || word.length < 3 || /^\d+$/u.test(word) || known.has(stem) || here.has(stem))
+        return;
       here.add(stem);
       const entry = found.get(stem) ?? { word, count: 0 };
       found.set(stem, { word: entry.word, count: entry.count + 1 });
@@ -42,5 +47,6 @@ export const expansionTerms = (
     .map(([stem, entry]) => ({ ...entry, df: holding(stem) }))
     .filter(({ df }) => df <= Math.max(few, tooCommon * drawers))
     .sort((a, b) => b.count - a.count || a.df - b.df || (a.word < b.word ? -1 : 1))
-    .slice(0, limit).map(({ word }) => word);
+    .slice(0, limit)
+    .map(({ word }) => word);
 };

@@ -17,18 +17,28 @@ export interface GuardOutcome {
  */
 export const modelGuard = (ingest: ModelStamp | null, query: QueryModel, enabled: boolean): GuardOutcome => {
   const names = {
-    ingest_model: ingest?.model ?? null, query_model: 'unavailable' in query ? null : query.model,
-    dim_ingest: ingest?.dim ?? null, dim_query: 'unavailable' in query ? null : query.dim,
+    ingest_model: ingest?.model ?? null,
+    query_model: 'unavailable' in query ? null : query.model,
+    dim_ingest: ingest?.dim ?? null,
+    dim_query: 'unavailable' in query ? null : query.dim,
   };
   if ('unavailable' in query)
-    return { state: { result: 'UNAVAILABLE', ...names }, denseUsable: false, warning: `Searching by words only: ${query.unavailable}` };
+    return {
+      state: { result: 'UNAVAILABLE', ...names },
+      denseUsable: false,
+      warning: `Searching by words only: ${query.unavailable}`,
+    };
   if (ingest === null) return { state: { result: 'UNSTAMPED', ...names }, denseUsable: false, warning: null };
-  if (!enabled) return { state: { result: 'OFF', ...names }, denseUsable: ingest.dim === query.dim, warning: null };
+  if (!enabled)
+    return { state: { result: 'OFF', ...names }, denseUsable: ingest.dim === query.dim, warning: null };
   if (sameStamp(ingest, query)) return { state: { result: 'MATCH', ...names }, denseUsable: true, warning: null };
   const alike = ingest.model === query.model && ingest.dim === query.dim;
-  const detail = alike ? `; they differ in ${ingest.sha256 === query.sha256 ? `engine: ${ingest.engine}, ${query.engine}` : 'their weights'}` : '';
+  const detail = alike
+    ? `; they differ in ${ingest.sha256 === query.sha256 ? `engine: ${ingest.engine}, ${query.engine}` : 'their weights'}`
+    : '';
   return {
-    state: { result: 'MISMATCH', ...names }, denseUsable: false,
+    state: { result: 'MISMATCH', ...names },
+    denseUsable: false,
     warning: `ingest model: ${ingest.model} (${ingest.dim}), query model: ${query.model} (${query.dim}) — results may be unreliable${detail}. Searching by words only.`,
   };
 };

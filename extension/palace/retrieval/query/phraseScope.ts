@@ -9,11 +9,14 @@ const batch = 500;
 
 /** The scope without the drawers that lack one of the quoted phrases, or hold an excluded word or phrase. */
 export const phraseScope = (
-  { phrases, excluded, excludedPhrases }: ParsedQuery, scope: DrawerScope, dependencies: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
+  { phrases, excluded, excludedPhrases }: ParsedQuery,
+  scope: DrawerScope,
+  dependencies: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
 ): DrawerScope => {
   const { lexical } = dependencies;
   let allowed = lexical.without(lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
-  for (const phrase of phrases) allowed = maskOf(slotsContaining(phrase, allowed, dependencies), scope.mask.length);
+  for (const phrase of phrases)
+    allowed = maskOf(slotsContaining(phrase, allowed, dependencies), scope.mask.length);
   for (const phrase of excludedPhrases) {
     const mask = allowed.mask.slice();
     const slots = slotsContaining(phrase, allowed, dependencies);
@@ -24,11 +27,17 @@ export const phraseScope = (
 };
 
 /** Slots whose text holds the phrase: the index tells which hold its words, the texts which hold them one after the other. */
-const slotsContaining = (phrase: string, scope: DrawerScope, { lexical, catalogue, read }: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>): number[] => {
+const slotsContaining = (
+  phrase: string,
+  scope: DrawerScope,
+  { lexical, catalogue, read }: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
+): number[] => {
   const slots = [...lexical.slotsHoldingWords(lexicalQuery(lexical.analyser, phrase), scope)];
   const found: number[] = [];
   for (let first = 0; first < slots.length; first += batch)
-    for (const drawer of read.drawersByRowid(slots.slice(first, first + batch).map((slot) => catalogue.rowidOf(slot)))) {
+    for (const drawer of read.drawersByRowid(
+      slots.slice(first, first + batch).map((slot) => catalogue.rowidOf(slot)),
+    )) {
       const slot = catalogue.slotOfRowid(drawer.rowid);
       if (slot !== undefined && containsPhrase(drawer.text, phrase, lexical.analyser)) found.push(slot);
     }

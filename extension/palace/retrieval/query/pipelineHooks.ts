@@ -1,4 +1,4 @@
-import type { Disposable } from '../../model/disposable.ts';
+import type { Disposable } from '../../../base/disposable.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { ScoreEvent } from '../../contract/searchResult.ts';
 
@@ -11,20 +11,32 @@ export interface RankedDrawer {
 /** What each hook is told; the names are the design's. */
 export interface HookContexts {
   /** After the guard has compared; not where it is off. */
-  readonly post_model_guard: { readonly match: boolean; readonly ingest_model: string | null; readonly query_model: string | null };
+  readonly post_model_guard: {
+    readonly match: boolean;
+    readonly ingest_model: string | null;
+    readonly query_model: string | null;
+  };
   /** After a selection that balances wings. `wing_saturation_scores`: each wing's share of the results. */
   readonly post_cross_wing: {
-    readonly candidates_before: readonly RankedDrawer[]; readonly candidates_after: readonly RankedDrawer[];
+    readonly candidates_before: readonly RankedDrawer[];
+    readonly candidates_after: readonly RankedDrawer[];
     readonly wing_saturation_scores: Readonly<Record<string, number>>;
   };
   /** Each change of each candidate's score. */
   readonly post_score_event: ScoreEvent & { readonly drawer_id: string };
   readonly post_compaction_plan: {
-    readonly candidates: readonly Readonly<Record<string, unknown>>[]; readonly groups: readonly unknown[];
-    readonly would_archive: number; readonly would_create_summaries: number;
+    readonly candidates: readonly Readonly<Record<string, unknown>>[];
+    readonly groups: readonly unknown[];
+    readonly would_archive: number;
+    readonly would_create_summaries: number;
   };
   /** After each batch of a scan of the palace. */
-  readonly post_batch: { readonly batch_index: number; readonly offset: number; readonly batch_size: number; readonly ltp_updates: number };
+  readonly post_batch: {
+    readonly batch_index: number;
+    readonly offset: number;
+    readonly batch_size: number;
+    readonly ltp_updates: number;
+  };
 }
 export type HookName = keyof HookContexts;
 export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
@@ -41,7 +53,11 @@ type Listeners = { readonly [Name in HookName]: Set<Hook<Name>> };
 /** Observers of the pipeline. One that throws, or rejects, is told of through `onProblem` and changes nothing. */
 export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => void): PipelineHooks => {
   const listeners: Listeners = {
-    post_model_guard: new Set(), post_cross_wing: new Set(), post_score_event: new Set(), post_compaction_plan: new Set(), post_batch: new Set(),
+    post_model_guard: new Set(),
+    post_cross_wing: new Set(),
+    post_score_event: new Set(),
+    post_compaction_plan: new Set(),
+    post_batch: new Set(),
   };
   return {
     register: (name, hook) => {
@@ -54,7 +70,8 @@ export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => 
       for (const hook of listeners[name]) {
         try {
           const outcome = hook(structuredClone(context()));
-          if (outcome instanceof Promise) outcome.catch((error: unknown) => onProblem(name, PalaceError.from(error)));
+          if (outcome instanceof Promise)
+            outcome.catch((error: unknown) => onProblem(name, PalaceError.from(error)));
         } catch (error) {
           onProblem(name, PalaceError.from(error));
         }

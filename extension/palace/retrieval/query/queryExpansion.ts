@@ -24,24 +24,43 @@ export interface ExpansionPlan {
  * only listed is no source, so that an expansion can't feed the next one. Null where nothing is to be added.
  */
 export const queryExpansion = async (
-  query: { readonly text: string; readonly vector: Float32Array }, scope: DrawerScope, flags: ProfileFlags,
-  { catalogue, lexical, read, embedPast, now }: SearchDependencies, signal: AbortSignal | undefined,
+  query: { readonly text: string; readonly vector: Float32Array },
+  scope: DrawerScope,
+  flags: ProfileFlags,
+  { catalogue, lexical, read, embedPast, now }: SearchDependencies,
+  signal: AbortSignal | undefined,
 ): Promise<ExpansionPlan | null> => {
   const since = isoTime(now() - flags.query_expansion_lookback_days * day);
   const past = distinctQueries(read.usage.queriesSince(since, mostQueries), query.text);
   if (past.length === 0) return null;
-  const vectors = await embedPast(past.map(({ text }) => text), signal);
-  const similar = past.filter((_, i) => dot(vectors[i], query.vector) >= flags.query_expansion_similarity_threshold);
-  const returned = [...new Set(similar.flatMap(({ resultIds }) => resultIds.slice(0, resultsPerQuery)))]
-    .filter((id) => scope.mask[catalogue.slotOfId(id) ?? -1] === 1);
+  const vectors = await embedPast(
+    past.map(({ text }) => text),
+    signal,
+  );
+  const similar = past.filter(
+    (_, i) => dot(vectors[i], query.vector) >= flags.query_expansion_similarity_threshold,
+  );
+  const returned = [...new Set(similar.flatMap(({ resultIds }) => resultIds.slice(0, resultsPerQuery)))].filter(
+    (id) => scope.mask[catalogue.slotOfId(id) ?? -1] === 1,
+  );
   const sources = read.usage.sessionsSince(returned, since).map(({ id }) => id);
-  const drawers = read.drawersByRowid(sources.flatMap((id) => {
-    const slot = catalogue.slotOfId(id);
-    return slot === undefined ? [] : [catalogue.rowidOf(slot)];
-  }));
+  const drawers = read.drawersByRowid(
+    sources.flatMap((id) => {
+      const slot = catalogue.slotOfId(id);
+      return slot === undefined ? [] : [catalogue.rowidOf(slot)];
+    }),
+  );
   const counts = { holding: (stem: string) => lexical.documentFrequency(stem), drawers: catalogue.drawers };
-  const terms = expansionTerms(query.text, drawers.filter(({ sensitive }) => !sensitive), flags.query_expansion_max_terms, lexical.analyser, counts);
-  return terms.length === 0 ? null : { terms, similarQueries: similar.map(({ text }) => text).slice(0, 20), sources };
+  const terms = expansionTerms(
+    query.text,
+    drawers.filter(({ sensitive }) => !sensitive),
+    flags.query_expansion_max_terms,
+    lexical.analyser,
+    counts,
+  );
+  return terms.length === 0
+    ? null
+    : { terms, similarQueries: similar.map(({ text }) => text).slice(0, 20), sources };
 };
 
 /** Each text once, as it was asked last; the query itself left out. */

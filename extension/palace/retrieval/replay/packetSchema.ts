@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
-import { legRankSchema, lineRangeSchema, modelGuardSchema, pipelineTraceSchema, replayPacketSchema, scoreEventSchema } from '../../contract/searchResult.ts';
+import {
+  legRankSchema,
+  lineRangeSchema,
+  modelGuardSchema,
+  pipelineTraceSchema,
+  replayPacketSchema,
+  scoreEventSchema,
+} from '../../contract/searchResult.ts';
 import { paginationStateSchema } from '../../contract/scanSchemas.ts';
 import { phaseSnapshotSchema } from '../phases/phaseSnapshot.ts';
 import { profileFlagsSchema } from '../profiles/profileFlags.ts';
@@ -12,62 +19,128 @@ const id = z.string().min(1).transform(drawerId);
 
 /** A drawer as a packet holds it: all but the text of a sensitive one. */
 const packetDrawerSchema = z.object({
-  rowid: count, id, wing: z.string().transform(wingName), room: z.string().transform(roomName), type: z.enum(entryTypes), tier: z.enum(tiers),
-  source_id: z.string().transform(sourceId).nullable(), source_file: z.string().nullable(),
-  span: z.object({ start: count, end: count }).nullable(), lines: lineRangeSchema.nullable(), chunk_index: count,
+  rowid: count,
+  id,
+  wing: z.string().transform(wingName),
+  room: z.string().transform(roomName),
+  type: z.enum(entryTypes),
+  tier: z.enum(tiers),
+  source_id: z.string().transform(sourceId).nullable(),
+  source_file: z.string().nullable(),
+  span: z.object({ start: count, end: count }).nullable(),
+  lines: lineRangeSchema.nullable(),
+  chunk_index: count,
   /** For a sensitive drawer a label, equal for equal texts: the hash of a short text would give it away. */
   content_hash: z.string(),
-  filed_at: time, created_at: time, importance: z.number().min(0).max(1), pinned: z.boolean(), sensitive: z.boolean(), speaker: z.string().nullable(),
-  exchange: z.number().int().nullable(), part: z.number().int().nullable(), archived: z.boolean(), archived_at: time.nullable(),
-  archive_reason: z.string().nullable(), superseded_by: id.nullable(), consolidated_into: id.nullable(), access_count: count, last_accessed: time.nullable(),
+  filed_at: time,
+  created_at: time,
+  importance: z.number().min(0).max(1),
+  pinned: z.boolean(),
+  sensitive: z.boolean(),
+  speaker: z.string().nullable(),
+  exchange: z.number().int().nullable(),
+  part: z.number().int().nullable(),
+  archived: z.boolean(),
+  archived_at: time.nullable(),
+  archive_reason: z.string().nullable(),
+  superseded_by: id.nullable(),
+  consolidated_into: id.nullable(),
+  access_count: count,
+  last_accessed: time.nullable(),
   /** Null where the drawer is sensitive. */
   text: z.string().nullable(),
 });
 export type PacketDrawer = z.input<typeof packetDrawerSchema>;
 
 /** What phases ask of a sensitive text, in place of it: where the query's own words stand, and whether it has a time. */
-const packetTermsSchema = z.object({ terms: z.array(z.string()), positions: z.array(count), sentence: z.array(count), mentions_time: z.boolean() });
+const packetTermsSchema = z.object({
+  terms: z.array(z.string()),
+  positions: z.array(count),
+  sentence: z.array(count),
+  mentions_time: z.boolean(),
+});
 
-const packetCandidateSchema = z.object({
-  slot: count, source_number: count, drawer: packetDrawerSchema, cosine: z.number(), has_vector: z.boolean(), relevance: z.number(),
-  legs: z.object({ lexical: legRankSchema, dense: legRankSchema, closets: legRankSchema.optional(), graph: legRankSchema.optional() })
-    .transform(({ lexical, dense, closets, graph }) => ({ lexical, dense, ...(closets === undefined ? {} : { closets }), ...(graph === undefined ? {} : { graph }) })),
-  closet_line: z.string().optional(),
-  /** Those with which it entered the phases. */
-  score_events: z.array(scoreEventSchema),
-  also_in: z.array(z.string()),
-  annotations: z.array(z.string()).optional(),
-  terms: packetTermsSchema.optional(),
-}).refine(({ drawer, terms }) => (drawer.sensitive ? drawer.text === null && terms !== undefined : drawer.text !== null),
-  { error: 'a sensitive drawer has terms in place of its text, any other its text' });
+const packetCandidateSchema = z
+  .object({
+    slot: count,
+    source_number: count,
+    drawer: packetDrawerSchema,
+    cosine: z.number(),
+    has_vector: z.boolean(),
+    relevance: z.number(),
+    legs: z
+      .object({
+        lexical: legRankSchema,
+        dense: legRankSchema,
+        closets: legRankSchema.optional(),
+        graph: legRankSchema.optional(),
+      })
+      .transform(({ lexical, dense, closets, graph }) => ({
+        lexical,
+        dense,
+        ...(closets === undefined ? {} : { closets }),
+        ...(graph === undefined ? {} : { graph }),
+      })),
+    closet_line: z.string().optional(),
+    /** Those with which it entered the phases. */
+    score_events: z.array(scoreEventSchema),
+    also_in: z.array(z.string()),
+    annotations: z.array(z.string()).optional(),
+    terms: packetTermsSchema.optional(),
+  })
+  .refine(
+    ({ drawer, terms }) => (drawer.sensitive ? drawer.text === null && terms !== undefined : drawer.text !== null),
+    { error: 'a sensitive drawer has terms in place of its text, any other its text' },
+  );
 
 /** A whole packet of version 1. Names that the sources have are theirs. */
-export const packetSchema = replayPacketSchema.extend({
-  request: z.object({ k: z.number().int().min(1), sort_by: z.enum(['relevance', 'importance', 'recency']), explain: z.boolean(), candidate_trace: z.boolean(), dry_run: z.boolean() }),
-  profile_flags: profileFlagsSchema,
-  now_ms: z.number(),
-  model_guard_result: modelGuardSchema.shape.result,
-  model_guard: z.object({ state: modelGuardSchema, dense_usable: z.boolean(), warning: z.string().nullable() }),
-  warnings: z.array(z.string()),
-  scope: pipelineTraceSchema.shape.scope,
-  legs: pipelineTraceSchema.shape.legs,
-  matched: count,
-  query_text: z.string(),
-  terms: z.array(z.object({ term: z.string(), idf: z.number(), weight: z.number(), df: count, dfInScope: count })),
-  term_order: z.array(z.string()),
-  wing_counts_at_query_time: z.record(z.string(), count),
-  snapshot: phaseSnapshotSchema,
-  candidates: z.array(packetCandidateSchema),
-  /** Every likeness that the phases asked for: two places in `candidates` a pair, and its cosine. */
-  similarities: z.object({ pairs: z.array(count), cosines: z.array(z.number()) }),
-  /** What was recorded of the results, in their order. */
-  score_events: z.array(z.object({ drawer_id: z.string(), score: z.number(), score_events: z.array(scoreEventSchema) })),
-  pagination_state: paginationStateSchema,
-  compaction_candidates: z.array(z.unknown()),
-  /** Of the plan that was made last; its ID, time and revision are absent before the first. */
-  compaction_plan: z.object({ plan_id: z.string().optional(), created_at: z.string().optional(), palace_revision: count.optional(), groups: z.array(z.unknown()), summary_count: count }),
-  timing: z.object({ elapsed_ms: z.number(), phase_timing_ms: pipelineTraceSchema.shape.phase_timing_ms }),
-}).refine(({ similarities: { pairs, cosines }, candidates }) => pairs.length === 2 * cosines.length && pairs.every((place) => place < candidates.length),
-  { error: 'each cosine needs two places among the candidates', path: ['similarities'] });
+export const packetSchema = replayPacketSchema
+  .extend({
+    request: z.object({
+      k: z.number().int().min(1),
+      sort_by: z.enum(['relevance', 'importance', 'recency']),
+      explain: z.boolean(),
+      candidate_trace: z.boolean(),
+      dry_run: z.boolean(),
+    }),
+    profile_flags: profileFlagsSchema,
+    now_ms: z.number(),
+    model_guard_result: modelGuardSchema.shape.result,
+    model_guard: z.object({ state: modelGuardSchema, dense_usable: z.boolean(), warning: z.string().nullable() }),
+    warnings: z.array(z.string()),
+    scope: pipelineTraceSchema.shape.scope,
+    legs: pipelineTraceSchema.shape.legs,
+    matched: count,
+    query_text: z.string(),
+    terms: z.array(
+      z.object({ term: z.string(), idf: z.number(), weight: z.number(), df: count, dfInScope: count }),
+    ),
+    term_order: z.array(z.string()),
+    wing_counts_at_query_time: z.record(z.string(), count),
+    snapshot: phaseSnapshotSchema,
+    candidates: z.array(packetCandidateSchema),
+    /** Every likeness that the phases asked for: two places in `candidates` a pair, and its cosine. */
+    similarities: z.object({ pairs: z.array(count), cosines: z.array(z.number()) }),
+    /** What was recorded of the results, in their order. */
+    score_events: z.array(
+      z.object({ drawer_id: z.string(), score: z.number(), score_events: z.array(scoreEventSchema) }),
+    ),
+    pagination_state: paginationStateSchema,
+    compaction_candidates: z.array(z.unknown()),
+    /** Of the plan that was made last; its ID, time and revision are absent before the first. */
+    compaction_plan: z.object({
+      plan_id: z.string().optional(),
+      created_at: z.string().optional(),
+      palace_revision: count.optional(),
+      groups: z.array(z.unknown()),
+      summary_count: count,
+    }),
+    timing: z.object({ elapsed_ms: z.number(), phase_timing_ms: pipelineTraceSchema.shape.phase_timing_ms }),
+  })
+  .refine(
+    ({ similarities: { pairs, cosines }, candidates }) =>
+      pairs.length === 2 * cosines.length && pairs.every((place) => place < candidates.length),
+    { error: 'each cosine needs two places among the candidates', path: ['similarities'] },
+  );
 export type Packet = z.output<typeof packetSchema>;
 export type PacketData = z.input<typeof packetSchema>;

@@ -19,9 +19,19 @@ import { packetSchema, type Packet } from './packetSchema.ts';
 export const replay = (data: unknown): SearchResult => {
   const packet = readPacket(data);
   const { outcome, result } = rank(inputOf(packet), recordedWatch(packet));
-  const now = outcome.results.map(({ entry, score, events }) => ({ drawer_id: entry.id, score, score_events: events }));
+  const now = outcome.results.map(({ entry, score, events }) => ({
+    drawer_id: entry.id,
+    score,
+    score_events: events,
+  }));
   if (JSON.stringify(now) === JSON.stringify(packet.score_events)) return result;
-  return { ...result, warnings: [...result.warnings, 'The packet was recorded by a version that ranked otherwise: this is how the version at hand ranks the same candidates.'] };
+  return {
+    ...result,
+    warnings: [
+      ...result.warnings,
+      'The packet was recorded by a version that ranked otherwise: this is how the version at hand ranks the same candidates.',
+    ],
+  };
 };
 
 const readPacket = (data: unknown): Packet => {
@@ -29,21 +39,40 @@ const readPacket = (data: unknown): Packet => {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'the packet' : issue.path.map(String).join('.');
-  throw new PalaceError('E_REPLAY', `This is no packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`, { cause: parsed.error });
+  throw new PalaceError('E_REPLAY', `This is no packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`, {
+    cause: parsed.error,
+  });
 };
 
 const inputOf = (packet: Packet): RankingInput => {
   const analyser = new Analyser();
   const candidates = packet.candidates.map((candidate) => candidateOf(candidate, analyser));
   return {
-    query: packet.query, profile: packet.profile_used,
-    explain: packet.request.explain, candidateTrace: packet.request.candidate_trace, dryRun: packet.request.dry_run,
-    guard: { state: packet.model_guard.state, denseUsable: packet.model_guard.dense_usable, warning: packet.model_guard.warning },
-    warnings: packet.warnings, scope: packet.scope, legs: packet.legs, matched: packet.matched,
+    query: packet.query,
+    profile: packet.profile_used,
+    explain: packet.request.explain,
+    candidateTrace: packet.request.candidate_trace,
+    dryRun: packet.request.dry_run,
+    guard: {
+      state: packet.model_guard.state,
+      denseUsable: packet.model_guard.dense_usable,
+      warning: packet.model_guard.warning,
+    },
+    warnings: packet.warnings,
+    scope: packet.scope,
+    legs: packet.legs,
+    matched: packet.matched,
     candidates,
     context: {
-      query: packet.query_text, terms: packet.terms, termOrder: packet.term_order, flags: packet.profile_flags, k: packet.request.k,
-      sortBy: packet.request.sort_by, nowMs: packet.now_ms, wingCounts: packet.wing_counts_at_query_time, snapshot: packet.snapshot,
+      query: packet.query_text,
+      terms: packet.terms,
+      termOrder: packet.term_order,
+      flags: packet.profile_flags,
+      k: packet.request.k,
+      sortBy: packet.request.sort_by,
+      nowMs: packet.now_ms,
+      wingCounts: packet.wing_counts_at_query_time,
+      snapshot: packet.snapshot,
       similarity: similarityOf(packet, candidates),
     },
   };
@@ -53,29 +82,52 @@ const candidateOf = (recorded: Packet['candidates'][number], analyser: Analyser)
   const drawer = drawerOfPacket(recorded.drawer);
   const { terms } = recorded;
   return {
-    entry: entryOfPacket(drawer, recorded.slot, recorded.source_number), drawer, cosine: recorded.cosine, hasVector: recorded.has_vector,
-    relevance: recorded.relevance, legs: recorded.legs, events: recorded.score_events, score: foldScore(recorded.cosine, recorded.score_events),
+    entry: entryOfPacket(drawer, recorded.slot, recorded.source_number),
+    drawer,
+    cosine: recorded.cosine,
+    hasVector: recorded.has_vector,
+    relevance: recorded.relevance,
+    legs: recorded.legs,
+    events: recorded.score_events,
+    score: foldScore(recorded.cosine, recorded.score_events),
     alsoIn: recorded.also_in,
     ...(recorded.closet_line === undefined ? {} : { closetLine: recorded.closet_line }),
     ...(recorded.annotations === undefined ? {} : { annotations: recorded.annotations }),
-    terms: terms === undefined
-      ? textTerms(drawer.text, analyser)
-      : { terms: terms.terms, positions: Uint32Array.from(terms.positions), sentence: Uint32Array.from(terms.sentence), timeMention: () => (terms.mentions_time ? '' : null) },
+    terms:
+      terms === undefined
+        ? textTerms(drawer.text, analyser)
+        : {
+            terms: terms.terms,
+            positions: Uint32Array.from(terms.positions),
+            sentence: Uint32Array.from(terms.sentence),
+            timeMention: () => (terms.mentions_time ? '' : null),
+          },
   };
 };
 
-const similarityOf = ({ similarities: { pairs, cosines } }: Packet, candidates: readonly Candidate[]): RankingInput['context']['similarity'] => {
+const similarityOf = (
+  { similarities: { pairs, cosines } }: Packet,
+  candidates: readonly Candidate[],
+): RankingInput['context']['similarity'] => {
   const key = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
   const slot = (place: number): number => candidates[pairs[place] ?? -1]?.entry.slot ?? -1;
   const known = new Map(cosines.map((cosine, i) => [key(slot(2 * i), slot(2 * i + 1)), cosine]));
   return (a, b) => {
     const cosine = known.get(key(a.entry.slot, b.entry.slot));
-    if (cosine === undefined) throw new PalaceError('E_REPLAY', `This is no packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`);
+    if (cosine === undefined)
+      throw new PalaceError(
+        'E_REPLAY',
+        `This is no packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
+      );
     return cosine;
   };
 };
 
 /** Tells the recorded times, whatever is measured. */
 const recordedWatch = ({ timing }: Packet): Watch => ({
-  now: () => 0, add: () => undefined, time: (_, work) => work(), elapsed: () => timing.elapsed_ms, timings: () => timing.phase_timing_ms,
+  now: () => 0,
+  add: () => undefined,
+  time: (_, work) => work(),
+  elapsed: () => timing.elapsed_ms,
+  timings: () => timing.phase_timing_ms,
 });

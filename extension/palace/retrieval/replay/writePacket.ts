@@ -19,7 +19,14 @@ export interface Recorded {
 }
 
 /** Everything that made this answer, as plain data. The texts of sensitive drawers stay out. */
-export const writePacket = ({ input, outcome, result, similarities, pagination, compaction }: Recorded): PacketData => {
+export const writePacket = ({
+  input,
+  outcome,
+  result,
+  similarities,
+  pagination,
+  compaction,
+}: Recorded): PacketData => {
   const { context, guard, candidates } = input;
   const placeOf = new Map(candidates.map(({ entry }, i) => [entry.slot, i]));
   const pairs = similarities();
@@ -30,7 +37,13 @@ export const writePacket = ({ input, outcome, result, similarities, pagination, 
     query: input.query,
     profile_used: input.profile,
     recorded_at: new Date(context.nowMs).toISOString(),
-    request: { k: context.k, sort_by: context.sortBy, explain: input.explain, candidate_trace: input.candidateTrace, dry_run: input.dryRun },
+    request: {
+      k: context.k,
+      sort_by: context.sortBy,
+      explain: input.explain,
+      candidate_trace: input.candidateTrace,
+      dry_run: input.dryRun,
+    },
     profile_flags: context.flags,
     now_ms: context.nowMs,
     model_guard_result: guard.state.result,
@@ -49,35 +62,65 @@ export const writePacket = ({ input, outcome, result, similarities, pagination, 
       pairs: pairs.flatMap(({ a, b }) => [placeOf.get(a) ?? 0, placeOf.get(b) ?? 0]),
       cosines: pairs.map(({ cosine }) => cosine),
     },
-    score_events: outcome.results.map(({ entry, score, events }) => ({ drawer_id: entry.id, score, score_events: events.map((event) => ({ ...event })) })),
+    score_events: outcome.results.map(({ entry, score, events }) => ({
+      drawer_id: entry.id,
+      score,
+      score_events: events.map((event) => ({ ...event })),
+    })),
     pagination_state: pagination,
-    compaction_candidates: [...compaction?.candidates ?? []],
-    compaction_plan: compaction === null ? { groups: [], summary_count: 0 } : { ...compaction.plan, groups: [...compaction.plan.groups] },
-    timing: { elapsed_ms: result.pipeline_trace.elapsed_ms, phase_timing_ms: result.pipeline_trace.phase_timing_ms },
+    compaction_candidates: [...(compaction?.candidates ?? [])],
+    compaction_plan:
+      compaction === null
+        ? { groups: [], summary_count: 0 }
+        : { ...compaction.plan, groups: [...compaction.plan.groups] },
+    timing: {
+      elapsed_ms: result.pipeline_trace.elapsed_ms,
+      phase_timing_ms: result.pipeline_trace.phase_timing_ms,
+    },
   };
 };
 
-const packetCandidate = (candidate: Candidate, hash: string, words: ReadonlySet<string>): PacketData['candidates'][number] => ({
-  slot: candidate.entry.slot, source_number: candidate.entry.sourceNumber, drawer: packetDrawer(candidate.drawer, hash),
-  cosine: candidate.cosine, has_vector: candidate.hasVector, relevance: candidate.relevance,
-  legs: structuredClone(candidate.legs), ...(candidate.closetLine === undefined ? {} : { closet_line: candidate.closetLine }),
-  score_events: candidate.events.map((event) => ({ ...event })), also_in: [...candidate.alsoIn],
+const packetCandidate = (
+  candidate: Candidate,
+  hash: string,
+  words: ReadonlySet<string>,
+): PacketData['candidates'][number] => ({
+  slot: candidate.entry.slot,
+  source_number: candidate.entry.sourceNumber,
+  drawer: packetDrawer(candidate.drawer, hash),
+  cosine: candidate.cosine,
+  has_vector: candidate.hasVector,
+  relevance: candidate.relevance,
+  legs: structuredClone(candidate.legs),
+  ...(candidate.closetLine === undefined ? {} : { closet_line: candidate.closetLine }),
+  score_events: candidate.events.map((event) => ({ ...event })),
+  also_in: [...candidate.alsoIn],
   ...(candidate.annotations === undefined ? {} : { annotations: [...candidate.annotations] }),
   ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
 });
 
 /** Where the query's own words stand: all that the phases look for in a text. */
-const knownTerms = ({ terms: { terms, positions, sentence, timeMention } }: Candidate, words: ReadonlySet<string>): PacketData['candidates'][number]['terms'] => {
+const knownTerms = (
+  { terms: { terms, positions, sentence, timeMention } }: Candidate,
+  words: ReadonlySet<string>,
+): PacketData['candidates'][number]['terms'] => {
   const places = terms.flatMap((term, i) => (words.has(term) ? [i] : []));
   return {
-    terms: places.map((i) => terms[i] ?? ''), positions: places.map((i) => positions[i] ?? 0), sentence: places.map((i) => sentence[i] ?? 0),
+    terms: places.map((i) => terms[i] ?? ''),
+    positions: places.map((i) => positions[i] ?? 0),
+    sentence: places.map((i) => sentence[i] ?? 0),
     mentions_time: timeMention() !== null,
   };
 };
 
 /** Content hashes; where every drawer with a text is sensitive, a label that is equal for equal texts. */
 const hashLabels = (candidates: readonly Candidate[]): string[] => {
-  const open = new Set(candidates.filter(({ drawer }) => !drawer.sensitive).map(({ drawer }) => drawer.contentHash));
+  const open = new Set(
+    candidates.filter(({ drawer }) => !drawer.sensitive).map(({ drawer }) => drawer.contentHash),
+  );
   return candidates.map(({ drawer: { contentHash, sensitive } }) =>
-    sensitive && !open.has(contentHash) ? `sensitive-${candidates.findIndex(({ drawer }) => drawer.contentHash === contentHash)}` : contentHash);
+    sensitive && !open.has(contentHash)
+      ? `sensitive-${candidates.findIndex(({ drawer }) => drawer.contentHash === contentHash)}`
+      : contentHash,
+  );
 };

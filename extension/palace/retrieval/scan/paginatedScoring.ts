@@ -48,7 +48,10 @@ const day = 86_400_000;
  * comes in between batches. A run ends at `maxScanDepth`; the next goes on where it ended. Throws E_CANCELLED; a dry run
  * writes nothing.
  */
-export const paginatedScoring = async (options: ScanOptions, { store, hooks, flags, now, timer, replacedBy }: ScanDependencies): Promise<ScanReport> => {
+export const paginatedScoring = async (
+  options: ScanOptions,
+  { store, hooks, flags, now, timer, replacedBy }: ScanDependencies,
+): Promise<ScanReport> => {
   const { batchSize, maxScanDepth, dryRun } = options;
   const started = timer();
   const at = now();
@@ -62,23 +65,35 @@ export const paginatedScoring = async (options: ScanOptions, { store, hooks, fla
   let scanned = 0;
   let isAtEnd = false;
   while (scanned < maxScanDepth) {
-    if (options.signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
+    if (options.signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
     const batchStarted = timer();
     const limit = Math.min(batchSize, maxScanDepth - scanned);
     const read = (queries: ReadQueries): Batch => batchOf(queries, since, afterRowid, limit, flags.ltp_max_boost);
-    const batch = dryRun ? read(store.read) : await store.write((transaction) => {
-      const found = read(transaction.read);
-      transaction.putLtp(found.changed, isoTime(at));
-      return found;
-    });
+    const batch = dryRun
+      ? read(store.read)
+      : await store.write((transaction) => {
+          const found = read(transaction.read);
+          transaction.putLtp(found.changed, isoTime(at));
+          return found;
+        });
     if (batch.size > 0) {
-      const superseded = new Set([...batch.marked, ...await replacedBy(batch.rowids)]);
+      const superseded = new Set([...batch.marked, ...(await replacedBy(batch.rowids))]);
       trace.push({
-        batch_index: trace.length, offset, drawers_in_batch: batch.size, ltp_updated: batch.changed.length,
-        ltp_skipped_unchanged: batch.size - batch.changed.length, supersede_candidates_found: superseded.size,
+        batch_index: trace.length,
+        offset,
+        drawers_in_batch: batch.size,
+        ltp_updated: batch.changed.length,
+        ltp_skipped_unchanged: batch.size - batch.changed.length,
+        supersede_candidates_found: superseded.size,
       });
       timings.push(toHundredth(timer() - batchStarted));
-      hooks.fire('post_batch', () => ({ batch_index: trace.length - 1, offset, batch_size: batch.size, ltp_updates: batch.changed.length }));
+      hooks.fire('post_batch', () => ({
+        batch_index: trace.length - 1,
+        offset,
+        batch_size: batch.size,
+        ltp_updates: batch.changed.length,
+      }));
       offset += batch.size;
       afterRowid = batch.lastRowid;
       scanned += batch.size;
@@ -90,39 +105,72 @@ export const paginatedScoring = async (options: ScanOptions, { store, hooks, fla
   }
   // A full last page may have been the end as well.
   const more = !isAtEnd && store.read.usage.scan(since, afterRowid, 1).length > 0;
-  const state: ScanState = { total: live + archived, batches_processed: trace.length, last_offset: offset, scan_depth_reached: more, after_rowid: afterRowid };
-  if (!dryRun && JSON.stringify(state) !== JSON.stringify(before)) await store.write((transaction) => transaction.setMeta(scanMeta, JSON.stringify(state)));
-  const sum = (key: 'ltp_updated' | 'ltp_skipped_unchanged' | 'supersede_candidates_found'): number => trace.reduce((all, entry) => all + entry[key], 0);
+  const state: ScanState = {
+    total: live + archived,
+    batches_processed: trace.length,
+    last_offset: offset,
+    scan_depth_reached: more,
+    after_rowid: afterRowid,
+  };
+  if (!dryRun && JSON.stringify(state) !== JSON.stringify(before))
+    await store.write((transaction) => transaction.setMeta(scanMeta, JSON.stringify(state)));
+  const sum = (key: 'ltp_updated' | 'ltp_skipped_unchanged' | 'supersede_candidates_found'): number =>
+    trace.reduce((all, entry) => all + entry[key], 0);
   return {
     dry_run: dryRun,
-    pagination_state: { total: state.total, batches_processed: state.batches_processed, last_offset: state.last_offset, scan_depth_reached: state.scan_depth_reached },
-    ltp_updated: sum('ltp_updated'), ltp_skipped_unchanged: sum('ltp_skipped_unchanged'), supersede_candidates_found: sum('supersede_candidates_found'),
+    pagination_state: {
+      total: state.total,
+      batches_processed: state.batches_processed,
+      last_offset: state.last_offset,
+      scan_depth_reached: state.scan_depth_reached,
+    },
+    ltp_updated: sum('ltp_updated'),
+    ltp_skipped_unchanged: sum('ltp_skipped_unchanged'),
+    supersede_candidates_found: sum('supersede_candidates_found'),
     phase_timing_ms: { paginated_scoring: timing(toHundredth(timer() - started), timings, trace) },
     ...(options.candidateTrace ? { candidate_trace: trace } : {}),
   };
 };
 
 /** The next drawers, and those whose row is not what it should be. */
-const batchOf = ({ usage }: ReadQueries, since: ReturnType<typeof isoTime>, afterRowid: number, limit: number, maxBoost: number): Batch => {
+const batchOf = (
+  { usage }: ReadQueries,
+  since: ReturnType<typeof isoTime>,
+  afterRowid: number,
+  limit: number,
+  maxBoost: number,
+): Batch => {
   const drawers = usage.scan(since, afterRowid, limit);
   return {
     size: drawers.length,
     lastRowid: drawers.at(-1)?.rowid ?? afterRowid,
     changed: drawers.flatMap(({ id, sessions, known }) => {
       const score = ltpScore(sessions, maxBoost);
-      return sessions === known.accesses && score === known.ltpScore ? [] : [{ id, accesses: sessions, ltpScore: score }];
+      return sessions === known.accesses && score === known.ltpScore
+        ? []
+        : [{ id, accesses: sessions, ltpScore: score }];
     }),
     marked: drawers.filter(({ isMarkedSuperseded }) => isMarkedSuperseded).map(({ rowid }) => rowid),
     rowids: drawers.map(({ rowid }) => rowid),
   };
 };
 
-const timing = (totalMs: number, timings: readonly number[], trace: readonly BatchTrace[]): ScanReport['phase_timing_ms']['paginated_scoring'] => {
+const timing = (
+  totalMs: number,
+  timings: readonly number[],
+  trace: readonly BatchTrace[],
+): ScanReport['phase_timing_ms']['paginated_scoring'] => {
   const slowest = timings.reduce((most, ms, i) => (ms > (timings[most] ?? -1) ? i : most), 0);
   return {
-    total_ms: totalMs, batches: timings.length, batch_timings_ms: [...timings],
-    avg_batch_ms: timings.length === 0 ? 0 : toHundredth(timings.reduce((sum, ms) => sum + ms, 0) / timings.length),
-    slowest_batch: timings.length === 0 ? null : { index: slowest, ms: timings[slowest] ?? 0, offset: trace[slowest]?.offset ?? 0 },
+    total_ms: totalMs,
+    batches: timings.length,
+    batch_timings_ms: [...timings],
+    avg_batch_ms:
+      timings.length === 0 ? 0 : toHundredth(timings.reduce((sum, ms) => sum + ms, 0) / timings.length),
+    slowest_batch:
+      timings.length === 0
+        ? null
+        : { index: slowest, ms: timings[slowest] ?? 0, offset: trace[slowest]?.offset ?? 0 },
   };
 };
 

@@ -23,5 +23,10 @@ export const scanState = (read: ReadQueries): ScanState | null => {
 /** What a packet tells of the last scan, beside the true count of drawers. */
 export const paginationState = (read: ReadQueries, total: number): PaginationState => {
   const state = scanState(read);
-  return { total, batches_processed: state?.batches_processed ?? 0, last_offset: state?.last_offset ?? 0, scan_depth_reached: state?.scan_depth_reached ?? false };
+  return {
+    total,
+    batches_processed: state?.batches_processed ?? 0,
+    last_offset: state?.last_offset ?? 0,
+    scan_depth_reached: state?.scan_depth_reached ?? false,
+  };
 };

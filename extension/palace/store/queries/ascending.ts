@@ -7,7 +7,11 @@ import { PalaceError } from '../../model/palaceError.ts';
 export const ascending = <Row extends { readonly rowid: number }>(rows: Row[], after: number): Row[] => {
   let last = after;
   for (const { rowid } of rows) {
-    if (!(rowid > last)) throw new PalaceError('E_PALACE_DAMAGED', `The rows of a table are out of order: ${rowid} comes after ${last}.`);
+    if (!(rowid > last))
+      throw new PalaceError(
+        'E_PALACE_DAMAGED',
+        `The rows of a table are out of order: ${rowid} comes after ${last}.`,
+      );
     last = rowid;
   }
   return rows;

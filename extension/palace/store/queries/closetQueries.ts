@@ -24,19 +24,40 @@ export interface ClosetWrites {
 
 /** Reads of closets. */
 export const closetQueries = (database: () => SqlDatabase): ClosetQueries => {
-  const closets = (condition: string, ...values: readonly SqlValue[]): FiledCloset[] => database().statement(`SELECT rowid, source_id, ordinal, text FROM closets ${condition}`)
-    .all((row) => ({ rowid: row.number(0), sourceId: sourceId(row.text(1)), ordinal: row.number(2), text: row.text(3) }), ...values);
+  const closets = (condition: string, ...values: readonly SqlValue[]): FiledCloset[] =>
+    database()
+      .statement(`SELECT rowid, source_id, ordinal, text FROM closets ${condition}`)
+      .all(
+        (row) => ({
+          rowid: row.number(0),
+          sourceId: sourceId(row.text(1)),
+          ordinal: row.number(2),
+          text: row.text(3),
+        }),
+        ...values,
+      );
   return {
-    closetsOfSource: (id) => closets('WHERE source_id = ? ORDER BY ordinal', id).map(({ sourceId: source, ordinal, text }) => ({ sourceId: source, ordinal, text })),
+    closetsOfSource: (id) =>
+      closets('WHERE source_id = ? ORDER BY ordinal', id).map(({ sourceId: source, ordinal, text }) => ({
+        sourceId: source,
+        ordinal,
+        text,
+      })),
     scanClosets: (afterRowid, limit) => closets('WHERE rowid > ? ORDER BY rowid LIMIT ?', afterRowid, limit),
-    closetCount: () => database().statement('SELECT count(*) FROM closets').first((row) => row.number(0)) ?? 0,
+    closetCount: () =>
+      database()
+        .statement('SELECT count(*) FROM closets')
+        .first((row) => row.number(0)) ?? 0,
   };
 };
 
 export const deleteClosetsOfSource = 'DELETE FROM closets WHERE source_id = ?';
 
 /** Writes of closets. `changed` hears of each source whose closets changed. */
-export const closetWrites = (run: (sql: string, ...values: readonly SqlValue[]) => number, changed: (id: SourceId) => void): ClosetWrites => ({
+export const closetWrites = (
+  run: (sql: string, ...values: readonly SqlValue[]) => number,
+  changed: (id: SourceId) => void,
+): ClosetWrites => ({
   purgeClosets: (id) => {
     if (run(deleteClosetsOfSource, id) > 0) changed(id);
   },

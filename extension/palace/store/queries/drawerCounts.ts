@@ -1,5 +1,4 @@
-import { sourceId } from '../../model/ids.ts';
-import type { SourceId } from '../../model/ids.ts';
+import { sourceId, type SourceId } from '../../model/ids.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 export interface DrawerCounts {
@@ -16,8 +15,17 @@ export interface DrawerCounts {
 /** Counts every drawer, by what it is. Archived ones are only in `archived`. */
 export const countDrawers = (database: SqlDatabase): DrawerCounts => {
   const groups = database
-    .statement('SELECT archived, wing, room, type, tier, count(*) FROM drawers GROUP BY archived, wing, room, type, tier')
-    .all((row) => ({ archived: row.number(0) !== 0, wing: row.text(1), room: row.text(2), type: row.text(3), tier: row.text(4), count: row.number(5) }));
+    .statement(
+      'SELECT archived, wing, room, type, tier, count(*) FROM drawers GROUP BY archived, wing, room, type, tier',
+    )
+    .all((row) => ({
+      archived: row.number(0) !== 0,
+      wing: row.text(1),
+      room: row.text(2),
+      type: row.text(3),
+      tier: row.text(4),
+      count: row.number(5),
+    }));
   const byWing = new Map<string, number>();
   const byRoom = new Map<string, Map<string, number>>();
   const byType = new Map<string, number>();
@@ -38,16 +46,25 @@ export const countDrawers = (database: SqlDatabase): DrawerCounts => {
     add(rooms, group.room, group.count);
   }
   return {
-    total, archived, byWing: Object.fromEntries(byWing), byType: Object.fromEntries(byType), byTier: Object.fromEntries(byTier),
+    total,
+    archived,
+    byWing: Object.fromEntries(byWing),
+    byType: Object.fromEntries(byType),
+    byTier: Object.fromEntries(byTier),
     byRoom: Object.fromEntries([...byRoom].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)])),
   };
 };
 
 /** Two scans of indexes: all drawers of each source, less the archived ones, which are few. */
 export const liveDrawersBySource = (database: SqlDatabase): ReadonlyMap<SourceId, number> => {
-  const count = (sql: string): [SourceId, number][] => database.statement(sql).all((row) => [sourceId(row.text(0)), row.number(1)]);
-  const live = new Map(count('SELECT source_id, count(*) FROM drawers WHERE source_id IS NOT NULL GROUP BY source_id'));
-  for (const [id, archived] of count('SELECT source_id, count(*) FROM drawers WHERE archived = 1 AND source_id IS NOT NULL GROUP BY source_id')) {
+  const count = (sql: string): [SourceId, number][] =>
+    database.statement(sql).all((row) => [sourceId(row.text(0)), row.number(1)]);
+  const live = new Map(
+    count('SELECT source_id, count(*) FROM drawers WHERE source_id IS NOT NULL GROUP BY source_id'),
+  );
+  for (const [id, archived] of count(
+    'SELECT source_id, count(*) FROM drawers WHERE archived = 1 AND source_id IS NOT NULL GROUP BY source_id',
+  )) {
     const left = (live.get(id) ?? 0) - archived;
     if (left > 0) live.set(id, left);
     else live.delete(id);
@@ -55,4 +72,5 @@ export const liveDrawersBySource = (database: SqlDatabase): ReadonlyMap<SourceId
   return live;
 };
 
-const add = (counts: Map<string, number>, key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
+const add = (counts: Map<string, number>, key: string, count: number): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + count);

@@ -29,51 +29,93 @@ const readPosition = (cursor: PageCursor): Position => {
  * The filter's tags are compared as they stand. Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order.
  * Where few drawers are of the places asked for, those few are sorted; else the tables are walked in order.
  */
-export const pageOfDrawers = (database: SqlDatabase, filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage => {
+export const pageOfDrawers = (
+  database: SqlDatabase,
+  filter: DrawerFilter,
+  cursor: PageCursor | null,
+  limit: number,
+): DrawerPage => {
   const position = cursor === null ? firstPosition : readPosition(cursor);
   const chosen = fewOfPlace(database, filter);
-  const found = chosen === undefined ? walk(database, filter, position, limit + 1) : sortFew(database, filter, position, limit + 1, chosen);
+  const found =
+    chosen === undefined
+      ? walk(database, filter, position, limit + 1)
+      : sortFew(database, filter, position, limit + 1, chosen);
   const drawers = found.slice(0, limit);
   const last = drawers.at(-1);
   return { drawers, next: found.length > limit && last !== undefined ? JSON.stringify(positionOf(last)) : null };
 };
 
-const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Position => [sourceFile ?? '', sourceId ?? '', chunkIndex, rowid];
+const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Position => [
+  sourceFile ?? '',
+  sourceId ?? '',
+  chunkIndex,
+  rowid,
+];
 
 /** Above this many, walking finds a page sooner than sorting. */
 const few = 2000;
 
 /** The drawers of the filter's wings, rooms, types, tiers and tags, told by their index alone; `undefined` if they are many or not asked for. */
-const fewOfPlace = (database: SqlDatabase, { wings, rooms, types, tiers, tags, includeArchived }: DrawerFilter): readonly number[] | undefined => {
-  if (wings === undefined && rooms === undefined && types === undefined && tiers === undefined && tags === undefined) return undefined;
+const fewOfPlace = (
+  database: SqlDatabase,
+  { wings, rooms, types, tiers, tags, includeArchived }: DrawerFilter,
+): readonly number[] | undefined => {
+  if (
+    wings === undefined &&
+    rooms === undefined &&
+    types === undefined &&
+    tiers === undefined &&
+    tags === undefined
+  )
+    return undefined;
   const { sql, values } = conditions({ wings, rooms, types, tiers, tags, includeArchived });
-  const rowids = database.statement(`SELECT d.rowid FROM drawers d WHERE TRUE${sql} LIMIT ?`).all((row) => row.number(0), ...values, few + 1);
+  const rowids = database
+    .statement(`SELECT d.rowid FROM drawers d WHERE TRUE${sql} LIMIT ?`)
+    .all((row) => row.number(0), ...values, few + 1);
   return rowids.length > few ? undefined : rowids;
 };
 
-const sortFew = (database: SqlDatabase, filter: DrawerFilter, position: Position, limit: number, rowids: readonly number[]): Drawer[] => {
+const sortFew = (
+  database: SqlDatabase,
+  filter: DrawerFilter,
+  position: Position,
+  limit: number,
+  rowids: readonly number[],
+): Drawer[] => {
   const { sql, values } = conditions(filter);
   return database
-    .statement(`SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value LEFT JOIN sources s ON s.id = d.source_id
+    .statement(
+      `SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value LEFT JOIN sources s ON s.id = d.source_id
       WHERE (coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid) > (?, ?, ?, ?)${sql}
-      ORDER BY coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid LIMIT ?`)
+      ORDER BY coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid LIMIT ?`,
+    )
     .all(readDrawer, JSON.stringify(rowids), ...position, ...values, limit);
 };
 
-const walk = (database: SqlDatabase, filter: DrawerFilter, [path, source, chunk, rowid]: Position, limit: number): Drawer[] => {
+const walk = (
+  database: SqlDatabase,
+  filter: DrawerFilter,
+  [path, source, chunk, rowid]: Position,
+  limit: number,
+): Drawer[] => {
   const { sql, values } = conditions(filter);
   const withoutSource =
     source !== ''
       ? []
       : database
-        .statement(`SELECT ${drawerColumns} FROM drawers d LEFT JOIN sources s ON FALSE
-          WHERE d.source_id IS NULL AND (d.chunk_index, d.rowid) > (?, ?)${sql} ORDER BY d.chunk_index, d.rowid LIMIT ?`)
-        .all(readDrawer, chunk, rowid, ...values, limit);
+          .statement(
+            `SELECT ${drawerColumns} FROM drawers d LEFT JOIN sources s ON FALSE
+          WHERE d.source_id IS NULL AND (d.chunk_index, d.rowid) > (?, ?)${sql} ORDER BY d.chunk_index, d.rowid LIMIT ?`,
+          )
+          .all(readDrawer, chunk, rowid, ...values, limit);
   if (withoutSource.length === limit) return withoutSource;
   const ofSources = database
-    .statement(`SELECT ${drawerColumns} FROM sources s CROSS JOIN drawers d ON d.source_id = s.id
+    .statement(
+      `SELECT ${drawerColumns} FROM sources s CROSS JOIN drawers d ON d.source_id = s.id
       WHERE s.path >= ? AND ((s.path, s.id) > (?, ?) OR (s.id = ? AND (d.chunk_index, d.rowid) > (?, ?)))${sql}
-      ORDER BY s.path, s.id, d.chunk_index, d.rowid LIMIT ?`)
+      ORDER BY s.path, s.id, d.chunk_index, d.rowid LIMIT ?`,
+    )
     .all(readDrawer, path, path, source, source, chunk, rowid, ...values, limit - withoutSource.length);
   return [...withoutSource, ...ofSources];
 };
@@ -97,7 +139,11 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
   among('d.room', filter.rooms);
   among('d.type', filter.types);
   among('d.tier', filter.tiers);
-  if (filter.tags !== undefined) demand('d.id IN (SELECT drawer_id FROM tags WHERE tag IN (SELECT value FROM json_each(?)))', JSON.stringify(filter.tags));
+  if (filter.tags !== undefined)
+    demand(
+      'd.id IN (SELECT drawer_id FROM tags WHERE tag IN (SELECT value FROM json_each(?)))',
+      JSON.stringify(filter.tags),
+    );
   if (filter.filedFrom !== undefined) demand('d.filed_at >= ?', filter.filedFrom);
   if (filter.filedBefore !== undefined) demand('d.filed_at < ?', filter.filedBefore);
   if (filter.path !== undefined) demand('instr(s.path_folded, ?) > 0', filter.path.toLowerCase());

@@ -31,14 +31,28 @@ export const assignments = (patch: DrawerPatch): readonly Assignment[] => {
     value === undefined ? [] : [{ column, value: typeof value === 'boolean' ? Number(value) : value }];
   const { archived } = patch;
   return [
-    ...set('wing', patch.wing), ...set('room', patch.room), ...set('type', patch.type),
-    ...set('span_start', patch.spanStart), ...set('span_end', patch.spanEnd),
-    ...set('line_start', patch.lineStart), ...set('line_end', patch.lineEnd), ...set('chunk_index', patch.chunkIndex),
-    ...set('exchange', patch.exchange), ...set('part', patch.part),
-    ...set('tier', patch.tier), ...set('importance', patch.importance), ...set('pinned', patch.pinned), ...set('sensitive', patch.sensitive),
+    ...set('wing', patch.wing),
+    ...set('room', patch.room),
+    ...set('type', patch.type),
+    ...set('span_start', patch.spanStart),
+    ...set('span_end', patch.spanEnd),
+    ...set('line_start', patch.lineStart),
+    ...set('line_end', patch.lineEnd),
+    ...set('chunk_index', patch.chunkIndex),
+    ...set('exchange', patch.exchange),
+    ...set('part', patch.part),
+    ...set('tier', patch.tier),
+    ...set('importance', patch.importance),
+    ...set('pinned', patch.pinned),
+    ...set('sensitive', patch.sensitive),
     ...(archived === undefined
       ? []
-      : [...set('archived', archived !== null), ...set('archived_at', archived?.at ?? null), ...set('archive_reason', archived?.reason ?? null)]),
-    ...set('superseded_by', patch.supersededBy), ...set('consolidated_into', patch.consolidatedInto),
+      : [
+          ...set('archived', archived !== null),
+          ...set('archived_at', archived?.at ?? null),
+          ...set('archive_reason', archived?.reason ?? null),
+        ]),
+    ...set('superseded_by', patch.supersededBy),
+    ...set('consolidated_into', patch.consolidatedInto),
   ];
 };

@@ -1,10 +1,7 @@
-import { entryTypes, tiers } from '../../model/drawer.ts';
-import type { Drawer, EntryType, NewDrawer, Tier } from '../../model/drawer.ts';
-import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import { entryTypes, tiers, type Drawer, type EntryType, type NewDrawer, type Tier } from '../../model/drawer.ts';
+import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { sourceKinds } from '../../model/source.ts';
-import type { SourceKind, SourceRecord } from '../../model/source.ts';
+import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source.ts';
 import type { SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** To be read by {@link readDrawer}; `d` is the drawer, `s` its source: one without a path (a note's) names no file. */
@@ -49,14 +46,51 @@ export const readDrawer = (row: SqlRow): Drawer => {
 
 /** Columns of a new drawer, in the order of {@link newDrawerValues}; the rest take their defaults. */
 export const newDrawerColumns = [
-  'id', 'wing', 'room', 'type', 'source_id', 'span_start', 'span_end', 'line_start', 'line_end', 'chunk_index', 'content_hash',
-  'filed_at', 'created_at', 'tier', 'importance', 'pinned', 'sensitive', 'speaker', 'exchange', 'part', 'text',
+  'id',
+  'wing',
+  'room',
+  'type',
+  'source_id',
+  'span_start',
+  'span_end',
+  'line_start',
+  'line_end',
+  'chunk_index',
+  'content_hash',
+  'filed_at',
+  'created_at',
+  'tier',
+  'importance',
+  'pinned',
+  'sensitive',
+  'speaker',
+  'exchange',
+  'part',
+  'text',
 ] as const;
 
 export const newDrawerValues = (drawer: NewDrawer): SqlValue[] => [
-  drawer.id, drawer.wing, drawer.room, drawer.type, drawer.sourceId, drawer.span?.start ?? null, drawer.span?.end ?? null,
-  drawer.lines?.start ?? null, drawer.lines?.end ?? null, drawer.chunkIndex, drawer.contentHash, drawer.filedAt, drawer.createdAt,
-  drawer.tier, drawer.importance, Number(drawer.pinned), Number(drawer.sensitive), drawer.speaker, drawer.exchange, drawer.part, drawer.text,
+  drawer.id,
+  drawer.wing,
+  drawer.room,
+  drawer.type,
+  drawer.sourceId,
+  drawer.span?.start ?? null,
+  drawer.span?.end ?? null,
+  drawer.lines?.start ?? null,
+  drawer.lines?.end ?? null,
+  drawer.chunkIndex,
+  drawer.contentHash,
+  drawer.filedAt,
+  drawer.createdAt,
+  drawer.tier,
+  drawer.importance,
+  Number(drawer.pinned),
+  Number(drawer.sensitive),
+  drawer.speaker,
+  drawer.exchange,
+  drawer.part,
+  drawer.text,
 ];
 
 /** To be read by {@link readSource}. */
@@ -73,20 +107,26 @@ export const readSource = (row: SqlRow): SourceRecord => ({
   minedAt: storedTime(row.text(7)),
 });
 
-const orNull = <From, To>(value: From | null, read: (value: From) => To): To | null => (value === null ? null : read(value));
+const orNull = <From, To>(value: From | null, read: (value: From) => To): To | null =>
+  value === null ? null : read(value);
 
-const range = (start: number | null, end: number | null): { readonly start: number; readonly end: number } | null =>
+const range = (
+  start: number | null,
+  end: number | null,
+): { readonly start: number; readonly end: number } | null =>
   start === null || end === null ? null : { start, end };
 
 /** The known value that a column holds. Throws E_PALACE_DAMAGED. */
 export const oneOf = <T extends string>(known: readonly T[], text: string, column: string): T => {
   const found = known.find((value) => value === text);
-  if (found === undefined) throw new PalaceError('E_PALACE_DAMAGED', `A row holds the unknown ${column} "${text}".`);
+  if (found === undefined)
+    throw new PalaceError('E_PALACE_DAMAGED', `A row holds the unknown ${column} "${text}".`);
   return found;
 };
 
 /** What the store writes is normal already; only what is not takes the slow way, and only what is no time fails. */
-const isNormalTime = (text: string): text is IsoTime => text.length === 24 && text.charCodeAt(10) === 84 && text.charCodeAt(23) === 90;
+const isNormalTime = (text: string): text is IsoTime =>
+  text.length === 24 && text.charCodeAt(10) === 84 && text.charCodeAt(23) === 90;
 
 const storedTime = (text: string): IsoTime => {
   if (isNormalTime(text)) return text;

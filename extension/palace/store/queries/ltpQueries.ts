@@ -2,24 +2,51 @@ import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 import type { LtpRow, ScannedDrawer } from './usage.ts';
 
 /** So many drawers behind a rowid, in rowid order, each with its sessions since a time and what the last scan made of them. */
-export const scanUse = (database: SqlDatabase, since: string, afterRowid: number, limit: number): ScannedDrawer[] =>
+export const scanUse = (
+  database: SqlDatabase,
+  since: string,
+  afterRowid: number,
+  limit: number,
+): ScannedDrawer[] =>
   database
-    .statement(`SELECT d.rowid, d.id, (SELECT count(*) FROM access_log a WHERE a.drawer_id = d.id AND a.at >= ?), coalesce(l.accesses_in_window, 0), coalesce(l.ltp_score, 0), d.superseded_by IS NOT NULL
-      FROM drawers d LEFT JOIN ltp l ON l.drawer_id = d.id WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?`)
-    .all((row) => ({
-      rowid: row.number(0), id: row.text(1), sessions: row.number(2),
-      known: { accesses: row.number(3), ltpScore: row.number(4) }, isMarkedSuperseded: row.number(5) === 1,
-    }), since, afterRowid, limit);
+    .statement(
+      `SELECT d.rowid, d.id, (SELECT count(*) FROM access_log a WHERE a.drawer_id = d.id AND a.at >= ?), coalesce(l.accesses_in_window, 0), coalesce(l.ltp_score, 0), d.superseded_by IS NOT NULL
+      FROM drawers d LEFT JOIN ltp l ON l.drawer_id = d.id WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?`,
+    )
+    .all(
+      (row) => ({
+        rowid: row.number(0),
+        id: row.text(1),
+        sessions: row.number(2),
+        known: { accesses: row.number(3), ltpScore: row.number(4) },
+        isMarkedSuperseded: row.number(5) === 1,
+      }),
+      since,
+      afterRowid,
+      limit,
+    );
 
 /** Every row of the table, by drawer ID. */
 export const ltpRows = (database: SqlDatabase): LtpRow[] =>
-  database.statement('SELECT drawer_id, accesses_in_window, ltp_score FROM ltp ORDER BY drawer_id')
+  database
+    .statement('SELECT drawer_id, accesses_in_window, ltp_score FROM ltp ORDER BY drawer_id')
     .all((row) => ({ id: row.text(0), accesses: row.number(1), ltpScore: row.number(2) }));
 
 /** A drawer without accesses has no row. */
-export const putLtp = (run: (sql: string, ...values: readonly SqlValue[]) => number, rows: readonly LtpRow[], at: string): void => {
+export const putLtp = (
+  run: (sql: string, ...values: readonly SqlValue[]) => number,
+  rows: readonly LtpRow[],
+  at: string,
+): void => {
   for (const { id, accesses, ltpScore } of rows) {
     if (accesses === 0) run('DELETE FROM ltp WHERE drawer_id = ?', id);
-    else run('INSERT OR REPLACE INTO ltp (drawer_id, accesses_in_window, ltp_score, scanned_at) VALUES (?, ?, ?, ?)', id, accesses, ltpScore, at);
+    else
+      run(
+        'INSERT OR REPLACE INTO ltp (drawer_id, accesses_in_window, ltp_score, scanned_at) VALUES (?, ?, ?, ?)',
+        id,
+        accesses,
+        ltpScore,
+        at,
+      );
   }
 };

@@ -20,15 +20,29 @@ const pruneEvery = 500;
 const day = 86_400_000;
 
 export const requestQueries = (database: () => SqlDatabase): RequestQueries => ({
-  request: (id) => database().statement('SELECT answer FROM requests WHERE id = ?').first((row) => row.text(0), id),
+  request: (id) =>
+    database()
+      .statement('SELECT answer FROM requests WHERE id = ?')
+      .first((row) => row.text(0), id),
 });
 
 type Run = (sql: string, ...values: readonly SqlValue[]) => number;
 
 export const requestWrites = (run: Run, database: SqlDatabase): RequestWrites => ({
   putRequest: (id, answer, at) => {
-    run('INSERT INTO requests (id, at, answer) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET answer = excluded.answer', id, at, answer);
-    const number = database.statement('SELECT number FROM requests WHERE id = ?').first((row) => row.number(0), id) ?? 0;
-    if (number % pruneEvery === 0) run('DELETE FROM requests WHERE number <= ? OR at < ?', number - kept, new Date(Date.parse(at) - keptDays * day).toISOString());
+    run(
+      'INSERT INTO requests (id, at, answer) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET answer = excluded.answer',
+      id,
+      at,
+      answer,
+    );
+    const number =
+      database.statement('SELECT number FROM requests WHERE id = ?').first((row) => row.number(0), id) ?? 0;
+    if (number % pruneEvery === 0)
+      run(
+        'DELETE FROM requests WHERE number <= ? OR at < ?',
+        number - kept,
+        new Date(Date.parse(at) - keptDays * day).toISOString(),
+      );
   },
 });

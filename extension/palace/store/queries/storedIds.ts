@@ -8,6 +8,8 @@ export const storedIds = (text: string): string[] => {
   try {
     return idList.parse(JSON.parse(text));
   } catch (thrown) {
-    throw new PalaceError('E_PALACE_DAMAGED', `A pattern holds the unreadable list of drawers ${text}.`, { cause: thrown });
+    throw new PalaceError('E_PALACE_DAMAGED', `A pattern holds the unreadable list of drawers ${text}.`, {
+      cause: thrown,
+    });
   }
 };

@@ -22,20 +22,46 @@ export const modelNumberFor = (database: SqlDatabase, modelId: string): number =
 /** Model numbers start at 1. */
 const noModel = 0;
 
-export const scanVectors = (database: SqlDatabase, modelId: string, afterRowid: number, limit: number): StoredVector[] =>
-  ascending(database
-    .statement('SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?')
-    .all((row) => {
-      const { buffer, byteOffset, length } = row.bytes(2);
-      return { rowid: row.number(0), modelId, scale: row.number(1), data: new Int8Array(buffer, byteOffset, length) };
-    }, modelNumber(database, modelId), afterRowid, limit), afterRowid);
+export const scanVectors = (
+  database: SqlDatabase,
+  modelId: string,
+  afterRowid: number,
+  limit: number,
+): StoredVector[] =>
+  ascending(
+    database
+      .statement(
+        'SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?',
+      )
+      .all(
+        (row) => {
+          const { buffer, byteOffset, length } = row.bytes(2);
+          return {
+            rowid: row.number(0),
+            modelId,
+            scale: row.number(1),
+            data: new Int8Array(buffer, byteOffset, length),
+          };
+        },
+        modelNumber(database, modelId),
+        afterRowid,
+        limit,
+      ),
+    afterRowid,
+  );
 
 /** Every model that has vectors here. */
 export const vectorModels = (database: SqlDatabase): string[] =>
-  database.statement('SELECT name FROM models m WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = m.id) ORDER BY name').all((row) => row.text(0));
+  database
+    .statement(
+      'SELECT name FROM models m WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = m.id) ORDER BY name',
+    )
+    .all((row) => row.text(0));
 
 export const rowidsWithVector = (database: SqlDatabase, modelId: string): number[] =>
-  database.statement('SELECT drawer_rowid FROM vectors WHERE model_id = ?').all((row) => row.number(0), modelNumber(database, modelId));
+  database
+    .statement('SELECT drawer_rowid FROM vectors WHERE model_id = ?')
+    .all((row) => row.number(0), modelNumber(database, modelId));
 
 /** What decides whether and when a drawer is embedded. */
 export interface Embeddable {
@@ -55,13 +81,24 @@ export const embeddingOrder = (a: Embeddable, b: Embeddable): number =>
 export const drawersWithoutVector = (database: SqlDatabase, modelId: string): Embeddable[] =>
   database
     .statement(`SELECT d.rowid, d.access_count, d.filed_at ${due}`)
-    .all((row) => ({ rowid: row.number(0), accessCount: row.number(1), filedAt: row.text(2) }), modelNumber(database, modelId));
+    .all(
+      (row) => ({ rowid: row.number(0), accessCount: row.number(1), filedAt: row.text(2) }),
+      modelNumber(database, modelId),
+    );
 
 export const rowidsWithoutVector = (database: SqlDatabase, modelId: string, limit: number): number[] =>
-  database.statement(`SELECT d.rowid ${due} ${order} LIMIT ?`).all((row) => row.number(0), modelNumber(database, modelId), limit);
+  database
+    .statement(`SELECT d.rowid ${due} ${order} LIMIT ?`)
+    .all((row) => row.number(0), modelNumber(database, modelId), limit);
 
-export const vectorCounts = (database: SqlDatabase, modelId: string): { readonly done: number; readonly pending: number } => {
+export const vectorCounts = (
+  database: SqlDatabase,
+  modelId: string,
+): { readonly done: number; readonly pending: number } => {
   const model = modelNumber(database, modelId);
   const count = (sql: string): number => database.statement(sql).first((row) => row.number(0), model) ?? 0;
-  return { done: count('SELECT count(*) FROM vectors WHERE model_id = ?'), pending: count(`SELECT count(*) ${due}`) };
+  return {
+    done: count('SELECT count(*) FROM vectors WHERE model_id = ?'),
+    pending: count(`SELECT count(*) ${due}`),
+  };
 };

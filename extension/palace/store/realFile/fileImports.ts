@@ -6,7 +6,11 @@ const lock = { get: 12, set: 13, setAndWait: 14, unlocked: 2 } as const;
 
 /** `read` and `write` take a list of (pointer, length) pairs. Stops at the first that is not moved whole. */
 const eachVector = (
-  memory: WasmMemory, vectors: number, count: number, movedPointer: number, move: (pointer: number, length: number) => number,
+  memory: WasmMemory,
+  vectors: number,
+  count: number,
+  movedPointer: number,
+  move: (pointer: number, length: number) => number,
 ): number => {
   let total = 0;
   for (let i = 0; i < count; i++) {
@@ -33,7 +37,8 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
     memory().writeStat(pointer, found.stat, found.inode);
     return 0;
   };
-  const statByName = (name: number, pointer: number): number => stat(files().stat(memory().cString(name)), pointer);
+  const statByName = (name: number, pointer: number): number =>
+    stat(files().stat(memory().cString(name)), pointer);
   /** Permissions are set when a file is created, and only then. */
   const nothingToDo = (): number => 0;
   const unsupported = (): number => -errno.ENOSYS;
@@ -45,14 +50,16 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
     // A link stands for what it points to: nothing else is in the folder that SQLite must tell apart.
     __syscall_lstat64: statByName,
     __syscall_newfstatat: (_folder: number, name: number, pointer: number): number => statByName(name, pointer),
-    __syscall_fstat64: (descriptor: number, pointer: number): number => stat(files().statOpen(descriptor), pointer),
+    __syscall_fstat64: (descriptor: number, pointer: number): number =>
+      stat(files().statOpen(descriptor), pointer),
     __syscall_faccessat: (_folder: number, name: number): number => {
       const found = files().stat(memory().cString(name));
       return typeof found === 'number' ? found : 0;
     },
     __syscall_unlinkat: (_folder: number, name: number, flags: number): number =>
       flags === 0 ? files().unlink(memory().cString(name)) : -errno.EINVAL,
-    __syscall_ftruncate64: (descriptor: number, length: bigint): number => files().truncate(descriptor, Number(length)),
+    __syscall_ftruncate64: (descriptor: number, length: bigint): number =>
+      files().truncate(descriptor, Number(length)),
     __syscall_fcntl64: (descriptor: number, command: number, rest: number): number => {
       if (!files().isOpen(descriptor)) return -errno.EBADF;
       // Other processes are kept out by the palace's own lock, so every lock is granted.
@@ -72,9 +79,13 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
       return 2;
     },
     fd_read: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) => files().read(descriptor, memory().bytes, pointer, length)),
+      eachVector(memory(), vectors, count, moved, (pointer, length) =>
+        files().read(descriptor, memory().bytes, pointer, length),
+      ),
     fd_write: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) => files().write(descriptor, memory().bytes, pointer, length)),
+      eachVector(memory(), vectors, count, moved, (pointer, length) =>
+        files().write(descriptor, memory().bytes, pointer, length),
+      ),
     fd_seek: (descriptor: number, offset: bigint, from: number, position: number): number => {
       const result = files().seek(descriptor, Number(offset), from);
       if (result < 0) return -result;

@@ -1,5 +1,20 @@
-import { accessSync, closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
 
 export interface FileStat {
   /** Bytes. */
@@ -34,7 +49,11 @@ export interface FileSystem {
   checkWritable(folder: string): void;
 }
 
-const fileStat = (stats: Stats): FileStat => ({ size: stats.size, isFolder: stats.isDirectory(), mode: stats.mode & 0o777 });
+const fileStat = (stats: Stats): FileStat => ({
+  size: stats.size,
+  isFolder: stats.isDirectory(),
+  mode: stats.mode & 0o777,
+});
 
 export const nodeFileSystem: FileSystem = {
   open: openSync,

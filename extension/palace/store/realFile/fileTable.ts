@@ -1,10 +1,8 @@
 import { constants } from 'node:fs';
 import path from 'node:path';
-import { errno, errnoName } from './errno.ts';
-import type { ErrnoName } from './errno.ts';
+import { errno, errnoName, type ErrnoName } from './errno.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
-import { logLayout } from './logTail.ts';
-import type { LogTail } from './logTail.ts';
+import { logLayout, type LogTail } from './logTail.ts';
 
 /** A file operation that the disk refused. */
 export interface DiskFailure {
@@ -59,13 +57,14 @@ export class FileTable {
       if (this.#readOnly) return this.#add(file, this.#openForReading(file, create));
       const exists = this.#exists(file);
       // Windows opens no folders; SQLite opens one only to sync it.
-      if (exists && !write && process.platform === 'win32' && this.#fileSystem.stat(file).isFolder) return this.#add(file, null);
+      if (exists && !write && process.platform === 'win32' && this.#fileSystem.stat(file).isFolder)
+        return this.#add(file, null);
       const handle = this.#fileSystem.open(
         file,
-        (write ? constants.O_RDWR : constants.O_RDONLY)
-          | (create ? constants.O_CREAT : 0)
-          | ((flags & openFlag.exclusive) !== 0 ? constants.O_EXCL : 0)
-          | ((flags & openFlag.truncate) !== 0 ? constants.O_TRUNC : 0),
+        (write ? constants.O_RDWR : constants.O_RDONLY) |
+          (create ? constants.O_CREAT : 0) |
+          ((flags & openFlag.exclusive) !== 0 ? constants.O_EXCL : 0) |
+          ((flags & openFlag.truncate) !== 0 ? constants.O_TRUNC : 0),
         mode & 0o600,
       );
       const descriptor = this.#add(file, handle);
@@ -130,7 +129,9 @@ export class FileTable {
     return this.#on(descriptor, 'read', (file) => {
       const { handle } = file;
       if (handle === null) return 0;
-      return moveAll(file, length, (done, position) => this.#fileSystem.read(handle, into, offset + done, length - done, position));
+      return moveAll(file, length, (done, position) =>
+        this.#fileSystem.read(handle, into, offset + done, length - done, position),
+      );
     });
   }
 
@@ -139,8 +140,11 @@ export class FileTable {
     return this.#on(descriptor, 'write', (file) => {
       const { handle } = file;
       if (handle === null || this.#readOnly) return this.#refuse('write', file.path);
-      if (file.path.endsWith(logLayout.suffix) && file.position >= logLayout.headerBytes) file.logTail = Math.min(file.logTail ?? file.position, file.position);
-      return moveAll(file, length, (done, position) => this.#fileSystem.write(handle, from, offset + done, length - done, position));
+      if (file.path.endsWith(logLayout.suffix) && file.position >= logLayout.headerBytes)
+        file.logTail = Math.min(file.logTail ?? file.position, file.position);
+      return moveAll(file, length, (done, position) =>
+        this.#fileSystem.write(handle, from, offset + done, length - done, position),
+      );
     });
   }
 
@@ -166,7 +170,8 @@ export class FileTable {
 
   /** Where the log's frames begin that are not known to be committed. */
   get logTail(): LogTail | undefined {
-    for (const { path: file, logTail } of this.#open.values()) if (logTail !== undefined) return { path: file, position: logTail };
+    for (const { path: file, logTail } of this.#open.values())
+      if (logTail !== undefined) return { path: file, position: logTail };
     return undefined;
   }
 
@@ -202,7 +207,10 @@ export class FileTable {
 
   /** SQLite's paths are absolute with `/`; the palace folder is their root. */
   #resolve(name: string): string {
-    return path.join(this.#root, ...name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..'));
+    return path.join(
+      this.#root,
+      ...name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..'),
+    );
   }
 
   #exists(file: string): boolean {

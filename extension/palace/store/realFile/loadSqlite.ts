@@ -5,8 +5,7 @@ import { FileTable } from './fileTable.ts';
 import type { SqlDatabase } from './sqlDatabase.ts';
 import type { SqlError } from './sqlError.ts';
 import { SqliteConnection } from './sqliteConnection.ts';
-import { startSqlite } from './sqliteInstance.ts';
-import type { SqliteInstance } from './sqliteInstance.ts';
+import { startSqlite, type SqliteInstance } from './sqliteInstance.ts';
 
 export interface OpenOptions {
   /** The folder that holds the file; SQLite sees nothing outside. */
@@ -35,15 +34,26 @@ export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   try {
     module = new WebAssembly.Module(await readFile(wasmFile));
   } catch (thrown) {
-    throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite could not be loaded from ${wasmFile}.`, { cause: thrown });
+    throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite could not be loaded from ${wasmFile}.`, {
+      cause: thrown,
+    });
   }
   // An instance takes 22 MB; one that was closed in good order is as new and serves the next connection.
   let spare: SqliteInstance | undefined;
-  const open = ({ folder, file, fileSystem, readOnly = false, onError = () => undefined }: OpenOptions): SqlDatabase => {
+  const open = ({
+    folder,
+    file,
+    fileSystem,
+    readOnly = false,
+    onError = () => undefined,
+  }: OpenOptions): SqlDatabase => {
     const instance = spare ?? startSqlite(module, wasmFile);
     spare = undefined;
     return new SqliteConnection(instance, new FileTable(fileSystem, folder, readOnly), {
-      file, readOnly, onError, onClosed: () => void (spare = instance.memory.bytes.length <= spareBytes ? instance : undefined),
+      file,
+      readOnly,
+      onError,
+      onClosed: () => void (spare = instance.memory.bytes.length <= spareBytes ? instance : undefined),
     });
   };
   return { open };

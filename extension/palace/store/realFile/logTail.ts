@@ -19,7 +19,8 @@ export const cutLogTail = (fileSystem: FileSystem, { path, position }: LogTail):
   const file = fileSystem.open(path, constants.O_RDWR, 0);
   try {
     const zeros = new Uint8Array(logLayout.frameHeaderBytes);
-    for (let done = 0; done < zeros.length;) done += fileSystem.write(file, zeros, done, zeros.length - done, position + done);
+    for (let done = 0; done < zeros.length;)
+      done += fileSystem.write(file, zeros, done, zeros.length - done, position + done);
     fileSystem.sync(file);
   } finally {
     fileSystem.close(file);

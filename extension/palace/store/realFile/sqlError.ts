@@ -1,11 +1,20 @@
-import { PalaceError } from '../../model/palaceError.ts';
-import type { ErrorCode } from '../../model/palaceError.ts';
+import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
 import type { DiskFailure } from './fileTable.ts';
 
 /** SQLite's primary result codes that the store tells apart (sqlite.org/rescode.html). */
 export const resultCode = {
-  ok: 0, error: 1, noMemory: 7, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cantOpen: 14, constraint: 19, notADatabase: 26,
-  row: 100, done: 101,
+  ok: 0,
+  error: 1,
+  noMemory: 7,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cantOpen: 14,
+  constraint: 19,
+  notADatabase: 26,
+  row: 100,
+  done: 101,
 } as const;
 
 const errorCode = (code: number, disk: DiskFailure | undefined): ErrorCode => {
@@ -24,7 +33,12 @@ export class SqlError extends PalaceError {
   readonly disk: DiskFailure | undefined;
 
   constructor(message: string, code: number, disk: DiskFailure | undefined) {
-    super(errorCode(code & 0xff, disk), disk === undefined ? `SQLite: ${message}` : `SQLite: ${message} (${disk.operation} ${disk.path}: ${disk.code})`);
+    super(
+      errorCode(code & 0xff, disk),
+      disk === undefined
+        ? `SQLite: ${message}`
+        : `SQLite: ${message} (${disk.operation} ${disk.path}: ${disk.code})`,
+    );
     this.name = 'SqlError';
     this.resultCode = code & 0xff;
     this.disk = disk;

@@ -55,7 +55,9 @@ export class SqliteConnection implements SqlDatabase {
     this.#demandOpen();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    this.#withText(sql, (text) => this.#check(this.#call.sqlite3_prepare_v2(this.#handle, text, -1, this.#out, 0)));
+    this.#withText(sql, (text) =>
+      this.#check(this.#call.sqlite3_prepare_v2(this.#handle, text, -1, this.#out, 0)),
+    );
     const statement = new SqliteStatement(this.#call, this.#memory, this.#handle, this.#memory.uint32(this.#out), {
       begin: () => this.#demandOpen(),
       error: (code) => this.#error(code),
@@ -70,7 +72,9 @@ export class SqliteConnection implements SqlDatabase {
     const call = this.#call;
     let backup = 0;
     try {
-      this.#withText('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF', (text) => this.#check(call.sqlite3_exec(target, text, 0, 0, 0), target));
+      this.#withText('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF', (text) =>
+        this.#check(call.sqlite3_exec(target, text, 0, 0, 0), target),
+      );
       backup = this.#withText('main', (main) => call.sqlite3_backup_init(target, main, this.#handle, main));
       if (backup === 0) throw this.#error(resultCode.error, target);
     } catch (thrown) {

@@ -2,8 +2,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { fileImports } from './fileImports.ts';
 import type { FileTable } from './fileTable.ts';
 import { hostImports } from './hostImports.ts';
-import { sqliteExports } from './sqliteExports.ts';
-import type { SqliteCalls } from './sqliteExports.ts';
+import { sqliteExports, type SqliteCalls } from './sqliteExports.ts';
 import { WasmMemory } from './wasmMemory.ts';
 
 /** A started SQLite. It serves one connection at a time, on the files given with `use`. */
@@ -18,11 +17,21 @@ export const startSqlite = (module: WebAssembly.Module, origin: string): SqliteI
   const current: { memory?: WasmMemory; files?: FileTable } = {};
   const memoryNow = (): WasmMemory => there(current.memory);
   const offered: Readonly<Record<string, WebAssembly.ImportValue>> = {
-    ...fileImports(() => there(current.files), memoryNow), ...hostImports(memoryNow),
+    ...fileImports(() => there(current.files), memoryNow),
+    ...hostImports(memoryNow),
   };
-  const missing = WebAssembly.Module.imports(module).filter(({ name, kind }) => kind !== 'function' || !Object.hasOwn(offered, name));
-  if (missing.length > 0) throw incompatible(origin, 'asks for', missing.map(({ name }) => name));
-  const sqlite = sqliteExports(new WebAssembly.Instance(module, { env: offered, wasi_snapshot_preview1: offered }).exports);
+  const missing = WebAssembly.Module.imports(module).filter(
+    ({ name, kind }) => kind !== 'function' || !Object.hasOwn(offered, name),
+  );
+  if (missing.length > 0)
+    throw incompatible(
+      origin,
+      'asks for',
+      missing.map(({ name }) => name),
+    );
+  const sqlite = sqliteExports(
+    new WebAssembly.Instance(module, { env: offered, wasi_snapshot_preview1: offered }).exports,
+  );
   if ('missing' in sqlite) throw incompatible(origin, 'lacks', sqlite.missing);
   const memory = new WasmMemory(sqlite.memory);
   current.memory = memory;
@@ -38,4 +47,7 @@ const there = <T>(value: T | undefined): T => {
 };
 
 const incompatible = (origin: string, verb: string, names: readonly string[]): PalaceError =>
-  new PalaceError('E_SQLITE_INCOMPATIBLE', `${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`);
+  new PalaceError(
+    'E_SQLITE_INCOMPATIBLE',
+    `${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`,
+  );

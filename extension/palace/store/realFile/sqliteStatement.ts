@@ -1,5 +1,4 @@
-import { resultCode } from './sqlError.ts';
-import type { SqlError } from './sqlError.ts';
+import { resultCode, type SqlError } from './sqlError.ts';
 import type { SqlRow, SqlStatement, SqlValue } from './sqlDatabase.ts';
 import type { SqliteCalls } from './sqliteExports.ts';
 import type { WasmMemory } from './wasmMemory.ts';
@@ -24,7 +23,13 @@ export class SqliteStatement implements SqlStatement, SqlRow {
 
   readonly #database: number;
 
-  constructor(call: SqliteCalls, memory: WasmMemory, database: number, handle: number, connection: StatementOwner) {
+  constructor(
+    call: SqliteCalls,
+    memory: WasmMemory,
+    database: number,
+    handle: number,
+    connection: StatementOwner,
+  ) {
     this.#call = call;
     this.#memory = memory;
     this.#database = database;
@@ -57,7 +62,9 @@ export class SqliteStatement implements SqlStatement, SqlRow {
 
   textOrNull(column: number): string | null {
     const pointer = this.#call.sqlite3_column_text(this.#handle, column);
-    return pointer === 0 ? null : this.#memory.text(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
+    return pointer === 0
+      ? null
+      : this.#memory.text(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
   }
 
   number(column: number): number {

@@ -26,7 +26,12 @@ export interface OverlaidTable extends RepairedTable {
  * as it is there: what was taken from it since the backup does not come back. Drawers of the backup stay in any case;
  * `filed` has their IDs by rowid, and one that says otherwise is refused: its text has a hash, its ID has none.
  */
-export const overlayRows = async (damaged: SqlDatabase, fresh: SqlDatabase, filed: ReadonlyMap<number, string>, signal: AbortSignal | undefined): Promise<OverlaidTable[]> => {
+export const overlayRows = async (
+  damaged: SqlDatabase,
+  fresh: SqlDatabase,
+  filed: ReadonlyMap<number, string>,
+  signal: AbortSignal | undefined,
+): Promise<OverlaidTable[]> => {
   const old = new Map(tableShapes(damaged).map((shape) => [shape.name, shape]));
   const results: OverlaidTable[] = [];
   for (const shape of tableShapes(fresh)) {
@@ -45,19 +50,38 @@ export const overlayRows = async (damaged: SqlDatabase, fresh: SqlDatabase, file
   return results;
 };
 
-const copyRows = async (damaged: SqlDatabase, fresh: SqlDatabase, shape: TableShape, columns: readonly string[], filed: ReadonlyMap<number, string>, signal: AbortSignal | undefined): Promise<OverlaidTable> => {
+const copyRows = async (
+  damaged: SqlDatabase,
+  fresh: SqlDatabase,
+  shape: TableShape,
+  columns: readonly string[],
+  filed: ReadonlyMap<number, string>,
+  signal: AbortSignal | undefined,
+): Promise<OverlaidTable> => {
   const { name } = shape;
-  const put = fresh.statement(`INSERT OR REPLACE INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+  const put = fresh.statement(
+    `INSERT OR REPLACE INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
   const ids = new Set<string>();
   let [read, refused] = [0, 0];
-  const gaps = await salvageRows(damaged, shape, columns, (values) => {
-    if (!isCredible(name, columns, values, filed) || !isPut(fresh, () => {
-      put.run(...values);
-      readBack(fresh, name, values[columns.indexOf(name === 'drawers' ? 'rowid' : 'id')] ?? null);
-    })) return void (refused += 1);
-    read += 1;
-    if (name === 'drawers') ids.add(String(values[columns.indexOf('id')]));
-  }, signal);
+  const gaps = await salvageRows(
+    damaged,
+    shape,
+    columns,
+    (values) => {
+      if (
+        !isCredible(name, columns, values, filed) ||
+        !isPut(fresh, () => {
+          put.run(...values);
+          readBack(fresh, name, values[columns.indexOf(name === 'drawers' ? 'rowid' : 'id')] ?? null);
+        })
+      )
+        return void (refused += 1);
+      read += 1;
+      if (name === 'drawers') ids.add(String(values[columns.indexOf('id')]));
+    },
+    signal,
+  );
   return { table: name, read, refused, gaps, ids };
 };
 
@@ -76,17 +100,34 @@ const isPut = (fresh: SqlDatabase, put: () => void): boolean => {
 };
 
 const readBack = (fresh: SqlDatabase, table: string, key: SqlValue): void => {
-  if (table === 'drawers') fresh.statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.rowid = ?`).first(readDrawer, key);
-  if (table === 'sources') fresh.statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, key);
+  if (table === 'drawers')
+    fresh.statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.rowid = ?`).first(readDrawer, key);
+  if (table === 'sources')
+    fresh.statement(`SELECT ${sourceColumns} FROM sources WHERE id = ?`).first(readSource, key);
 };
 
 const isTimeColumn = (column: string): boolean => /(?:^|_)(?:at|seen|accessed)$/.test(column);
 
 /** Times are times; a drawer has the text that was filed, and is of a kind that there is. Of the rest nothing can be told. */
-const isCredible = (table: string, columns: readonly string[], values: readonly SqlValue[], filed: ReadonlyMap<number, string>): boolean => {
+const isCredible = (
+  table: string,
+  columns: readonly string[],
+  values: readonly SqlValue[],
+  filed: ReadonlyMap<number, string>,
+): boolean => {
   const text = (column: string): string => String(values[columns.indexOf(column)] ?? '');
-  if (columns.some((column, i) => isTimeColumn(column) && typeof values[i] === 'string' && Number.isNaN(Date.parse(String(values[i]))))) return false;
+  if (
+    columns.some(
+      (column, i) =>
+        isTimeColumn(column) && typeof values[i] === 'string' && Number.isNaN(Date.parse(String(values[i]))),
+    )
+  )
+    return false;
   if (table !== 'drawers') return true;
   if ((filed.get(Number(values[columns.indexOf('rowid')])) ?? text('id')) !== text('id')) return false;
-  return textIsAsFiled({ text: text('text'), contentHash: text('content_hash') }) && entryTypes.some((type) => type === text('type')) && tiers.some((tier) => tier === text('tier'));
+  return (
+    textIsAsFiled({ text: text('text'), contentHash: text('content_hash') }) &&
+    entryTypes.some((type) => type === text('type')) &&
+    tiers.some((tier) => tier === text('tier'))
+  );
 };

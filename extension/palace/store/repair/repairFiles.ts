@@ -48,7 +48,12 @@ export const copyDurably = (fileSystem: FileSystem, from: string, to: string): v
 /** Paths of the backups, newest first. */
 export const backupsOf = (fileSystem: FileSystem, folder: string): string[] => {
   try {
-    return fileSystem.list(inFolder(folder, backupsFolder)).filter((name) => /^palace-.*\.sqlite$/.test(name)).sort().reverse().map((name) => `${backupsFolder}/${name}`);
+    return fileSystem
+      .list(inFolder(folder, backupsFolder))
+      .filter((name) => /^palace-.*\.sqlite$/.test(name))
+      .sort()
+      .reverse()
+      .map((name) => `${backupsFolder}/${name}`);
   } catch (thrown) {
     if (errnoName(thrown) === 'ENOENT') return [];
     throw thrown;

@@ -9,7 +9,15 @@ import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { metaKey, migrations, newestSchema } from '../schema/schema.ts';
 import { verifyDatabase } from '../verifyDatabase.ts';
-import { backupsOf, copyDurably, exchangeFiles, isThere, removeIfThere, wholeFile, workFile } from './repairFiles.ts';
+import {
+  backupsOf,
+  copyDurably,
+  exchangeFiles,
+  isThere,
+  removeIfThere,
+  wholeFile,
+  workFile,
+} from './repairFiles.ts';
 import { overlayRows, type RepairedTable } from './overlayRows.ts';
 import { salvageRows } from './salvageRows.ts';
 import { tableShapes, type TableShape } from './tableShape.ts';
@@ -26,7 +34,12 @@ export interface RepairReport {
   readonly state: 'sound' | 'repaired' | 'possible';
   /** The backup that it stands on, in the palace's folder; null where none is sound. */
   readonly backup: string | null;
-  readonly drawers: { readonly total: number; readonly from_backup_alone: number; /** Known by their IDs alone. */ readonly lost: readonly string[]; /** Saved with their texts, but the palace has another ID for them, too. */ readonly doubtful: readonly string[] };
+  readonly drawers: {
+    readonly total: number;
+    readonly from_backup_alone: number;
+    /** Known by their IDs alone. */ readonly lost: readonly string[];
+    /** Saved with their texts, but the palace has another ID for them, too. */ readonly doubtful: readonly string[];
+  };
   /** Tables of which something could not be read. */
   readonly damage: readonly RepairedTable[];
   /** Folder with the damaged files, as they were; null where nothing was exchanged. */
@@ -51,13 +64,25 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
   const { folder, fileSystem, clock, dryRun } = options;
   const file = inFolder(folder, palaceFile);
   const stamp = clock().toISOString().replaceAll(/[-:.]/g, '');
-  const whole = { backup: null, drawers: { total: 0, from_backup_alone: 0, lost: [], doubtful: [] }, damage: [], kept: null };
+  const whole = {
+    backup: null,
+    drawers: { total: 0, from_backup_alone: 0, lost: [], doubtful: [] },
+    damage: [],
+    kept: null,
+  };
   if (isThere(fileSystem, inFolder(folder, wholeFile)) && !dryRun) {
     // An earlier repair was cut short in the exchange: it goes on, for the log may be aside already.
     const total = await checked(options, wholeFile);
-    if (total !== null) return { ...whole, state: 'repaired', drawers: { ...whole.drawers, total }, kept: exchangeFiles(fileSystem, folder, stamp) };
+    if (total !== null)
+      return {
+        ...whole,
+        state: 'repaired',
+        drawers: { ...whole.drawers, total },
+        kept: exchangeFiles(fileSystem, folder, stamp),
+      };
   }
-  if (!isThere(fileSystem, file) && backupsOf(fileSystem, folder).length === 0) throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`);
+  if (!isThere(fileSystem, file) && backupsOf(fileSystem, folder).length === 0)
+    throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`);
   const found = inspectPalace(options, newestSchema(migrations));
   if (found.state === 'sound' && isThere(fileSystem, file)) {
     const total = await checked(options, palaceFile);
@@ -75,7 +100,8 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
 };
 
 const clear = ({ fileSystem, folder }: RepairOptions): void => {
-  for (const name of [workFile, `${workFile}-wal`, `${workFile}-journal`]) removeIfThere(fileSystem, inFolder(folder, name));
+  for (const name of [workFile, `${workFile}-wal`, `${workFile}-journal`])
+    removeIfThere(fileSystem, inFolder(folder, name));
 };
 
 /** How many drawers a file holds, if it is a palace that is sound in every text and structure; else null. */
@@ -101,13 +127,17 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
   const { folder, fileSystem, clock } = options;
   let backup: string | null = null;
   for (const name of backupsOf(fileSystem, folder)) {
-    if (await checked(options, name) === null) continue;
+    if ((await checked(options, name)) === null) continue;
     backup = name;
     copyDurably(fileSystem, inFolder(folder, name), inFolder(folder, workFile));
     break;
   }
   const damaged = openDamaged(options);
-  if (damaged === undefined && backup === null) throw new PalaceError('E_PALACE_DAMAGED', 'Nothing of the palace can be read, and there is no sound backup.', { remedy: 'Mine the workspace into a new palace: --palace names another folder. The damaged one stays as it is.' });
+  if (damaged === undefined && backup === null)
+    throw new PalaceError('E_PALACE_DAMAGED', 'Nothing of the palace can be read, and there is no sound backup.', {
+      remedy:
+        'Mine the workspace into a new palace: --palace names another folder. The damaged one stays as it is.',
+    });
   const fresh = openDatabase(options, { readOnly: false, file: workFile });
   try {
     const { schemaVersion, revision } = readPalaceStamp(fresh, workFile);
@@ -115,19 +145,31 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
     const before = idsByRowid(fresh);
     const known = damaged === undefined ? new Map<number, string>() : await listedIds(damaged, options.signal);
     const tables = damaged === undefined ? [] : await overlayRows(damaged, fresh, before, options.signal);
-    finish(fresh, Math.max(revision, damaged === undefined ? 0 : revisionOf(damaged)) + 1, newestSchema(migrations));
+    finish(
+      fresh,
+      Math.max(revision, damaged === undefined ? 0 : revisionOf(damaged)) + 1,
+      newestSchema(migrations),
+    );
     const now = idsByRowid(fresh);
     const there = new Set(now.values());
     const read = tables.find(({ table }) => table === 'drawers')?.ids ?? new Set<string>();
     fresh.close();
-    if (await checked(options, workFile) === null) throw new PalaceError('E_PALACE_DAMAGED', 'What could be saved does not make a sound palace.');
+    if ((await checked(options, workFile)) === null)
+      throw new PalaceError('E_PALACE_DAMAGED', 'What could be saved does not make a sound palace.');
     return {
       backup,
       drawers: {
-        total: now.size, from_backup_alone: [...before.values()].filter((id) => !read.has(id)).length, lost: [...known.values()].filter((id) => !there.has(id)).sort(),
-        doubtful: [...now].filter(([rowid, id]) => (known.get(rowid) ?? id) !== id && before.get(rowid) !== id).map(([, id]) => id).sort(),
+        total: now.size,
+        from_backup_alone: [...before.values()].filter((id) => !read.has(id)).length,
+        lost: [...known.values()].filter((id) => !there.has(id)).sort(),
+        doubtful: [...now]
+          .filter(([rowid, id]) => (known.get(rowid) ?? id) !== id && before.get(rowid) !== id)
+          .map(([, id]) => id)
+          .sort(),
       },
-      damage: tables.filter(({ refused, gaps }) => refused > 0 || gaps.length > 0).map(({ table, read: rows, refused, gaps }) => ({ table, read: rows, refused, gaps })),
+      damage: tables
+        .filter(({ refused, gaps }) => refused > 0 || gaps.length > 0)
+        .map(({ table, read: rows, refused, gaps }) => ({ table, read: rows, refused, gaps })),
     };
   } catch (thrown) {
     fresh.abandon();
@@ -152,7 +194,8 @@ const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
   }
 };
 
-const idsByRowid = (database: SqlDatabase): ReadonlyMap<number, string> => new Map(database.statement('SELECT rowid, id FROM drawers').all((row) => [row.number(0), row.text(1)]));
+const idsByRowid = (database: SqlDatabase): ReadonlyMap<number, string> =>
+  new Map(database.statement('SELECT rowid, id FROM drawers').all((row) => [row.number(0), row.text(1)]));
 
 const revisionOf = (database: SqlDatabase): number => {
   try {
@@ -163,16 +206,27 @@ const revisionOf = (database: SqlDatabase): number => {
 };
 
 /** IDs that the damaged palace's index lists, be their drawers readable or not. */
-const listedIds = async (damaged: SqlDatabase, signal: AbortSignal | undefined): Promise<ReadonlyMap<number, string>> => {
+const listedIds = async (
+  damaged: SqlDatabase,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, string>> => {
   const found = new Map<number, string>();
   const columns = ['rowid', 'id'];
   const index: TableShape = { name: 'drawers', columns, key: [{ name: 'id', isText: true }], hasRowid: false };
-  await salvageRows(damaged, index, columns, ([rowid, id]) => void (typeof rowid === 'number' && typeof id === 'string' && found.set(rowid, id)), signal);
+  await salvageRows(
+    damaged,
+    index,
+    columns,
+    ([rowid, id]) => void (typeof rowid === 'number' && typeof id === 'string' && found.set(rowid, id)),
+    signal,
+  );
   return found;
 };
 
 const finish = (fresh: SqlDatabase, revision: number, schema: number): void => {
-  const put = fresh.statement('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+  const put = fresh.statement(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
   fresh.run('BEGIN IMMEDIATE');
   put.run(metaKey.revision, String(revision));
   put.run(metaKey.schemaVersion, String(schema));

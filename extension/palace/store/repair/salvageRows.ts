@@ -27,12 +27,19 @@ export interface Gap {
  * Around a damaged page it goes on behind: by the next rowid that is readable, or from the table's other end. Returns the
  * gaps. Throws E_CANCELLED, and what `take` throws.
  */
-export const salvageRows = async (database: SqlDatabase, shape: TableShape, columns: readonly string[], take: (values: readonly SqlValue[]) => void, signal?: AbortSignal): Promise<Gap[]> => {
+export const salvageRows = async (
+  database: SqlDatabase,
+  shape: TableShape,
+  columns: readonly string[],
+  take: (values: readonly SqlValue[]) => void,
+  signal?: AbortSignal,
+): Promise<Gap[]> => {
   const read = pageReader(database, shape, columns);
   const gaps: Gap[] = [];
   const turn = async (): Promise<void> => {
     await setImmediate();
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The repair was cancelled. Nothing was changed.');
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'The repair was cancelled. Nothing was changed.');
   };
   let after: Key | null = null;
   for (let step = rowsPerStep; ;) {
@@ -49,7 +56,11 @@ export const salvageRows = async (database: SqlDatabase, shape: TableShape, colu
     } else if (shape.hasRowid) {
       const [last = 0] = after ?? [];
       const next = nextReadable(read, Number(last));
-      gaps.push({ after: keyText(after), before: next === null ? null : `row ${next + 1}`, problem: found.problem });
+      gaps.push({
+        after: keyText(after),
+        before: next === null ? null : `row ${next + 1}`,
+        problem: found.problem,
+      });
       if (next === null) return gaps;
       after = [next];
     } else {
@@ -62,7 +73,10 @@ export const salvageRows = async (database: SqlDatabase, shape: TableShape, colu
 
 type Reader = (after: Key | null, limit: number, order: 'ASC' | 'DESC') => FoundRow[];
 
-const attempt = (read: () => FoundRow[]): { readonly rows: FoundRow[]; readonly problem: '' } | { readonly rows: undefined; readonly problem: string } => {
+const attempt = (
+  read: () => FoundRow[],
+):
+  { readonly rows: FoundRow[]; readonly problem: '' } | { readonly rows: undefined; readonly problem: string } => {
   try {
     return { rows: read(), problem: '' };
   } catch (thrown) {
@@ -84,7 +98,12 @@ const nextReadable = (read: Reader, after: number): number | null => {
 };
 
 /** Takes the rows behind a damage, from the last one on. Returns the first key that was read. */
-const fromTheEnd = async (read: Reader, after: Key | null, take: (values: readonly SqlValue[]) => void, turn: () => Promise<void>): Promise<Key | null> => {
+const fromTheEnd = async (
+  read: Reader,
+  after: Key | null,
+  take: (values: readonly SqlValue[]) => void,
+  turn: () => Promise<void>,
+): Promise<Key | null> => {
   let before: Key | null = null;
   for (let step = rowsPerStep; ;) {
     await turn();
@@ -101,7 +120,11 @@ const fromTheEnd = async (read: Reader, after: Key | null, take: (values: readon
   }
 };
 
-const pageReader = (database: SqlDatabase, { name, key, hasRowid }: TableShape, columns: readonly string[]): Reader => {
+const pageReader = (
+  database: SqlDatabase,
+  { name, key, hasRowid }: TableShape,
+  columns: readonly string[],
+): Reader => {
   const keys = key.map((part) => `"${part.name}"`).join(', ');
   const values = columns.map((column) => `typeof("${column}"), "${column}"`).join(', ');
   const sql = (order: 'ASC' | 'DESC', isFirst: boolean): string =>
@@ -116,7 +139,8 @@ const pageReader = (database: SqlDatabase, { name, key, hasRowid }: TableShape, 
     let last = after;
     for (const { key: own } of rows) {
       // In a damaged tree they may be out of order, and going on from the last would never end.
-      if (last !== null && (order === 'ASC' ? compare(own, last) <= 0 : compare(own, last) >= 0)) throw new PalaceError('E_PALACE_DAMAGED', 'The rows of the table are out of order.');
+      if (last !== null && (order === 'ASC' ? compare(own, last) <= 0 : compare(own, last) >= 0))
+        throw new PalaceError('E_PALACE_DAMAGED', 'The rows of the table are out of order.');
       last = own;
     }
     return rows;
@@ -125,10 +149,14 @@ const pageReader = (database: SqlDatabase, { name, key, hasRowid }: TableShape, 
 
 const valueOf = (row: SqlRow, at: number): SqlValue => {
   switch (row.text(at)) {
-    case 'null': return null;
-    case 'text': return row.text(at + 1);
-    case 'blob': return row.bytes(at + 1);
-    default: return row.number(at + 1);
+    case 'null':
+      return null;
+    case 'text':
+      return row.text(at + 1);
+    case 'blob':
+      return row.bytes(at + 1);
+    default:
+      return row.number(at + 1);
   }
 };
 
@@ -136,10 +164,12 @@ const valueOf = (row: SqlRow, at: number): SqlValue => {
 const compare = (a: Key, b: Key): number => {
   for (const [i, own] of a.entries()) {
     const other = b[i];
-    const order = typeof own === 'number' ? own - Number(other) : Buffer.compare(Buffer.from(own), Buffer.from(String(other)));
+    const order =
+      typeof own === 'number' ? own - Number(other) : Buffer.compare(Buffer.from(own), Buffer.from(String(other)));
     if (order !== 0) return order;
   }
   return 0;
 };
 
-const keyText = (key: Key | null): string | null => (key === null ? null : typeof key[0] === 'number' ? `row ${key[0]}` : key.join(', '));
+const keyText = (key: Key | null): string | null =>
+  key === null ? null : typeof key[0] === 'number' ? `row ${key[0]}` : key.join(', ');

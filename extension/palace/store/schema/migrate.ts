@@ -1,20 +1,26 @@
 import type { IsoTime } from '../../model/ids.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
-import type { Migration } from './schema.ts';
-import { metaKey } from './schema.ts';
+import { metaKey, type Migration } from './schema.ts';
 
 /**
  * Brings a palace from `version` to the last step's, all in one transaction. Throws `SqlError` with nothing changed and
  * the connection abandoned.
  */
-export const migrate = (database: SqlDatabase, version: number, at: IsoTime, steps: readonly Migration[]): void => {
+export const migrate = (
+  database: SqlDatabase,
+  version: number,
+  at: IsoTime,
+  steps: readonly Migration[],
+): void => {
   const due = steps.filter((step) => step.version > version);
   const last = due.at(-1);
   if (last === undefined) return;
   database.run('BEGIN IMMEDIATE');
   try {
     for (const step of due) database.run(step.sql);
-    const put = database.statement('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+    const put = database.statement(
+      'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    );
     if (version === 0) {
       put.run(metaKey.createdAt, at);
       put.run(metaKey.revision, '0');

@@ -117,6 +117,11 @@ export const migrations: readonly Migration[] = [
 ];
 
 /** What stands in `meta` in every palace. */
-export const metaKey = { schemaVersion: 'schema_version', revision: 'palace_revision', createdAt: 'created_at' } as const;
+export const metaKey = {
+  schemaVersion: 'schema_version',
+  revision: 'palace_revision',
+  createdAt: 'created_at',
+} as const;
 
-export const newestSchema = (steps: readonly Migration[]): number => Math.max(...steps.map(({ version }) => version));
+export const newestSchema = (steps: readonly Migration[]): number =>
+  Math.max(...steps.map(({ version }) => version));

@@ -12,25 +12,39 @@ import { runs } from '../../../fixtures/testSize.ts';
 const slotsSeen = 256;
 const everything: DrawerScope = { mask: new Uint8Array(slotsSeen).fill(1), count: slotsSeen };
 const scopeOf = (slots: ReadonlySet<number>): DrawerScope => ({
-  mask: Uint8Array.from({ length: slotsSeen }, (_, slot) => (slots.has(slot) ? 1 : 0)), count: slots.size,
+  mask: Uint8Array.from({ length: slotsSeen }, (_, slot) => (slots.has(slot) ? 1 : 0)),
+  count: slots.size,
 });
 const sorted = ({ slots, scores, matchedTerms }: LexicalScores): [number, number, number][] =>
-  Array.from(slots, (slot, i): [number, number, number] => [slot, scores[i] ?? NaN, matchedTerms[i] ?? NaN]).sort(([a], [b]) => a - b);
+  Array.from(slots, (slot, i): [number, number, number] => [slot, scores[i] ?? NaN, matchedTerms[i] ?? NaN]).sort(
+    ([a], [b]) => a - b,
+  );
 
 it('scores every slot of the scope as the formula does, whatever was added and removed before', () => {
   fc.assert(
     fc.property(
-      editsArbitrary, textArbitrary, fc.array(wordArbitrary, { maxLength: 2 }), fc.uniqueArray(fc.nat(80)), fc.boolean(), fc.boolean(),
+      editsArbitrary,
+      textArbitrary,
+      fc.array(wordArbitrary, { maxLength: 2 }),
+      fc.uniqueArray(fc.nat(80)),
+      fc.boolean(),
+      fc.boolean(),
       (edits, words, excluded, outside, ofScope, anyOf) => {
         const analyser = new Analyser();
         const index = new Bm25Index(analyser);
         const oracle = new Bm25Oracle(analyser);
         play(edits, [index, oracle], (text) => index.score(lexicalQuery(analyser, text), everything));
-        const inside = new Set(Array.from({ length: slotsSeen }, (_, slot) => slot).filter((slot) => !outside.includes(slot)));
+        const inside = new Set(
+          Array.from({ length: slotsSeen }, (_, slot) => slot).filter((slot) => !outside.includes(slot)),
+        );
         const query = lexicalQuery(analyser, words, excluded);
         const found = index.score(query, scopeOf(inside), { statistics: ofScope ? 'scope' : 'corpus', anyOf });
-        const expected = [...oracle.score(query, inside, ofScope)].filter(([, hit]) => anyOf || hit.matched === found.words).sort(([a], [b]) => a - b);
-        expect(sorted(found).map(([slot, , matched]) => [slot, matched])).toEqual(expected.map(([slot, hit]) => [slot, hit.matched]));
+        const expected = [...oracle.score(query, inside, ofScope)]
+          .filter(([, hit]) => anyOf || hit.matched === found.words)
+          .sort(([a], [b]) => a - b);
+        expect(sorted(found).map(([slot, , matched]) => [slot, matched])).toEqual(
+          expected.map(([slot, hit]) => [slot, hit.matched]),
+        );
         sorted(found).forEach(([, score], i) => expect(score).toBeCloseTo(expected[i]?.[1].score ?? NaN, 10));
         for (const score of found.scores) expect(score).toBeLessThan(found.maxPossible);
       },
@@ -61,15 +75,20 @@ it('equals a fresh index over the living drawers to the last bit', () => {
 
 it('holds all words of a query where every one of them, in some spelling, stands in the drawer', () => {
   fc.assert(
-    fc.property(fc.array(textArbitrary, { maxLength: 20 }), wordArbitrary, wordArbitrary, (texts, first, second) => {
-      const analyser = new Analyser();
-      const index = new Bm25Index(analyser);
-      texts.forEach((text, slot) => index.add(slot, text));
-      const both = new Set(index.slotsHoldingWords(lexicalQuery(analyser, `${first} ${second}`), everything));
-      const one = new Set(index.slotsHoldingWords(lexicalQuery(analyser, first), everything));
-      const other = new Set(index.slotsHoldingWords(lexicalQuery(analyser, second), everything));
-      expect(both).toEqual(new Set([...one].filter((slot) => other.has(slot))));
-    }),
+    fc.property(
+      fc.array(textArbitrary, { maxLength: 20 }),
+      wordArbitrary,
+      wordArbitrary,
+      (texts, first, second) => {
+        const analyser = new Analyser();
+        const index = new Bm25Index(analyser);
+        texts.forEach((text, slot) => index.add(slot, text));
+        const both = new Set(index.slotsHoldingWords(lexicalQuery(analyser, `${first} ${second}`), everything));
+        const one = new Set(index.slotsHoldingWords(lexicalQuery(analyser, first), everything));
+        const other = new Set(index.slotsHoldingWords(lexicalQuery(analyser, second), everything));
+        expect(both).toEqual(new Set([...one].filter((slot) => other.has(slot))));
+      },
+    ),
   );
 });
 
@@ -88,9 +107,11 @@ it('removing what is not there, adding what is there, and slots out of range cha
 it('a query of function words, symbols or unknown words finds nothing and does not fail', () => {
   const analyser = new Analyser();
   const index = new Bm25Index(analyser);
-  for (const text of ['what is the', '… -- !', 'unknown']) expect(index.score(lexicalQuery(analyser, text), everything).slots).toHaveLength(0);
+  for (const text of ['what is the', '… -- !', 'unknown'])
+    expect(index.score(lexicalQuery(analyser, text), everything).slots).toHaveLength(0);
   index.add(0, 'cat');
-  for (const text of ['what is the', '… -- !', 'unknown']) expect(index.score(lexicalQuery(analyser, text), everything).slots).toHaveLength(0);
+  for (const text of ['what is the', '… -- !', 'unknown'])
+    expect(index.score(lexicalQuery(analyser, text), everything).slots).toHaveLength(0);
 });
 
 it('a swept index of thousands still equals a fresh one', () => {

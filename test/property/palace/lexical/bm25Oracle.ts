@@ -37,8 +37,11 @@ export class Bm25Oracle {
   }
 
   score(query: LexicalQuery, scope: ReadonlySet<number>, ofScope: boolean): Map<number, OracleHit> {
-    const holds = (document: OracleDocument, terms: readonly string[]): boolean => terms.every((term) => document.frequencies.has(term));
-    const population = [...this.#documents].filter(([slot]) => !ofScope || scope.has(slot)).map(([, document]) => document);
+    const holds = (document: OracleDocument, terms: readonly string[]): boolean =>
+      terms.every((term) => document.frequencies.has(term));
+    const population = [...this.#documents]
+      .filter(([slot]) => !ofScope || scope.has(slot))
+      .map(([, document]) => document);
     const average = population.reduce((sum, { length }) => sum + length, 0) / population.length;
     const hits = new Map<number, OracleHit>();
     for (const [slot, document] of this.#documents) {
@@ -50,7 +53,8 @@ export class Bm25Oracle {
         if (frequency === undefined) continue;
         const df = population.filter(({ frequencies }) => frequencies.has(term)).length;
         const idf = Math.log(1 + (population.length - df + 0.5) / (df + 0.5));
-        score += (weight * idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
+        score +=
+          (weight * idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
         held |= covers;
       }
       if (score > 0) hits.set(slot, { score, matched: bits(held) });

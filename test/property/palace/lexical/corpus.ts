@@ -2,7 +2,24 @@ import fc from 'fast-check';
 
 /** Few words, so that drawers and queries share them. */
 const words = [
-  'cat', 'cats', 'dog', 'rotate', 'rotation', 'the', 'what', 'getUserName', 'get', 'user', 'utf8Decoder', 'utf8', '8', 'José', 'jose', '机械学', '械', 'snake_case',
+  'cat',
+  'cats',
+  'dog',
+  'rotate',
+  'rotation',
+  'the',
+  'what',
+  'getUserName',
+  'get',
+  'user',
+  'utf8Decoder',
+  'utf8',
+  '8',
+  'José',
+  'jose',
+  '机械学',
+  '械',
+  'snake_case',
 ];
 
 export const wordArbitrary = fc.constantFrom(...words);
@@ -21,9 +38,15 @@ export type Edit =
 /** A history of an index; queries in between make it clean some of its lists and not others. */
 export const editsArbitrary: fc.Arbitrary<Edit[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), gap: fc.nat(3), text: textArbitrary }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ kind: fc.constant('add' as const), gap: fc.nat(3), text: textArbitrary }),
+    },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('refill' as const), pick: fc.nat(), text: textArbitrary }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('refill' as const), pick: fc.nat(), text: textArbitrary }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('query' as const), text: wordArbitrary }) },
   ),
   { maxLength: 60 },
@@ -35,7 +58,11 @@ export interface EditedIndex {
 }
 
 /** Plays the edits on the indexes; returns the filled slots with their texts, ascending. */
-export const play = (edits: readonly Edit[], indexes: readonly EditedIndex[], query: (text: string) => void = () => undefined): Map<number, string> => {
+export const play = (
+  edits: readonly Edit[],
+  indexes: readonly EditedIndex[],
+  query: (text: string) => void = () => undefined,
+): Map<number, string> => {
   const filled = new Map<number, string>();
   const emptied: number[] = [];
   let next = 0;

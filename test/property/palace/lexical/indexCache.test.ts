@@ -22,31 +22,42 @@ const sampleIndex = (): Bm25Index => {
 };
 /** The same without the order of the slots, which tells in what order they were filled. */
 const bySlot = ({ slots, scores, matchedTerms, ...rest }: LexicalScores): unknown => ({
-  ...rest, hits: Array.from(slots, (slot, i) => ({ slot, score: scores[i], matched: matchedTerms[i] })).sort((a, b) => a.slot - b.slot),
+  ...rest,
+  hits: Array.from(slots, (slot, i) => ({ slot, score: scores[i], matched: matchedTerms[i] })).sort(
+    (a, b) => a.slot - b.slot,
+  ),
 });
 const sameSlots = (rowid: number): number => (rowid - 2 ** 40) / 3;
 
 it('a saved index answers as before, under new slots in the same order, and can be added to and removed from', () => {
   fc.assert(
-    fc.property(editsArbitrary, editsArbitrary, textArbitrary, fc.nat(2 ** 50), (edits, later, words, revision) => {
-      const analyser = new Analyser();
-      const index = new Bm25Index(analyser);
-      const living = play(edits, [index]);
-      const slots = [...living.keys()];
-      const parsed = parseIndex(bytes(index, revision), (rowid) => slots.indexOf(sameSlots(rowid)), analyser);
-      if (parsed === undefined) throw new Error('The saved index was refused.');
-      expect(parsed.revision).toBe(revision);
-      const fresh = new Bm25Index(analyser);
-      [...living.values()].forEach((text, slot) => fresh.add(slot, text));
-      for (const target of [parsed.index, fresh]) {
-        for (let slot = 0; slot < slots.length; slot += 2) target.remove(slot);
-        play(later, [{ add: (slot, text) => target.add(slot + 100, text), remove: (slot) => target.remove(slot + 100) }]);
-      }
-      const query = lexicalQuery(analyser, words);
-      expect(bySlot(parsed.index.score(query, scope))).toEqual(bySlot(fresh.score(query, scope)));
-      expect(parsed.index.size).toBe(fresh.size);
-      expect(bytes(parsed.index, revision).length).toBe(bytes(fresh, revision).length);
-    }),
+    fc.property(
+      editsArbitrary,
+      editsArbitrary,
+      textArbitrary,
+      fc.nat(2 ** 50),
+      (edits, later, words, revision) => {
+        const analyser = new Analyser();
+        const index = new Bm25Index(analyser);
+        const living = play(edits, [index]);
+        const slots = [...living.keys()];
+        const parsed = parseIndex(bytes(index, revision), (rowid) => slots.indexOf(sameSlots(rowid)), analyser);
+        if (parsed === undefined) throw new Error('The saved index was refused.');
+        expect(parsed.revision).toBe(revision);
+        const fresh = new Bm25Index(analyser);
+        [...living.values()].forEach((text, slot) => fresh.add(slot, text));
+        for (const target of [parsed.index, fresh]) {
+          for (let slot = 0; slot < slots.length; slot += 2) target.remove(slot);
+          play(later, [
+            { add: (slot, text) => target.add(slot + 100, text), remove: (slot) => target.remove(slot + 100) },
+          ]);
+        }
+        const query = lexicalQuery(analyser, words);
+        expect(bySlot(parsed.index.score(query, scope))).toEqual(bySlot(fresh.score(query, scope)));
+        expect(parsed.index.size).toBe(fresh.size);
+        expect(bytes(parsed.index, revision).length).toBe(bytes(fresh, revision).length);
+      },
+    ),
     { numRuns: runs(200) },
   );
 });
@@ -55,7 +66,8 @@ it('every truncation of a saved index, and every bit of it flipped, is refused',
   const saved = bytes(sampleIndex());
   const parse = (buffer: Uint8Array): unknown => parseIndex(buffer, sameSlots, new Analyser());
   expect(parse(saved)).toBeDefined();
-  for (let length = 0; length < saved.length; length += 1) expect(parse(saved.subarray(0, length))).toBeUndefined();
+  for (let length = 0; length < saved.length; length += 1)
+    expect(parse(saved.subarray(0, length))).toBeUndefined();
   for (let bit = 0; bit < saved.length * 8; bit += 1) {
     const altered = Buffer.from(saved);
     altered.writeUInt8(altered.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
@@ -65,10 +77,14 @@ it('every truncation of a saved index, and every bit of it flipped, is refused',
 });
 
 it('random bytes are refused', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
-    expect(parseIndex(noise, sameSlots, new Analyser())).toBeUndefined();
-    expect(parseIndex(Buffer.concat([bytes(sampleIndex()).subarray(0, 80), noise]), sameSlots, new Analyser())).toBeUndefined();
-  }));
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
+      expect(parseIndex(noise, sameSlots, new Analyser())).toBeUndefined();
+      expect(
+        parseIndex(Buffer.concat([bytes(sampleIndex()).subarray(0, 80), noise]), sameSlots, new Analyser()),
+      ).toBeUndefined();
+    }),
+  );
 });
 
 it('a saved index reads the same at any alignment', () => {
@@ -81,7 +97,9 @@ it('a saved index reads the same at any alignment', () => {
 
 it('a saved index with a drawer that has no slot, or with slots out of order, is refused', () => {
   const saved = bytes(sampleIndex());
-  expect(parseIndex(saved, (rowid) => (sameSlots(rowid) === 4 ? undefined : sameSlots(rowid)), new Analyser())).toBeUndefined();
+  expect(
+    parseIndex(saved, (rowid) => (sameSlots(rowid) === 4 ? undefined : sameSlots(rowid)), new Analyser()),
+  ).toBeUndefined();
   expect(parseIndex(saved, (rowid) => 100 - sameSlots(rowid), new Analyser())).toBeUndefined();
 });
 
@@ -94,7 +112,9 @@ it('the file is replaced at once, leaves nothing beside it, and says what failed
     await writeIndexFile(path, serialiseIndex(sampleIndex(), rowidOf, 9));
     expect(await readIndexFile(path)).toEqual(bytes(sampleIndex(), 9));
     expect(await readdir(folder)).toEqual(['lexical.idx']);
-    await expect(writeIndexFile(join(folder, 'none', 'x.idx'), [])).rejects.toMatchObject({ code: 'E_DISK_ERROR' });
+    await expect(writeIndexFile(join(folder, 'none', 'x.idx'), [])).rejects.toMatchObject({
+      code: 'E_DISK_ERROR',
+    });
     await expect(readIndexFile(folder)).rejects.toMatchObject({ code: 'E_DISK_ERROR' });
   } finally {
     await rm(folder, { recursive: true });

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } f
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
-import type { Drawer } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash, type Drawer } from '../../../../extension/palace/model/drawer.ts';
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
@@ -27,18 +26,37 @@ type Edit =
 
 const anyPath = fc.constantFrom(...paths);
 const text = fc.oneof(
-  fc.tuple(fc.constantFrom('x', 'y', 'z'), fc.integer({ min: 0, max: 6000 })).map(([seed, size]) => prose(seed, size)),
+  fc
+    .tuple(fc.constantFrom('x', 'y', 'z'), fc.integer({ min: 0, max: 6000 }))
+    .map(([seed, size]) => prose(seed, size)),
   fc.integer({ min: 0, max: 400 }).map((count) => 'the same line again\n'.repeat(count)),
   fc.string({ unit: 'grapheme', maxLength: 30 }).map((line) => line.replaceAll('\0', ' ')),
 );
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('write' as const), path: anyPath, text }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('insert' as const), path: anyPath, at: fc.nat(6000), text }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut' as const), path: anyPath, at: fc.nat(6000), length: fc.nat(900) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('insert' as const), path: anyPath, at: fc.nat(6000), text }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('cut' as const),
+      path: anyPath,
+      at: fc.nat(6000),
+      length: fc.nat(900),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), path: anyPath }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('rename' as const), path: anyPath, to: anyPath }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('touch' as const), path: anyPath }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('ignore' as const), lines: fc.subarray(['/a.md', 'docs', 'deep', '*.ts', '!e.ts']) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('ignore' as const),
+      lines: fc.subarray(['/a.md', 'docs', 'deep', '*.ts', '!e.ts']),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('project' as const), on: fc.boolean() }) },
 );
 
@@ -53,7 +71,9 @@ class Workspace {
         this.#ignored = change.lines;
         return writeTree(this.root, { '.gitignore': change.lines.join('\n') });
       case 'project':
-        return change.on ? writeTree(this.root, { 'docs/package.json': '{}' }) : rmSync(path.join(this.root, 'docs/package.json'), { force: true });
+        return change.on
+          ? writeTree(this.root, { 'docs/package.json': '{}' })
+          : rmSync(path.join(this.root, 'docs/package.json'), { force: true });
       case 'write':
         return writeTree(this.root, { [change.path]: change.text });
       case 'insert':
@@ -63,7 +83,8 @@ class Workspace {
       case 'remove':
         return rmSync(path.join(this.root, change.path), { force: true });
       case 'touch':
-        if (existsSync(path.join(this.root, change.path))) utimesSync(path.join(this.root, change.path), new Date(), new Date(1_600_000_000_000));
+        if (existsSync(path.join(this.root, change.path)))
+          utimesSync(path.join(this.root, change.path), new Date(), new Date(1_600_000_000_000));
         return;
       case 'rename':
         if (!existsSync(path.join(this.root, change.path))) return;
@@ -80,36 +101,48 @@ class Workspace {
   }
 
   expected(): Map<string, string> {
-    const isIgnored = (file: string): boolean => this.#ignored.some((line) =>
-      (line === '/a.md' && file === 'a.md') || (line === 'docs' && file.startsWith('docs/')) || (line === 'deep' && file.includes('/deep/'))
-      || (line === '*.ts' && file.endsWith('.ts') && !this.#ignored.includes('!e.ts')));
-    const files = [...paths, '.gitignore', 'docs/package.json'].filter((file) => existsSync(path.join(this.root, file)) && !isIgnored(file));
+    const isIgnored = (file: string): boolean =>
+      this.#ignored.some(
+        (line) =>
+          (line === '/a.md' && file === 'a.md') ||
+          (line === 'docs' && file.startsWith('docs/')) ||
+          (line === 'deep' && file.includes('/deep/')) ||
+          (line === '*.ts' && file.endsWith('.ts') && !this.#ignored.includes('!e.ts')),
+      );
+    const files = [...paths, '.gitignore', 'docs/package.json'].filter(
+      (file) => existsSync(path.join(this.root, file)) && !isIgnored(file),
+    );
     return new Map(files.map((file) => [file, readFileSync(path.join(this.root, file), 'utf8')]));
   }
 }
 
 const allDrawers = (store: PalaceStore): Drawer[] => store.read.scanDrawers(0, 1_000_000);
 
-function joined(drawers: readonly Drawer[]): Map<string, string> {
+const joined = (drawers: readonly Drawer[]): Map<string, string> => {
   const files = new Map<string, string>();
-  for (const drawer of drawers.filter(({ archived }) => !archived).sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0))) {
+  for (const drawer of drawers
+    .filter(({ archived }) => !archived)
+    .sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0))) {
     const file = drawer.sourceFile ?? '';
     const before = files.get(file) ?? '';
     expect(drawer.span).toEqual({ start: before.length, end: before.length + drawer.text.length });
     files.set(file, before + drawer.text);
   }
   return files;
-}
+};
 
-async function holdsAfterEachMine(store: PalaceStore, rounds: readonly (readonly Edit[])[]): Promise<void> {
+const holdsAfterEachMine = async (store: PalaceStore, rounds: readonly (readonly Edit[])[]): Promise<void> => {
   const workspace = new Workspace();
   try {
     for (const edits of rounds) {
       const before = allDrawers(store);
       for (const change of edits) workspace.apply(change);
-      const mine = () => mineWorkspace(
-        store, { folders: [{ path: workspace.root, name: 'demo' }] }, { clock: () => new Date(), palaceFolder: path.join(workspace.root, '.palace') },
-      );
+      const mine = () =>
+        mineWorkspace(
+          store,
+          { folders: [{ path: workspace.root, name: 'demo' }] },
+          { clock: () => new Date(), palaceFolder: path.join(workspace.root, '.palace') },
+        );
       const report = await mine();
       const after = allDrawers(store);
       const expected = workspace.expected();
@@ -117,23 +150,37 @@ async function holdsAfterEachMine(store: PalaceStore, rounds: readonly (readonly
       for (const drawer of after) expect(drawer.contentHash).toBe(contentHash(drawer.text));
       for (const drawer of after) {
         if (drawer.archived) continue;
-        expect(drawer.chunkIndex).toBe(after.filter((other) => !other.archived && other.sourceId === drawer.sourceId && (other.span?.start ?? 0) < (drawer.span?.start ?? 0)).length);
-        const wing = drawer.sourceFile?.startsWith('docs/') === true && expected.has('docs/package.json') ? 'docs' : 'demo';
+        expect(drawer.chunkIndex).toBe(
+          after.filter(
+            (other) =>
+              !other.archived &&
+              other.sourceId === drawer.sourceId &&
+              (other.span?.start ?? 0) < (drawer.span?.start ?? 0),
+          ).length,
+        );
+        const wing =
+          drawer.sourceFile?.startsWith('docs/') === true && expected.has('docs/package.json') ? 'docs' : 'demo';
         expect(drawer.wing).toBe(wing);
       }
       expectStableIds(before, after);
-      expect(report.drawers.added).toBe(after.filter((drawer) => !before.some(({ rowid }) => rowid === drawer.rowid)).length);
+      expect(report.drawers.added).toBe(
+        after.filter((drawer) => !before.some(({ rowid }) => rowid === drawer.rowid)).length,
+      );
       const again = await mine();
-      expect(again.drawers).toMatchObject({ added: 0, archived: 0, kept: after.filter(({ archived }) => !archived).length });
+      expect(again.drawers).toMatchObject({
+        added: 0,
+        archived: 0,
+        kept: after.filter(({ archived }) => !archived).length,
+      });
       expect(allDrawers(store)).toEqual(after);
     }
   } finally {
     removeFolder(workspace.root);
   }
-}
+};
 
 /** A text that stands as often in a source as before kept its rows; an archived drawer is never lost. */
-function expectStableIds(before: readonly Drawer[], after: readonly Drawer[]): void {
+const expectStableIds = (before: readonly Drawer[], after: readonly Drawer[]): void => {
   const now = new Map(after.map((drawer) => [drawer.rowid, drawer]));
   const count = (drawers: readonly Drawer[], { sourceId, text: content }: Drawer): number =>
     drawers.filter((drawer) => drawer.sourceId === sourceId && drawer.text === content && !drawer.archived).length;
@@ -142,25 +189,31 @@ function expectStableIds(before: readonly Drawer[], after: readonly Drawer[]): v
     if (kept !== undefined) expect([kept.id, kept.text]).toEqual([drawer.id, drawer.text]);
     else expect(count(after, drawer)).toBeLessThan(count(before, drawer));
   }
-}
+};
 
 describe('mining again and again', () => {
   const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 
   it('leaves exactly the files of the workspace in live drawers, loses none it keeps, and adds nothing twice', async () => {
-    await fc.assert(fc.asyncProperty(rounds, (edits) => holdsAfterEachMine(memoryPalaceStore(), edits)), { numRuns: runs(150) });
+    await fc.assert(
+      fc.asyncProperty(rounds, (edits) => holdsAfterEachMine(memoryPalaceStore(), edits)),
+      { numRuns: runs(150) },
+    );
   });
 
   it('does so in the store on disk', async () => {
-    await fc.assert(fc.asyncProperty(rounds, async (edits) => {
-      const folder = temporaryFolder();
-      const store = await openPalaceStore({ folder, sqliteWasm });
-      try {
-        await holdsAfterEachMine(store, edits);
-      } finally {
-        await store.close();
-        removeFolder(folder);
-      }
-    }), { numRuns: runs(25) });
+    await fc.assert(
+      fc.asyncProperty(rounds, async (edits) => {
+        const folder = temporaryFolder();
+        const store = await openPalaceStore({ folder, sqliteWasm });
+        try {
+          await holdsAfterEachMine(store, edits);
+        } finally {
+          await store.close();
+          removeFolder(folder);
+        }
+      }),
+      { numRuns: runs(25) },
+    );
   });
 });

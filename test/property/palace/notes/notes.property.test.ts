@@ -17,25 +17,46 @@ interface Filed {
   pinned: boolean;
 }
 
-const text = fc.oneof(
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
-  fc.lorem({ maxCount: 12 }),
-  fc.tuple(fc.lorem({ maxCount: 8 }), fc.integer({ min: 200, max: 260 })).map(([line, times]) => `${line}\n`.repeat(times)),
-).filter((value) => value.trim() !== '' && !/\p{Cs}/u.test(value));
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+    fc.lorem({ maxCount: 12 }),
+    fc
+      .tuple(fc.lorem({ maxCount: 8 }), fc.integer({ min: 200, max: 260 }))
+      .map(([line, times]) => `${line}\n`.repeat(times)),
+  )
+  .filter((value) => value.trim() !== '' && !/\p{Cs}/u.test(value));
 const tag = fc.constantFrom('auth', 'Auth', 'AUTH', 'übung', 'ÜBUNG', 'two words', 'x');
 const pick = fc.nat({ max: 50 });
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('save' as const), text, tags: fc.array(tag, { maxLength: 3 }), sensitive: fc.boolean(), pinned: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('save' as const),
+    text,
+    tags: fc.array(tag, { maxLength: 3 }),
+    sensitive: fc.boolean(),
+    pinned: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('edit' as const), at: pick, text }),
-  fc.record({ kind: fc.constant('update' as const), at: fc.array(pick, { minLength: 1, maxLength: 4 }), change: fc.record({
-    tags_add: fc.array(tag, { maxLength: 2 }), archived: fc.boolean(), sensitive: fc.boolean(), pinned: fc.boolean(),
-  }, { requiredKeys: [] }) }),
+  fc.record({
+    kind: fc.constant('update' as const),
+    at: fc.array(pick, { minLength: 1, maxLength: 4 }),
+    change: fc.record(
+      {
+        tags_add: fc.array(tag, { maxLength: 2 }),
+        archived: fc.boolean(),
+        sensitive: fc.boolean(),
+        pinned: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
   fc.record({ kind: fc.constant('untag' as const), at: pick, tag }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Adds as the palace should: the spelling that was there first stays. */
-const withTags = (has: readonly string[], added: readonly string[]): readonly string[] => tagsOf([...has, ...added]);
+const withTags = (has: readonly string[], added: readonly string[]): readonly string[] =>
+  tagsOf([...has, ...added]);
 
 class Model {
   readonly filed = new Map<string, Filed>();
@@ -55,10 +76,24 @@ class Model {
 const perform = async (palace: Palace, model: Model, todo: Step): Promise<void> => {
   switch (todo.kind) {
     case 'save': {
-      const { drawer_id: id } = await palace.save({ text: todo.text, type: 'insight', tags: todo.tags, sensitive: todo.sensitive, pinned: todo.pinned, allow_duplicate: true });
+      const { drawer_id: id } = await palace.save({
+        text: todo.text,
+        type: 'insight',
+        tags: todo.tags,
+        sensitive: todo.sensitive,
+        pinned: todo.pinned,
+        allow_duplicate: true,
+      });
       const { drawer_ids: ids, text: whole } = await palace.noteText({ drawer_id: id ?? '' });
       expect(whole).toBe(todo.text);
-      for (const part of ids) model.file(part, { text: (await palace.show({ drawer_id: part })).text, tags: tagsOf(todo.tags), archived: false, sensitive: todo.sensitive, pinned: todo.pinned });
+      for (const part of ids)
+        model.file(part, {
+          text: (await palace.show({ drawer_id: part })).text,
+          tags: tagsOf(todo.tags),
+          archived: false,
+          sensitive: todo.sensitive,
+          pinned: todo.pinned,
+        });
       return;
     }
     case 'edit': {
@@ -72,8 +107,14 @@ const perform = async (palace: Palace, model: Model, todo: Step): Promise<void> 
       expect(whole).toBe(todo.text);
       for (const part of ids)
         model.file(part, {
-          text: (await palace.show({ drawer_id: part })).text, tags: withTags([], parts.flatMap(({ tags }) => tags)), archived: false,
-          sensitive: parts.some(({ sensitive }) => sensitive), pinned: parts.some(({ pinned }) => pinned),
+          text: (await palace.show({ drawer_id: part })).text,
+          tags: withTags(
+            [],
+            parts.flatMap(({ tags }) => tags),
+          ),
+          archived: false,
+          sensitive: parts.some(({ sensitive }) => sensitive),
+          pinned: parts.some(({ pinned }) => pinned),
         });
       for (const part of parts) part.archived = true;
       return;
@@ -110,30 +151,35 @@ const agree = async (palace: Palace, model: Model): Promise<void> => {
   expect(drawers.total + drawers.archived).toBe(model.filed.size);
   for (const wanted of ['auth', 'Übung']) {
     const { drawers: found } = await palace.list({ filter: { tag: [wanted] }, limit: 1000 });
-    const due = [...model.filed].filter(([, { tags, archived }]) => !archived && tags.some((other) => foldTag(other) === foldTag(wanted))).map(([id]) => id);
+    const due = [...model.filed]
+      .filter(([, { tags, archived }]) => !archived && tags.some((other) => foldTag(other) === foldTag(wanted)))
+      .map(([id]) => id);
     expect(found.map(({ drawer_id: id }) => id).sort()).toEqual(due.sort());
   }
 };
 
 describe('notes', () => {
   it('after any saves, edits and updates: no text has changed, nothing has vanished, tags are a set, and a note has one text that is not archived', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'synapse-notes-'));
-      const palace = await openPalace({ folder });
-      const model = new Model();
-      try {
-        for (const todo of steps) await perform(palace, model, todo);
-        await agree(palace, model);
-      } finally {
-        await palace.close();
-      }
-      const reopened = await openPalace({ folder });
-      try {
-        await agree(reopened, model);
-      } finally {
-        await reopened.close();
-        rmSync(folder, { recursive: true, force: true });
-      }
-    }), { numRuns: runs(25) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const folder = mkdtempSync(path.join(tmpdir(), 'synapse-notes-'));
+        const palace = await openPalace({ folder });
+        const model = new Model();
+        try {
+          for (const todo of steps) await perform(palace, model, todo);
+          await agree(palace, model);
+        } finally {
+          await palace.close();
+        }
+        const reopened = await openPalace({ folder });
+        try {
+          await agree(reopened, model);
+        } finally {
+          await reopened.close();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      }),
+      { numRuns: runs(25) },
+    );
   });
 });

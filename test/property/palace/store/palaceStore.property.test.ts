@@ -8,8 +8,7 @@ import type { PalaceStore, WriteTransaction } from '../../../../extension/palace
 import type { DrawerPatch } from '../../../../extension/palace/store/queries/drawerPatch.ts';
 import type { StoredVector } from '../../../../extension/palace/store/queries/vectorQueries.ts';
 import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
-import type { Sqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
+import { loadSqlite, type Sqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../../../unit/palace/store/samplePalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
@@ -21,7 +20,12 @@ class Model {
   revision = 0;
 
   copy(): Model {
-    return Object.assign(new Model(), { drawers: new Map(this.drawers), vectors: new Map(this.vectors), nextRowid: this.nextRowid, revision: this.revision });
+    return Object.assign(new Model(), {
+      drawers: new Map(this.drawers),
+      vectors: new Map(this.vectors),
+      nextRowid: this.nextRowid,
+      revision: this.revision,
+    });
   }
 
   isEmbeddable(rowid: number): boolean {
@@ -39,8 +43,16 @@ class Model {
         if ([...this.drawers.values()].some(({ id }) => id === step.drawer.id)) return null;
         const rowid = this.nextRowid++;
         this.drawers.set(rowid, {
-          ...step.drawer, rowid, sourceFile: null, archived: false, archivedAt: null, archiveReason: null, supersededBy: null,
-          consolidatedInto: null, accessCount: 0, lastAccessed: null,
+          ...step.drawer,
+          rowid,
+          sourceFile: null,
+          archived: false,
+          archivedAt: null,
+          archiveReason: null,
+          supersededBy: null,
+          consolidatedInto: null,
+          accessCount: 0,
+          lastAccessed: null,
         });
         return undefined;
       }
@@ -50,8 +62,15 @@ class Model {
         const { archived, ...rest } = step.patch;
         if (rest.sensitive === true) this.forgetVectors(drawer.rowid);
         this.drawers.set(drawer.rowid, {
-          ...drawer, ...rest,
-          ...(archived === undefined ? {} : { archived: archived !== null, archivedAt: archived?.at ?? null, archiveReason: archived?.reason ?? null }),
+          ...drawer,
+          ...rest,
+          ...(archived === undefined
+            ? {}
+            : {
+                archived: archived !== null,
+                archivedAt: archived?.at ?? null,
+                archiveReason: archived?.reason ?? null,
+              }),
         });
         return undefined;
       }
@@ -60,7 +79,8 @@ class Model {
         this.forgetVectors(step.rowid);
         return undefined;
       case 'vector':
-        if (this.isEmbeddable(step.vector.rowid)) this.vectors.set(`${step.vector.modelId} ${String(step.vector.rowid).padStart(9)}`, step.vector);
+        if (this.isEmbeddable(step.vector.rowid))
+          this.vectors.set(`${step.vector.modelId} ${String(step.vector.rowid).padStart(9)}`, step.vector);
         return undefined;
       case 'throw':
         return null;
@@ -76,94 +96,171 @@ type Step =
   | { readonly kind: 'throw' };
 
 const rowid = fc.integer({ min: 1, max: 25 });
-const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 5000 }).filter((value) => !/\p{Surrogate}/u.test(value)));
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 5000 }).filter((value) => !/\p{Surrogate}/u.test(value)),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('insert' as const), drawer: fc.tuple(fc.integer({ min: 0, max: 60 }), text, fc.boolean(), fc.integer({ min: 0, max: 9 }))
-    .map(([id, value, sensitive, day]) => newDrawer(`d${id}`, { text: value, sensitive, filedAt: isoTime(Date.UTC(2026, 0, 1 + day)) })) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('update' as const), patch: fc.record({
-    rowid, pinned: fc.boolean(), sensitive: fc.boolean(), importance: fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), wing: fc.constantFrom('w1', 'w2').map(wingName),
-    archived: fc.constantFrom(null, { at: isoTime(0), reason: 'old' }),
-  }, { requiredKeys: ['rowid'] }).filter((patch) => Object.keys(patch).length > 1) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('insert' as const),
+      drawer: fc
+        .tuple(fc.integer({ min: 0, max: 60 }), text, fc.boolean(), fc.integer({ min: 0, max: 9 }))
+        .map(([id, value, sensitive, day]) =>
+          newDrawer(`d${id}`, { text: value, sensitive, filedAt: isoTime(Date.UTC(2026, 0, 1 + day)) }),
+        ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('update' as const),
+      patch: fc
+        .record(
+          {
+            rowid,
+            pinned: fc.boolean(),
+            sensitive: fc.boolean(),
+            importance: fc
+              .double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true })
+              .map((value) => value + 0),
+            wing: fc.constantFrom('w1', 'w2').map(wingName),
+            archived: fc.constantFrom(null, { at: isoTime(0), reason: 'old' }),
+          },
+          { requiredKeys: ['rowid'] },
+        )
+        .filter((patch) => Object.keys(patch).length > 1),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), rowid }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('vector' as const), vector: fc.record({
-    rowid, modelId: fc.constantFrom('m1', 'm2'), scale: fc.float({ min: Math.fround(0.001), max: 1, noNaN: true }), data: fc.int8Array({ minLength: 4, maxLength: 4 }),
-  }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('vector' as const),
+      vector: fc.record({
+        rowid,
+        modelId: fc.constantFrom('m1', 'm2'),
+        scale: fc.float({ min: Math.fround(0.001), max: 1, noNaN: true }),
+        data: fc.int8Array({ minLength: 4, maxLength: 4 }),
+      }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'throw' as const }) },
 );
 /** Turns, each of writes that are given to the store together, each of steps; and whether to reopen after the turn. */
-const turns = fc.array(fc.record({ writes: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }), reopen: fc.boolean() }), { minLength: 1, maxLength: 6 });
+const turns = fc.array(
+  fc.record({
+    writes: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+    reopen: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
 
 const perform = (write: WriteTransaction, todo: Step): void => {
   switch (todo.kind) {
-    case 'insert': return void write.insertDrawers([todo.drawer]);
-    case 'update': return write.updateDrawers([todo.patch]);
-    case 'delete': return write.deleteDrawers([todo.rowid]);
-    case 'vector': return write.putVectors([todo.vector]);
-    case 'throw': throw new Error('on purpose');
+    case 'insert':
+      return void write.insertDrawers([todo.drawer]);
+    case 'update':
+      return write.updateDrawers([todo.patch]);
+    case 'delete':
+      return write.deleteDrawers([todo.rowid]);
+    case 'vector':
+      return write.putVectors([todo.vector]);
+    case 'throw':
+      throw new Error('on purpose');
   }
 };
 
 const models = ['m1', 'm2'];
 const ofStore = (store: PalaceStore): unknown => ({
-  drawers: store.read.scanDrawers(0, 1000), vectors: models.flatMap((model) => store.read.scanVectors(model, 0, 1000)), revision: store.revision,
-  waiting: models.map((model) => [store.read.rowidsWithoutVector(model, 3), store.read.rowidsWithoutVector(model, 1000), store.read.vectorCounts(model).pending]),
+  drawers: store.read.scanDrawers(0, 1000),
+  vectors: models.flatMap((model) => store.read.scanVectors(model, 0, 1000)),
+  revision: store.revision,
+  waiting: models.map((model) => [
+    store.read.rowidsWithoutVector(model, 3),
+    store.read.rowidsWithoutVector(model, 1000),
+    store.read.vectorCounts(model).pending,
+  ]),
   total: store.read.counts().total,
 });
 const ofModel = (model: Model): unknown => {
   const drawers = [...model.drawers.values()].sort((a, b) => a.rowid - b.rowid);
-  const waiting = models.map((modelId) => drawers
-    .filter((drawer) => !drawer.archived && !drawer.sensitive && ![...model.vectors.values()].some((vector) => vector.rowid === drawer.rowid && vector.modelId === modelId))
-    .sort((a, b) => b.accessCount - a.accessCount || b.filedAt.localeCompare(a.filedAt) || a.rowid - b.rowid).map((drawer) => drawer.rowid));
+  const waiting = models.map((modelId) =>
+    drawers
+      .filter(
+        (drawer) =>
+          !drawer.archived &&
+          !drawer.sensitive &&
+          ![...model.vectors.values()].some(
+            (vector) => vector.rowid === drawer.rowid && vector.modelId === modelId,
+          ),
+      )
+      .sort((a, b) => b.accessCount - a.accessCount || b.filedAt.localeCompare(a.filedAt) || a.rowid - b.rowid)
+      .map((drawer) => drawer.rowid),
+  );
   return {
-    drawers, vectors: [...model.vectors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vector]) => vector), revision: model.revision,
-    waiting: waiting.map((rowids) => [rowids.slice(0, 3), rowids, rowids.length]), total: drawers.filter(({ archived }) => !archived).length,
+    drawers,
+    vectors: [...model.vectors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vector]) => vector),
+    revision: model.revision,
+    waiting: waiting.map((rowids) => [rowids.slice(0, 3), rowids, rowids.length]),
+    total: drawers.filter(({ archived }) => !archived).length,
   };
 };
 
 describe('a palace store', () => {
   const place = temporaryFolder();
   let sqlite: Sqlite;
-  beforeAll(async () => { sqlite = await loadSqlite(sqliteWasm); });
+  beforeAll(async () => {
+    sqlite = await loadSqlite(sqliteWasm);
+  });
   afterAll(place.remove);
 
   it('holds after any writes, some of which throw, what a plain map in memory would hold, also after reopening, and tells listeners the difference', async () => {
     let run = 0;
-    await fc.assert(fc.asyncProperty(turns, async (given) => {
-      const folder = `${place.folder}/${run++}`;
-      const open = () => openPalace({ folder, sqlite, fileSystem: nodeFileSystem, clock: () => new Date(0) });
-      let store = await open();
-      let model = new Model();
-      try {
-        for (const { writes, reopen } of given) {
-          /** Kept by listening alone. */
-          const heard = new Map(model.drawers);
-          store.onCommit(({ inserted, updated, deleted }) => {
-            for (const drawer of [...inserted, ...updated]) heard.set(drawer.rowid, drawer);
-            for (const gone of deleted) heard.delete(gone);
-          });
-          const outcomes = await Promise.allSettled(writes.map((steps) => store.write((write) => steps.forEach((todo) => perform(write, todo)))));
-          outcomes.forEach((outcome, i) => {
-            const next = model.copy();
-            const throws = (writes[i] ?? []).some((todo) => next.apply(todo) === null);
-            expect(outcome.status).toBe(throws ? 'rejected' : 'fulfilled');
-            if (throws) return;
-            const changed = (writes[i] ?? []).some((todo) => todo.kind === 'insert' || todo.kind === 'update' || touches(model, writes[i] ?? []));
-            next.revision += changed ? 1 : 0;
-            model = next;
-          });
-          expect(ofStore(store)).toEqual(ofModel(model));
-          expect(new Map([...heard].sort(([a], [b]) => a - b))).toEqual(model.drawers);
-          if (!reopen) continue;
+    await fc.assert(
+      fc.asyncProperty(turns, async (given) => {
+        const folder = `${place.folder}/${run++}`;
+        const open = () => openPalace({ folder, sqlite, fileSystem: nodeFileSystem, clock: () => new Date(0) });
+        let store = await open();
+        let model = new Model();
+        try {
+          for (const { writes, reopen } of given) {
+            /** Kept by listening alone. */
+            const heard = new Map(model.drawers);
+            store.onCommit(({ inserted, updated, deleted }) => {
+              for (const drawer of [...inserted, ...updated]) heard.set(drawer.rowid, drawer);
+              for (const gone of deleted) heard.delete(gone);
+            });
+            const outcomes = await Promise.allSettled(
+              writes.map((steps) => store.write((write) => steps.forEach((todo) => perform(write, todo)))),
+            );
+            outcomes.forEach((outcome, i) => {
+              const next = model.copy();
+              const throws = (writes[i] ?? []).some((todo) => next.apply(todo) === null);
+              expect(outcome.status).toBe(throws ? 'rejected' : 'fulfilled');
+              if (throws) return;
+              const changed = (writes[i] ?? []).some(
+                (todo) => todo.kind === 'insert' || todo.kind === 'update' || touches(model, writes[i] ?? []),
+              );
+              next.revision += changed ? 1 : 0;
+              model = next;
+            });
+            expect(ofStore(store)).toEqual(ofModel(model));
+            expect(new Map([...heard].sort(([a], [b]) => a - b))).toEqual(model.drawers);
+            if (!reopen) continue;
+            await store.close();
+            store = await open();
+            expect(ofStore(store)).toEqual(ofModel(model));
+          }
+          expect((await store.verify()).ok).toBe(true);
+        } finally {
           await store.close();
-          store = await open();
-          expect(ofStore(store)).toEqual(ofModel(model));
+          rmSync(folder, { recursive: true, force: true });
         }
-        expect((await store.verify()).ok).toBe(true);
-      } finally {
-        await store.close();
-        rmSync(folder, { recursive: true, force: true });
-      }
-    }), { numRuns: runs(100) });
+      }),
+      { numRuns: runs(100) },
+    );
   });
 });
 

@@ -7,13 +7,32 @@ import { parseQuery } from '../../../../extension/palace/lexical/queryParser.ts'
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/hookSurroundings.ts';
 
-interface Found { readonly id: string; readonly cosine: number; readonly text?: string; readonly sensitive?: boolean; readonly archived?: boolean }
+interface Found {
+  readonly id: string;
+  readonly cosine: number;
+  readonly text?: string;
+  readonly sensitive?: boolean;
+  readonly archived?: boolean;
+}
 
 const asked: Params<'search'>[] = [];
 const given: Params<'recordAccess'>[] = [];
-const recall = async (found: readonly Found[], payload = hookPayload('UserPromptSubmit.real.json')): Promise<HookRun> => {
+const recall = async (
+  found: readonly Found[],
+  payload = hookPayload('UserPromptSubmit.real.json'),
+): Promise<HookRun> => {
   const results = found.map(({ id, cosine, text = `Text of ${id}.`, sensitive = false, archived = false }) => ({
-    drawer_id: id, cosine_similarity: cosine, text, sensitive, archived, type: 'decision', filed_at: '2026-01-02T00:00:00Z', source_file: 'src/a.ts', lines: { start: 3, end: 9 }, wing: 'w', room: 'r',
+    drawer_id: id,
+    cosine_similarity: cosine,
+    text,
+    sensitive,
+    archived,
+    type: 'decision',
+    filed_at: '2026-01-02T00:00:00Z',
+    source_file: 'src/a.ts',
+    lines: { start: 3, end: 9 },
+    wing: 'w',
+    room: 'r',
   }));
   const api: Partial<PalaceApi> = {
     search: async (request) => (asked.push(request), { results }) as unknown as Result<'search'>,
@@ -21,45 +40,89 @@ const recall = async (found: readonly Found[], payload = hookPayload('UserPrompt
   };
   return runHookOn(userPromptSubmit, payload, { open: async () => scriptedConnection(api) });
 };
-const contextOf = ({ answers: [answer] }: HookRun): string => (JSON.parse(answer?.stdout ?? '') as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput.additionalContext;
+const contextOf = ({ answers: [answer] }: HookRun): string =>
+  (JSON.parse(answer?.stdout ?? '') as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
+    .additionalContext;
 
 describe('what bears on a prompt', () => {
   it('is quoted with its place, and only what is above the floor and may be shown', async () => {
     const run = await recall([
-      { id: 'near', cosine: relevanceFloor }, { id: 'far', cosine: relevanceFloor - 0.01 }, { id: 'secret', cosine: 0.9, sensitive: true }, { id: 'old', cosine: 0.9, archived: true },
+      { id: 'near', cosine: relevanceFloor },
+      { id: 'far', cosine: relevanceFloor - 0.01 },
+      { id: 'secret', cosine: 0.9, sensitive: true },
+      { id: 'old', cosine: 0.9, archived: true },
     ]);
     const text = contextOf(run);
-    expect(text).toMatch(/<memory-([\da-f]{24})>\n- \[decision, 2026-01-02, src\/a\.ts:3-9, near\]\n {2}Text of near\.\n<\/memory-\1>$/);
-    expect(given.splice(0)).toEqual([{ drawer_ids: ['near'], session_id: 'f5594aaf-010b-46fe-b804-28eb75ad402c', kind: 'returned_to_agent' }]);
+    expect(text).toMatch(
+      /<memory-([\da-f]{24})>\n- \[decision, 2026-01-02, src\/a\.ts:3-9, near\]\n {2}Text of near\.\n<\/memory-\1>$/,
+    );
+    expect(given.splice(0)).toEqual([
+      { drawer_ids: ['near'], session_id: 'f5594aaf-010b-46fe-b804-28eb75ad402c', kind: 'returned_to_agent' },
+    ]);
     expect(asked.splice(0)).toMatchObject([{ dry_run: true, explain: true }]);
   });
 
   it('keeps within its budget, however long the drawers are', async () => {
-    const run = await recall(Array.from({ length: 8 }, (_, i) => ({ id: `d${i}`, cosine: 0.9, text: 'word '.repeat(2000) })));
+    const run = await recall(
+      Array.from({ length: 8 }, (_, i) => ({ id: `d${i}`, cosine: 0.9, text: 'word '.repeat(2000) })),
+    );
     expect(contextOf(run).length).toBeLessThan(800 * 4 + 500);
     expect(contextOf(run)).toContain('more characters');
   });
 
   it('is silence where nothing comes near, or no model could tell', async () => {
-    for (const found of [[], [{ id: 'far', cosine: 0.2 }]]) expect((await recall(found)).answers).toEqual([{ stdout: '', warning: null }]);
+    for (const found of [[], [{ id: 'far', cosine: 0.2 }]])
+      expect((await recall(found)).answers).toEqual([{ stdout: '', warning: null }]);
   });
 
-  it.each(['/compact', '!ls -la src test', 'yes', 'go on', '', '# remember that'])('is not looked for in “%s”', async (prompt) => {
-    expect(await recall([], JSON.stringify({ prompt }))).toMatchObject({ opened: 0, answers: [{ stdout: '', warning: null }] });
-  });
+  it.each(['/compact', '!ls -la src test', 'yes', 'go on', '', '# remember that'])(
+    'is not looked for in “%s”',
+    async (prompt) => {
+      expect(await recall([], JSON.stringify({ prompt }))).toMatchObject({
+        opened: 0,
+        answers: [{ stdout: '', warning: null }],
+      });
+    },
+  );
 });
 
 describe('a prompt as a query', () => {
   it('has no operators, so that nothing of it is a condition or wrong', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ maxLength: 3_000 }), fc.array(fc.constantFrom('"two words"', '-not', 'wing:x', 'before:never', 'tier:9', '--flag', 'stale lamp', 'path:', '“und”', 'type:"a"'), { minLength: 3 }).map((parts) => `why is it ${parts.join(' ')}`)), (prompt) => {
-      const query = promptQuery(prompt);
-      if (query === null) return;
-      const { phrases, excluded, excludedPhrases, filter } = parseQuery(query);
-      expect([phrases, excluded, excludedPhrases]).toEqual([[], [], []]);
-      expect(Object.keys(filter)).toEqual([]);
-      expect(query.length).toBeLessThanOrEqual(1_001);
-    }));
-    expect(promptQuery('Why is `wing:gateway` in "src/panel.ts" -- stale?')).toBe('Why is `wing gateway` in src/panel.ts stale?');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ maxLength: 3_000 }),
+          fc
+            .array(
+              fc.constantFrom(
+                '"two words"',
+                '-not',
+                'wing:x',
+                'before:never',
+                'tier:9',
+                '--flag',
+                'stale lamp',
+                'path:',
+                '“und”',
+                'type:"a"',
+              ),
+              { minLength: 3 },
+            )
+            .map((parts) => `why is it ${parts.join(' ')}`),
+        ),
+        (prompt) => {
+          const query = promptQuery(prompt);
+          if (query === null) return;
+          const { phrases, excluded, excludedPhrases, filter } = parseQuery(query);
+          expect([phrases, excluded, excludedPhrases]).toEqual([[], [], []]);
+          expect(Object.keys(filter)).toEqual([]);
+          expect(query.length).toBeLessThanOrEqual(1_001);
+        },
+      ),
+    );
+    expect(promptQuery('Why is `wing:gateway` in "src/panel.ts" -- stale?')).toBe(
+      'Why is `wing gateway` in src/panel.ts stale?',
+    );
     expect(promptQuery('なぜこのキューは二度空になるのか')).not.toBeNull();
   });
 });

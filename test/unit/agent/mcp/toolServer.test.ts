@@ -11,37 +11,59 @@ import { linkedClient } from '../../../fixtures/agentClient.ts';
 import { minedPalace } from '../../../fixtures/minedPalace.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 
-const step = (stage: MineProgress['stage'], done: number, total: number | null): MineProgress => ({ stage, done, total, message: 'secret.md', per_second: null });
+const step = (stage: MineProgress['stage'], done: number, total: number | null): MineProgress => ({
+  stage,
+  done,
+  total,
+  message: 'secret.md',
+  per_second: null,
+});
 
 describe('the tool server', () => {
   it('cancels the palace’s own call when its caller cancels, and reports the palace’s progress while it runs', async () => {
     const { palace } = await minedPalace();
     const seen: { cancelled: boolean; begun: () => void } = { cancelled: false, begun: () => undefined };
     const begun = new Promise<void>((resolve) => (seen.begun = resolve));
-    const indexCommits: PalaceApi['indexCommits'] = (request, { signal, onProgress }: CallOptions = {}) => new Promise((resolve, reject) => {
-      if (request.branch !== 'slow') {
-        for (const progress of [step('scanning', 0, null), step('scanning', 5, 10), step('scanning', 3, 10), step('embedding', 0, 4), step('embedding', 4, 4)]) onProgress?.(progress);
-        resolve({ indexed: 3, duplicates: 0, skipped: 0, outcome: 'indexed', reason: null, elapsed_ms: 1 });
-        return;
-      }
-      signal?.addEventListener('abort', () => {
-        seen.cancelled = true;
-        reject(new PalaceError('E_CANCELLED', 'cancelled'));
+    const indexCommits: PalaceApi['indexCommits'] = (request, { signal, onProgress }: CallOptions = {}) =>
+      new Promise((resolve, reject) => {
+        if (request.branch !== 'slow') {
+          for (const progress of [
+            step('scanning', 0, null),
+            step('scanning', 5, 10),
+            step('scanning', 3, 10),
+            step('embedding', 0, 4),
+            step('embedding', 4, 4),
+          ])
+            onProgress?.(progress);
+          resolve({ indexed: 3, duplicates: 0, skipped: 0, outcome: 'indexed', reason: null, elapsed_ms: 1 });
+          return;
+        }
+        signal?.addEventListener('abort', () => {
+          seen.cancelled = true;
+          reject(new PalaceError('E_CANCELLED', 'cancelled'));
+        });
+        seen.begun();
       });
-      seen.begun();
-    });
     const { client } = await linkedClient({ ...palace, indexCommits });
     const abort = new AbortController();
-    const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, { signal: abort.signal });
+    const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, {
+      signal: abort.signal,
+    });
     await begun;
     abort.abort('enough');
     await expect(slow).rejects.toThrow('enough');
     await expect.poll(() => seen.cancelled).toBe(true);
     const told: unknown[] = [];
-    await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, { onprogress: (progress) => told.push(progress) });
-    await expect.poll(() => told).toEqual([
-      { progress: 0, message: 'scanning' }, { progress: 5, total: 10, message: 'scanning' }, { progress: 9, total: 9, message: 'embedding' },
-    ]);
+    await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, {
+      onprogress: (progress) => told.push(progress),
+    });
+    await expect
+      .poll(() => told)
+      .toEqual([
+        { progress: 0, message: 'scanning' },
+        { progress: 5, total: 10, message: 'scanning' },
+        { progress: 9, total: 9, message: 'embedding' },
+      ]);
   });
 });
 
@@ -49,7 +71,15 @@ describe('progress', () => {
   it('rises with every notification, although stages begin anew', () => {
     const sent: number[] = [];
     const report = progressReporter(({ progress }) => sent.push(progress));
-    for (const [stage, done] of [['scanning', 1], ['scanning', 1], ['scanning', 7], ['mining', 0], ['mining', 2], ['embedding', 9]] as const) report(step(stage, done, null));
+    for (const [stage, done] of [
+      ['scanning', 1],
+      ['scanning', 1],
+      ['scanning', 7],
+      ['mining', 0],
+      ['mining', 2],
+      ['embedding', 9],
+    ] as const)
+      report(step(stage, done, null));
     expect(sent).toEqual([1, 7, 9, 18]);
   });
 });
@@ -62,12 +92,22 @@ describe('a server’s palace', () => {
     writeFileSync(path.join(folder, 'palace.sqlite'), '');
     return folder;
   };
-  const connection = (closed: string[], folder: string): PalaceConnection => ({ folder, api: {} as PalaceApi, onEvent: () => ({ dispose: () => undefined }), close: () => Promise.resolve(void closed.push(folder)) });
+  const connection = (closed: string[], folder: string): PalaceConnection => ({
+    folder,
+    api: {} as PalaceApi,
+    onEvent: () => ({ dispose: () => undefined }),
+    close: () => Promise.resolve(void closed.push(folder)),
+  });
 
   it('is opened once, by the first call that needs it, and closed with the server', async () => {
     const [opened, closed]: [string[], string[]] = [[], []];
     const folder = withPalace();
-    const access = new PalaceAccess({ roots: () => Promise.resolve([]), site: () => siteOf(folder), connect: async () => (opened.push(folder), connection(closed, folder)), onProblem: () => undefined });
+    const access = new PalaceAccess({
+      roots: () => Promise.resolve([]),
+      site: () => siteOf(folder),
+      connect: async () => (opened.push(folder), connection(closed, folder)),
+      onProblem: () => undefined,
+    });
     expect(await access.workspace()).toBe(folder);
     expect(opened).toEqual([]);
     await Promise.all([access.open(false), access.open(false)]);
@@ -83,7 +123,9 @@ describe('a server’s palace', () => {
     let roots = [one];
     let failures = 1;
     const access = new PalaceAccess({
-      roots: () => Promise.resolve(roots), site: ([root = '']) => siteOf(root), onProblem: () => undefined,
+      roots: () => Promise.resolve(roots),
+      site: ([root = '']) => siteOf(root),
+      onProblem: () => undefined,
       connect: async ({ folder }) => {
         if (failures-- > 0) throw new PalaceError('E_PALACE_IN_USE', 'in use');
         opened.push(folder);

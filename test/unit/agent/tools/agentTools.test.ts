@@ -13,19 +13,43 @@ const inside = (text: string): string => text.split('\n').slice(1, -1).join('\n'
 describe('the agents’ tools', () => {
   it('are those of the specification, each with schemas, hints and a short description', () => {
     expect(agentTools.map(({ name }) => name)).toEqual([
-      'mempalace_search', 'mempalace_status', 'mempalace_session_context', 'mempalace_consolidate', 'mempalace_list_wings', 'mempalace_list_rooms',
-      'mempalace_get_taxonomy', 'mempalace_add_drawer', 'mempalace_get_drawer', 'mempalace_check_duplicate', 'context_save', 'context_search', 'context_list',
-      'context_status', 'context_archive', 'context_git_index', 'context_resolve_pattern',
+      'mempalace_search',
+      'mempalace_status',
+      'mempalace_session_context',
+      'mempalace_consolidate',
+      'mempalace_list_wings',
+      'mempalace_list_rooms',
+      'mempalace_get_taxonomy',
+      'mempalace_add_drawer',
+      'mempalace_get_drawer',
+      'mempalace_check_duplicate',
+      'context_save',
+      'context_search',
+      'context_list',
+      'context_status',
+      'context_archive',
+      'context_git_index',
+      'context_resolve_pattern',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of agentTools) {
       expect(description.length).toBeLessThan(300);
-      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false, properties: { token_budget: { type: 'integer' } } });
-      expect(outputSchema).toMatchObject({ type: 'object', required: expect.arrayContaining(['left_out', 'quoted']) });
+      expect(inputSchema).toMatchObject({
+        type: 'object',
+        additionalProperties: false,
+        properties: { token_budget: { type: 'integer' } },
+      });
+      expect(outputSchema).toMatchObject({
+        type: 'object',
+        required: expect.arrayContaining(['left_out', 'quoted']),
+      });
       expect(annotations.openWorldHint).toBe(false);
       expect(annotations.readOnlyHint && annotations.destructiveHint).toBe(false);
     }
     // What a client gives its model of all of them, in tokens.
-    expect(JSON.stringify(agentTools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))).length / 4).toBeLessThan(4000);
+    expect(
+      JSON.stringify(agentTools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })))
+        .length / 4,
+    ).toBeLessThan(4000);
   });
 
   it('search with the scores’ exact explanation, and count what they gave once a session, but for a dry run', async () => {
@@ -34,9 +58,24 @@ describe('the agents’ tools', () => {
     const dry = await callTool(client, 'mempalace_search', { query: 'rotate a token', limit: 3, dry_run: true });
     expect(entries(dry)).toHaveLength(3);
     expect(session.given.size).toBe(0);
-    const explained = await callTool(client, 'mempalace_search', { query: 'rotate a token', limit: 3, explain: true, candidate_trace: true, token_budget: 20_000 });
-    const hits = z.array(z.object({ score: z.number(), cosine_similarity: z.number(), score_events: z.array(z.object({ delta: z.number() })) })).parse(explained.structured['results']);
-    for (const { score, cosine_similarity: cosine, score_events: events } of hits) expect(events.reduce((sum, { delta }) => sum + delta, cosine)).toBe(score);
+    const explained = await callTool(client, 'mempalace_search', {
+      query: 'rotate a token',
+      limit: 3,
+      explain: true,
+      candidate_trace: true,
+      token_budget: 20_000,
+    });
+    const hits = z
+      .array(
+        z.object({
+          score: z.number(),
+          cosine_similarity: z.number(),
+          score_events: z.array(z.object({ delta: z.number() })),
+        }),
+      )
+      .parse(explained.structured['results']);
+    for (const { score, cosine_similarity: cosine, score_events: events } of hits)
+      expect(events.reduce((sum, { delta }) => sum + delta, cosine)).toBe(score);
     expect(z.array(z.unknown()).parse(explained.structured['candidate_trace']).length).toBeGreaterThan(0);
     await callTool(client, 'context_search', { query: 'rotate a token', limit: 3 });
     const [first] = entries(explained);
@@ -48,32 +87,72 @@ describe('the agents’ tools', () => {
   it('save, find again, list, refuse what is there already, archive and bring back', async () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
-    const note = { content: 'Berths are locked before a booking is written.', type: 'decision', tags: ['berth'], pinned: true };
+    const note = {
+      content: 'Berths are locked before a booking is written.',
+      type: 'decision',
+      tags: ['berth'],
+      pinned: true,
+    };
     const { structured: saved } = await callTool(client, 'context_save', note);
     expect(saved).toMatchObject({ saved: true, duplicates: [] });
     const id = z.string().parse(saved['drawer_id']);
-    const twice = await callTool(client, 'mempalace_add_drawer', { content: note.content, wing: 'other', room: 'decisions', added_by: 'me' });
+    const twice = await callTool(client, 'mempalace_add_drawer', {
+      content: note.content,
+      wing: 'other',
+      room: 'decisions',
+      added_by: 'me',
+    });
     expect(twice.structured).toMatchObject({ saved: false, duplicates: [{ drawer_id: id, kind: 'exact' }] });
     expect(twice.text).toContain('Not saved');
-    expect((await callTool(client, 'mempalace_check_duplicate', { content: note.content })).structured).toMatchObject({ is_duplicate: true });
-    expect(entries(await callTool(client, 'context_search', { query: 'berths locked', type: 'decision' })).map(({ drawer_id: found }) => found)).toEqual([id]);
-    expect(inside(entries(await callTool(client, 'mempalace_get_drawer', { drawer_id: id, offset: 7 }), 'drawer')[0]?.text ?? '')).toBe(note.content.slice(7));
+    expect(
+      (await callTool(client, 'mempalace_check_duplicate', { content: note.content })).structured,
+    ).toMatchObject({ is_duplicate: true });
+    expect(
+      entries(await callTool(client, 'context_search', { query: 'berths locked', type: 'decision' })).map(
+        ({ drawer_id: found }) => found,
+      ),
+    ).toEqual([id]);
+    expect(
+      inside(
+        entries(await callTool(client, 'mempalace_get_drawer', { drawer_id: id, offset: 7 }), 'drawer')[0]?.text ??
+          '',
+      ),
+    ).toBe(note.content.slice(7));
     expect(entries(await callTool(client, 'mempalace_session_context'), 'memories')[0]?.drawer_id).toBe(id);
-    expect((await callTool(client, 'context_archive', { ids: [id, 'nobody'] })).structured).toMatchObject({ archived: 1, missing: [{ drawer_id: 'nobody' }] });
-    expect(entries(await callTool(client, 'context_search', { query: 'berths locked', type: 'decision' }))).toEqual([]);
-    expect((await callTool(client, 'context_archive', { ids: [id], restore: true })).structured).toMatchObject({ restored: 1 });
+    expect((await callTool(client, 'context_archive', { ids: [id, 'nobody'] })).structured).toMatchObject({
+      archived: 1,
+      missing: [{ drawer_id: 'nobody' }],
+    });
+    expect(
+      entries(await callTool(client, 'context_search', { query: 'berths locked', type: 'decision' })),
+    ).toEqual([]);
+    expect((await callTool(client, 'context_archive', { ids: [id], restore: true })).structured).toMatchObject({
+      restored: 1,
+    });
   });
 
   it('keep to a small budget where the memory holds one endless line, and say so', async () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
-    const endless = 'The crane stopped in the storm because its brake was wet and nobody had dried it. '.repeat(60);
+    const endless = 'The crane stopped in the storm because its brake was wet and nobody had dried it. '.repeat(
+      60,
+    );
     for (const end of ['one', 'two', 'three']) {
-      const { text, structured } = await callTool(client, 'context_save', { content: `${endless}${end}`, type: 'issue', allow_duplicate: true, token_budget: 500 });
+      const { text, structured } = await callTool(client, 'context_save', {
+        content: `${endless}${end}`,
+        type: 'issue',
+        allow_duplicate: true,
+        token_budget: 500,
+      });
       expect(structured).toMatchObject({ saved: true });
       expect(Math.ceil(Math.max(text.length, JSON.stringify(structured).length) / 4)).toBeLessThanOrEqual(500);
     }
-    const { text, structured } = await callTool(client, 'mempalace_search', { query: 'crane brake', explain: true, candidate_trace: true, token_budget: 500 });
+    const { text, structured } = await callTool(client, 'mempalace_search', {
+      query: 'crane brake',
+      explain: true,
+      candidate_trace: true,
+      token_budget: 500,
+    });
     expect(text).toMatch(/Left out of results: \d+\./);
     expect(Math.ceil(Math.max(text.length, JSON.stringify(structured).length) / 4)).toBeLessThanOrEqual(500);
   });
@@ -82,24 +161,44 @@ describe('the agents’ tools', () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
     const { drawers } = await palace.status({});
-    for (const tool of ['mempalace_status', 'context_status']) expect((await callTool(client, tool)).structured).toMatchObject({ drawers: drawers.total, left_out: [] });
-    const rooms = Object.entries(drawers.by_room).flatMap(([wing, byRoom]) => Object.entries(byRoom).map(([room, n]) => ({ wing, room, drawers: n })));
-    expect((await callTool(client, 'mempalace_get_taxonomy')).structured['rooms']).toEqual(expect.arrayContaining(rooms));
+    for (const tool of ['mempalace_status', 'context_status'])
+      expect((await callTool(client, tool)).structured).toMatchObject({ drawers: drawers.total, left_out: [] });
+    const rooms = Object.entries(drawers.by_room).flatMap(([wing, byRoom]) =>
+      Object.entries(byRoom).map(([room, n]) => ({ wing, room, drawers: n })),
+    );
+    expect((await callTool(client, 'mempalace_get_taxonomy')).structured['rooms']).toEqual(
+      expect.arrayContaining(rooms),
+    );
     expect((await callTool(client, 'mempalace_list_rooms', { wing: 'nowhere' })).structured['rooms']).toEqual([]);
-    expect((await callTool(client, 'mempalace_list_wings')).structured['wings']).toEqual(Object.entries(drawers.by_wing).map(([name, n]) => ({ name, drawers: n })));
+    expect((await callTool(client, 'mempalace_list_wings')).structured['wings']).toEqual(
+      Object.entries(drawers.by_wing).map(([name, n]) => ({ name, drawers: n })),
+    );
   });
 
   it('plan a summary, apply it with the agent’s own text, and undo it', async () => {
     const { palace } = await planPalace();
     const { client } = await linkedClient(palace);
     const evaluated = await callTool(client, 'mempalace_consolidate', { mode: 'evaluate', drawer_ids: races3 });
-    expect(evaluated.structured).toMatchObject({ state: 'transient', groups: [{ group_id: 'g1', drawer_ids: races3 }] });
-    const planned = await callTool(client, 'mempalace_consolidate', { mode: 'plan', drawer_ids: oldLimits, summaries: { g1: 'The limit rose from 20 to 50 a minute.' } });
-    expect(inside(z.array(z.object({ summary: z.string() })).parse(planned.structured['groups'])[0]?.summary ?? '')).toContain('from 20 to 50');
+    expect(evaluated.structured).toMatchObject({
+      state: 'transient',
+      groups: [{ group_id: 'g1', drawer_ids: races3 }],
+    });
+    const planned = await callTool(client, 'mempalace_consolidate', {
+      mode: 'plan',
+      drawer_ids: oldLimits,
+      summaries: { g1: 'The limit rose from 20 to 50 a minute.' },
+    });
+    expect(
+      inside(z.array(z.object({ summary: z.string() })).parse(planned.structured['groups'])[0]?.summary ?? ''),
+    ).toContain('from 20 to 50');
     const plan = { plan_id: planned.structured['plan_id'] };
-    expect((await callTool(client, 'mempalace_consolidate', { mode: 'apply', ...plan })).structured).toMatchObject({ archived: 4 });
+    expect((await callTool(client, 'mempalace_consolidate', { mode: 'apply', ...plan })).structured).toMatchObject(
+      { archived: 4 },
+    );
     expect((await palace.show({ drawer_id: 'limit-a' })).archived).toBe(true);
-    expect((await callTool(client, 'mempalace_consolidate', { mode: 'restore', ...plan })).structured).toMatchObject({ restored: 4 });
+    expect(
+      (await callTool(client, 'mempalace_consolidate', { mode: 'restore', ...plan })).structured,
+    ).toMatchObject({ restored: 4 });
     expect((await palace.show({ drawer_id: 'limit-a' })).archived).toBe(false);
   });
 });

@@ -18,7 +18,13 @@ const palaceOf = async (drawers: readonly { readonly id: string }[]): Promise<Pa
 };
 
 const stringsOf = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(stringsOf) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value)
+      ? value.flatMap(stringsOf)
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(stringsOf)
+        : [];
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
 /** What of an answer's text stands outside of all quotations. */
@@ -27,14 +33,25 @@ const outsideOf = ({ text, structured }: AgentAnswer): string => {
   expect(text.startsWith(`${notice}\n`)).toBe(true);
   const [, ...blocks] = text.slice(notice.length).split(open);
   for (const block of blocks) expect(times(block, close)).toBe(1);
-  return blocks.map((block) => block.split(close)[1]).join('').trim();
+  return blocks
+    .map((block) => block.split(close)[1])
+    .join('')
+    .trim();
 };
 
 /** Every call that gives what drawers hold. */
 const calls: readonly (readonly [string, Record<string, unknown>])[] = [
-  ['mempalace_search', { query: 'berth booked tide', limit: 100, explain: true, candidate_trace: true }], ['context_search', { query: 'berth booked', limit: 100 }],
-  ['context_list', { days: 36_500, limit: 200 }], ['mempalace_session_context', {}], ['mempalace_get_drawer', { drawer_id: 'planted-5' }],
-  ['mempalace_consolidate', { mode: 'evaluate', drawer_ids: Array.from({ length: 30 }, (_, i) => `planted-${i * 5}`) }], ['mempalace_status', {}], ['mempalace_get_taxonomy', {}],
+  ['mempalace_search', { query: 'berth booked tide', limit: 100, explain: true, candidate_trace: true }],
+  ['context_search', { query: 'berth booked', limit: 100 }],
+  ['context_list', { days: 36_500, limit: 200 }],
+  ['mempalace_session_context', {}],
+  ['mempalace_get_drawer', { drawer_id: 'planted-5' }],
+  [
+    'mempalace_consolidate',
+    { mode: 'evaluate', drawer_ids: Array.from({ length: 30 }, (_, i) => `planted-${i * 5}`) },
+  ],
+  ['mempalace_status', {}],
+  ['mempalace_get_taxonomy', {}],
 ];
 
 describe('200 planted drawers', () => {
@@ -49,11 +66,18 @@ describe('200 planted drawers', () => {
         expect(answer.isError).toBe(false);
         expect(Math.ceil(answer.text.length / 4)).toBeLessThanOrEqual(token_budget);
         expect(Math.ceil(JSON.stringify(answer.structured).length / 4)).toBeLessThanOrEqual(token_budget);
-        expect(outsideOf(answer)).toMatch(/^(Nothing was kept\. Mode plan keeps it, so that it can be applied\.)?(\s*Left out of [a-z_]+: \d+\. [A-Z][^<>\n]+)*$/);
+        expect(outsideOf(answer)).toMatch(
+          /^(Nothing was kept\. Mode plan keeps it, so that it can be applied\.)?(\s*Left out of [a-z_]+: \d+\. [A-Z][^<>\n]+)*$/,
+        );
         const { open, close } = quotedSchema.parse(answer.structured['quoted']);
         for (const text of stringsOf({ ...answer.structured, quoted: undefined })) {
           if (!text.includes('Berth') && !text.includes('tide of day')) continue;
-          expect(text.startsWith(`${open}\n`) && text.endsWith(`\n${close}`) && times(text, close) === 1 && times(text, open) === 1).toBe(true);
+          expect(
+            text.startsWith(`${open}\n`) &&
+              text.endsWith(`\n${close}`) &&
+              times(text, close) === 1 &&
+              times(text, open) === 1,
+          ).toBe(true);
           given += 1;
         }
       }
@@ -71,10 +95,20 @@ describe('200 planted drawers', () => {
       if (tool === 'mempalace_get_drawer' || tool === 'mempalace_consolidate') continue;
       const answer = JSON.stringify(await callTool(client, tool, { ...args, token_budget: 50_000 }));
       for (const id of secret) expect(answer).not.toContain(`"${id}"`);
-      for (const { id, text } of planted) if (secret.includes(id)) expect(answer).not.toContain(JSON.stringify(text).slice(1, -1));
+      for (const { id, text } of planted)
+        if (secret.includes(id)) expect(answer).not.toContain(JSON.stringify(text).slice(1, -1));
     }
-    expect(await callTool(client, 'mempalace_get_drawer', { drawer_id: 'planted-3' })).toMatchObject({ isError: true, code: 'E_SENSITIVE' });
-    const plan = JSON.stringify(await callTool(client, 'mempalace_consolidate', { mode: 'evaluate', drawer_ids: ['planted-0', 'planted-5', 'planted-10'], token_budget: 50_000 }));
+    expect(await callTool(client, 'mempalace_get_drawer', { drawer_id: 'planted-3' })).toMatchObject({
+      isError: true,
+      code: 'E_SENSITIVE',
+    });
+    const plan = JSON.stringify(
+      await callTool(client, 'mempalace_consolidate', {
+        mode: 'evaluate',
+        drawer_ids: ['planted-0', 'planted-5', 'planted-10'],
+        token_budget: 50_000,
+      }),
+    );
     expect(plan).not.toContain('"planted-0"');
     expect(plan).not.toContain('Berth 0 is');
   });

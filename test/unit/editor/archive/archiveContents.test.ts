@@ -30,11 +30,26 @@ describe('what the Archive & plans view holds', () => {
     const top = await walk(undefined);
     expect(truthHash(folder)).toEqual(before);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(top).toMatchObject([{ kind: 'plans', count: 2 }, { kind: 'reason', reason: 'consolidated', count: 4 }, { kind: 'reason', reason: 'by_hand', count: 1 }]);
+    expect(top).toMatchObject([
+      { kind: 'plans', count: 2 },
+      { kind: 'reason', reason: 'consolidated', count: 4 },
+      { kind: 'reason', reason: 'by_hand', count: 1 },
+    ]);
     const plans = await contents.children(palace, top[0]);
     expect(plans.map((node) => node.kind === 'plan' && node.plan.state).sort()).toEqual(['applied', 'proposed']);
-    const of = async (state: string) => contents.children(palace, (await contents.children(palace, plans.find((node) => node.kind === 'plan' && node.plan.state === state)))[0]);
-    expect((await of('applied')).map((node) => node.kind === 'drawer' && [node.drawer.drawer_id, node.summary])).toEqual([[applied?.summaries[0]?.drawer_id, true], ...oldLimits.map((id) => [id, false])]);
+    const of = async (state: string) =>
+      contents.children(
+        palace,
+        (
+          await contents.children(
+            palace,
+            plans.find((node) => node.kind === 'plan' && node.plan.state === state),
+          )
+        )[0],
+      );
+    expect(
+      (await of('applied')).map((node) => node.kind === 'drawer' && [node.drawer.drawer_id, node.summary]),
+    ).toEqual([[applied?.summaries[0]?.drawer_id, true], ...oldLimits.map((id) => [id, false])]);
     expect((await of('proposed')).map((node) => node.kind === 'drawer' && node.drawer.drawer_id)).toEqual(races3);
     await palace.close();
   });
@@ -46,8 +61,14 @@ describe('what the Archive & plans view holds', () => {
     const contents = new ArchiveContents();
     const [reason] = await contents.children(palace, undefined);
     const [first, ...others] = await contents.children(palace, reason);
-    expect([reason, first, others]).toMatchObject([{ kind: 'reason', reason: 'maintenance' }, { kind: 'batch', batch: { batch } }, []]);
-    expect((await contents.children(palace, first)).length).toBe(first?.kind === 'batch' ? first.batch.drawers : -1);
+    expect([reason, first, others]).toMatchObject([
+      { kind: 'reason', reason: 'maintenance' },
+      { kind: 'batch', batch: { batch } },
+      [],
+    ]);
+    expect((await contents.children(palace, first)).length).toBe(
+      first?.kind === 'batch' ? first.batch.drawers : -1,
+    );
     await palace.close();
   });
 
@@ -58,10 +79,18 @@ describe('what the Archive & plans view holds', () => {
       archived: ({ cursor, limit = 100 }) => {
         const start = Number(cursor ?? 0);
         const end = Math.min(total, start + limit);
-        return Promise.resolve({ drawers: Array.from({ length: end - start }, (_, index) => drawerOf(start + index)), next: end < total ? String(end) : null });
+        return Promise.resolve({
+          drawers: Array.from({ length: end - start }, (_, index) => drawerOf(start + index)),
+          next: end < total ? String(end) : null,
+        });
       },
     });
-    const reason: ArchiveNode = { kind: 'reason', reason: 'by_hand', count: total, latest: '2026-03-01T12:00:00.000Z' };
+    const reason: ArchiveNode = {
+      kind: 'reason',
+      reason: 'by_hand',
+      count: total,
+      latest: '2026-03-01T12:00:00.000Z',
+    };
     for (const shown of [pageSize, 2 * pageSize]) {
       const children = await contents.children(api, reason);
       expect(children).toHaveLength(shown + 1);
@@ -86,8 +115,21 @@ describe('the words of the archive', () => {
   });
 
   it('count one thing as one', () => {
-    const plan = { id: 'p', state: 'proposed', kind: 'compaction', created_at: '2026-03-01T12:00:00.000Z', profile: 'default', palace_revision: 1, groups: 1, would_archive: 1, would_create_summaries: 1, archived: 0 } as const;
+    const plan = {
+      id: 'p',
+      state: 'proposed',
+      kind: 'compaction',
+      created_at: '2026-03-01T12:00:00.000Z',
+      profile: 'default',
+      palace_revision: 1,
+      groups: 1,
+      would_archive: 1,
+      would_create_summaries: 1,
+      archived: 0,
+    } as const;
     expect(planLabel(plan, english)).toBe('Compaction: 1 group, 1 drawer');
-    expect(planLabel({ ...plan, groups: 2, would_archive: 1500 }, english)).toBe('Compaction: 2 groups, 1,500 drawers');
+    expect(planLabel({ ...plan, groups: 2, would_archive: 1500 }, english)).toBe(
+      'Compaction: 2 groups, 1,500 drawers',
+    );
   });
 });

@@ -8,7 +8,17 @@ it('a command takes a drawer by its ID or as a node of the Memory view', () => {
   expect(drawerIdOf({ kind: 'drawer', drawer: drawerOf(2) })).toBe('drawer_2');
 });
 
-it.each([undefined, null, '', 7, {}, { drawer: null }, { drawer: {} }, { drawer: { drawer_id: 3 } }, { kind: 'wing', wing: 'app' }])('%j is no drawer, and the person is told what to choose', (value) => {
+it.each([
+  undefined,
+  null,
+  '',
+  7,
+  {},
+  { drawer: null },
+  { drawer: {} },
+  { drawer: { drawer_id: 3 } },
+  { kind: 'wing', wing: 'app' },
+])('%j is no drawer, and the person is told what to choose', (value) => {
   try {
     drawerIdOf(value);
   } catch (thrown) {

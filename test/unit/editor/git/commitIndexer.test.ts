@@ -11,24 +11,42 @@ import type { PalaceState } from '../../../../extension/editor/palace/palaceStat
 import { apiOf, drawerOf, hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
-const report = (changes: Partial<CommitIndexReport> = {}): CommitIndexReport =>
-  ({ indexed: 2, duplicates: 1, skipped: 0, outcome: 'indexed', reason: null, elapsed_ms: 5, ...changes });
+const report = (changes: Partial<CommitIndexReport> = {}): CommitIndexReport => ({
+  indexed: 2,
+  duplicates: 1,
+  skipped: 0,
+  outcome: 'indexed',
+  reason: null,
+  elapsed_ms: 5,
+  ...changes,
+});
 type Request = Parameters<PalaceApi['indexCommits']>[0];
 
-const setUp = ({ trusted = true, enabled = true, state = { kind: 'closed', folder: '/p' } as PalaceState, answer = (request: Request): CommitIndexReport => report(request.all === true ? {} : {}) } = {}) => {
+const setUp = ({
+  trusted = true,
+  enabled = true,
+  state = { kind: 'closed', folder: '/p' } as PalaceState,
+  answer = (request: Request): CommitIndexReport => report(request.all === true ? {} : {}),
+} = {}) => {
   const requests: Request[] = [];
   const logged: string[] = [];
   let opened = 0;
-  const api = apiOf({ indexCommits: (request) => {
-    requests.push(request);
-    return Promise.resolve().then(() => answer(request));
-  } });
+  const api = apiOf({
+    indexCommits: (request) => {
+      requests.push(request);
+      return Promise.resolve().then(() => answer(request));
+    },
+  });
   const indexer = new CommitIndexer({
-    session: { state, api: () => {
-      opened += 1;
-      return Promise.resolve(api);
-    } },
-    allowed: () => ({ trusted, enabled, days: 3 }), log: (level, message) => logged.push(`${level}: ${message}`),
+    session: {
+      state,
+      api: () => {
+        opened += 1;
+        return Promise.resolve(api);
+      },
+    },
+    allowed: () => ({ trusted, enabled, days: 3 }),
+    log: (level, message) => logged.push(`${level}: ${message}`),
   });
   return { indexer, requests, logged, opened: () => opened };
 };
@@ -45,12 +63,19 @@ describe('indexing commits from the editor', () => {
   it('by itself takes the days of the setting and says that nobody asked', async () => {
     const { indexer, requests, logged } = setUp();
     await indexer.indexByItself(['/w', '/v'], never);
-    expect(requests).toEqual([{ repo_path: '/w', days: 3, automatic: true }, { repo_path: '/v', days: 3, automatic: true }]);
-    expect(logged).toEqual(['debug: Commits of /w: 2 indexed, 1 known', 'debug: Commits of /v: 2 indexed, 1 known']);
+    expect(requests).toEqual([
+      { repo_path: '/w', days: 3, automatic: true },
+      { repo_path: '/v', days: 3, automatic: true },
+    ]);
+    expect(logged).toEqual([
+      'debug: Commits of /w: 2 indexed, 1 known',
+      'debug: Commits of /v: 2 indexed, 1 known',
+    ]);
   });
 
   it.each([
-    ['the setting is off', { enabled: false }], ['there is no palace yet', { state: { kind: 'absent', folder: '/p' } as PalaceState }],
+    ['the setting is off', { enabled: false }],
+    ['there is no palace yet', { state: { kind: 'absent', folder: '/p' } as PalaceState }],
   ])('by itself does nothing where %s', async (_, changes) => {
     const { indexer, opened } = setUp(changes);
     await indexer.indexByItself(['/w'], never);
@@ -58,20 +83,29 @@ describe('indexing commits from the editor', () => {
   });
 
   it('by itself goes on with the next repository after a failure, and is silent where there is none', async () => {
-    const { indexer, requests, logged } = setUp({ answer: ({ repo_path: folder }) => {
-      if (folder === '/broken') throw new Error('disk');
-      return report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository', reason: 'not a git repository' });
-    } });
+    const { indexer, requests, logged } = setUp({
+      answer: ({ repo_path: folder }) => {
+        if (folder === '/broken') throw new Error('disk');
+        return report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository', reason: 'not a git repository' });
+      },
+    });
     await indexer.indexByItself(['/broken', '/none'], never);
     expect(requests).toHaveLength(2);
     expect(logged.map((line) => line.split(':')[0])).toEqual(['warn', 'debug']);
   });
 
   it('on request adds up several repositories and keeps the reason of the one that could not be read', async () => {
-    const { indexer, requests } = setUp({ answer: ({ repo_path: folder }) => (folder === '/b'
-      ? report({ indexed: 0, duplicates: 0, outcome: 'damaged', reason: 'why' })
-      : folder === '/c' ? report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository', reason: 'not a git repository' }) : report()) });
-    expect(await indexer.index(['/a', '/b', '/c'], { days: 30 }, {})).toEqual(report({ outcome: 'damaged', reason: 'why', elapsed_ms: 15 }));
+    const { indexer, requests } = setUp({
+      answer: ({ repo_path: folder }) =>
+        folder === '/b'
+          ? report({ indexed: 0, duplicates: 0, outcome: 'damaged', reason: 'why' })
+          : folder === '/c'
+            ? report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository', reason: 'not a git repository' })
+            : report(),
+    });
+    expect(await indexer.index(['/a', '/b', '/c'], { days: 30 }, {})).toEqual(
+      report({ outcome: 'damaged', reason: 'why', elapsed_ms: 15 }),
+    );
     expect(await indexer.index(['/a', '/c'], { days: 30 }, {})).toEqual(report({ elapsed_ms: 10 }));
     expect(await indexer.index(['/c', '/a'], { days: 30 }, {})).toEqual(report({ elapsed_ms: 10 }));
     expect(requests[0]).toEqual({ repo_path: '/a', days: 30 });
@@ -81,7 +115,11 @@ describe('indexing commits from the editor', () => {
 
 describe('the repositories of a workspace', () => {
   it('are those in its folders and around them, and each folder that none of them holds', () => {
-    expect(repositoriesOf(['/w/app', '/v'], ['/w', '/w/app/lib', '/elsewhere'])).toEqual(['/w', '/w/app/lib', '/v']);
+    expect(repositoriesOf(['/w/app', '/v'], ['/w', '/w/app/lib', '/elsewhere'])).toEqual([
+      '/w',
+      '/w/app/lib',
+      '/v',
+    ]);
     expect(repositoriesOf(['/w'], [])).toEqual(['/w']);
     expect(repositoriesOf(['/w'], ['/w/inner', '/w/inner'])).toEqual(['/w/inner', '/w']);
     expect(belongsTo(['/w/app'], '/w/application')).toBe(false);
@@ -91,21 +129,42 @@ describe('the repositories of a workspace', () => {
 describe('a commit in the editor', () => {
   const sha = '1a2b3c4'.padEnd(40, '0');
   const commit = drawerOf(1, {
-    type: 'git_commit', room: 'git', source_file: 'harbor.git', text: '[main] Berths are counted once\n\nTwice was wrong.\nFiles: a.ts (+4/-1)', lines: null, tags: ['note', `sha:${sha}`],
-    properties: { author: 'Ilse\nBrandt', author_email: 'ilse@example.invalid', author_date: '1767225600 +0130', parents: 'p', branch: 'main', repository: '/src/harbor' },
+    type: 'git_commit',
+    room: 'git',
+    source_file: 'harbor.git',
+    text: '[main] Berths are counted once\n\nTwice was wrong.\nFiles: a.ts (+4/-1)',
+    lines: null,
+    tags: ['note', `sha:${sha}`],
+    properties: {
+      author: 'Ilse\nBrandt',
+      author_email: 'ilse@example.invalid',
+      author_date: '1767225600 +0130',
+      parents: 'p',
+      branch: 'main',
+      repository: '/src/harbor',
+    },
   });
 
   it('is known by its subject, its hash and its day', () => {
     expect(drawerLabel(commit)).toBe('[main] Berths are counted once');
     expect(drawerDescription(commit, english)).toContain('1a2b3c4 · ');
-    const { label, detail } = hitText(hitOf(1, { type: 'git_commit', text: commit.text, source_file: 'app.git', room: 'git' }), ['twice', 'wrong'], english);
+    const { label, detail } = hitText(
+      hitOf(1, { type: 'git_commit', text: commit.text, source_file: 'app.git', room: 'git' }),
+      ['twice', 'wrong'],
+      english,
+    );
     expect(label).toBe('[main] Berths are counted once');
     expect(detail).toMatch(/^app › git · filed /);
   });
 
   it('is not looked for among the files: it does not change', async () => {
     const told: unknown[] = [];
-    await tellFreshness([hitOf(1, { type: 'git_commit', source_file: 'harbor.git' })], () => Promise.resolve(null), (states) => told.push(...states), never);
+    await tellFreshness(
+      [hitOf(1, { type: 'git_commit', source_file: 'harbor.git' })],
+      () => Promise.resolve(null),
+      (states) => told.push(...states),
+      never,
+    );
     expect(told).toEqual([{ drawerId: 'drawer_1', freshness: 'noFile' }]);
   });
 
@@ -116,18 +175,45 @@ describe('a commit in the editor', () => {
   });
 
   it('reads as a document with its author’s own time above the text', () => {
-    expect(commitDocument(commit, english)).toBe([
-      `Commit: ${sha}`, 'Author: Ilse Brandt <ilse@example.invalid>', 'Date: 2026-01-01 01:30:00 +0130', 'Parents: p', 'Branch: main', 'Repository: /src/harbor', '',
-      '[main] Berths are counted once', '', 'Twice was wrong.', 'Files: a.ts (+4/-1)', '',
-    ].join('\n'));
-    expect(commitDocument({ ...commit, tags: [], properties: {} }, english)).toContain('Date: 2026-01-02T00:00:00.000Z');
+    expect(commitDocument(commit, english)).toBe(
+      [
+        `Commit: ${sha}`,
+        'Author: Ilse Brandt <ilse@example.invalid>',
+        'Date: 2026-01-01 01:30:00 +0130',
+        'Parents: p',
+        'Branch: main',
+        'Repository: /src/harbor',
+        '',
+        '[main] Berths are counted once',
+        '',
+        'Twice was wrong.',
+        'Files: a.ts (+4/-1)',
+        '',
+      ].join('\n'),
+    );
+    expect(commitDocument({ ...commit, tags: [], properties: {} }, english)).toContain(
+      'Date: 2026-01-02T00:00:00.000Z',
+    );
   });
 
   it.each([
-    [report(), '2 commits indexed, 1 known before.', false], [report({ indexed: 0, duplicates: 0 }), 'There are no commits of that time.', false],
-    [report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository' }), 'This workspace is no Git repository.', true],
-    [report({ outcome: 'damaged', reason: 'why' }), '2 commits indexed, 1 known before. Git could not read everything: why.', false],
-    [report({ reason: 'the clone is shallow', skipped: 1 }), '2 commits indexed, 1 known before, 1 skipped, with messages over 1 MiB. The clone is shallow: its older history is not here.', false],
+    [report(), '2 commits indexed, 1 known before.', false],
+    [report({ indexed: 0, duplicates: 0 }), 'There are no commits of that time.', false],
+    [
+      report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository' }),
+      'This workspace is no Git repository.',
+      true,
+    ],
+    [
+      report({ outcome: 'damaged', reason: 'why' }),
+      '2 commits indexed, 1 known before. Git could not read everything: why.',
+      false,
+    ],
+    [
+      report({ reason: 'the clone is shallow', skipped: 1 }),
+      '2 commits indexed, 1 known before, 1 skipped, with messages over 1 MiB. The clone is shallow: its older history is not here.',
+      false,
+    ],
   ])('tells what indexing came to: %j', (given, text, nothing) => {
     expect(indexedText(given, english)).toEqual({ text, nothing });
   });

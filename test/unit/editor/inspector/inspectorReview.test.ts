@@ -10,7 +10,17 @@ import { apiOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const plan = samplePlan(0);
-const applied: AppliedReport = { plan_id: plan.id, summaries: [], archived: ['a'], dropped: [], rejected: ['b'], skipped_groups: [], characters_saved: 1, backup: 'x', palace_revision: 2 };
+const applied: AppliedReport = {
+  plan_id: plan.id,
+  summaries: [],
+  archived: ['a'],
+  dropped: [],
+  rejected: ['b'],
+  skipped_groups: [],
+  characters_saved: 1,
+  backup: 'x',
+  palace_revision: 2,
+};
 const nothing = { plan: null, applied: null, restored: null, phase_timing_ms: {} };
 const question = { requestId: 'r', planId: plan.id, rejectedDrawers: ['b'] };
 const summaries = { g1: 'mine' };
@@ -19,8 +29,15 @@ const open = (consolidate: PalaceApi['consolidate']) => {
   const posted: HostMessage[] = [];
   let changed = 0;
   const review = new InspectorReview({
-    post: (message) => posted.push(message), palace: () => Promise.resolve(apiOf({ consolidate })), changed: () => { changed += 1; },
-    fail: (thrown, requestId) => { const { code, message, remedy } = PalaceError.from(thrown); posted.push({ type: 'error', requestId, code, message, remedy }); },
+    post: (message) => posted.push(message),
+    palace: () => Promise.resolve(apiOf({ consolidate })),
+    changed: () => {
+      changed += 1;
+    },
+    fail: (thrown, requestId) => {
+      const { code, message, remedy } = PalaceError.from(thrown);
+      posted.push({ type: 'error', requestId, code, message, remedy });
+    },
   });
   return { review, posted, changed: () => changed };
 };
@@ -33,7 +50,10 @@ it('only applying and undoing write; a check passes the decisions on and changes
   });
   await review.show(plan.id);
   await review.answer({ type: 'checkPlan', ...question });
-  expect(asked).toEqual([{ mode: 'evaluate', plan_id: plan.id, rejected_drawers: [] }, { mode: 'evaluate', plan_id: plan.id, rejected_drawers: ['b'] }]);
+  expect(asked).toEqual([
+    { mode: 'evaluate', plan_id: plan.id, rejected_drawers: [] },
+    { mode: 'evaluate', plan_id: plan.id, rejected_drawers: ['b'] },
+  ]);
   expect(posted.map(({ type }) => type)).toEqual(['showPlan', 'plan']);
   expect(changed()).toBe(0);
 });
@@ -43,7 +63,9 @@ it('a check that arrives while a plan is applied waits, and tells what came of i
   let finish = (): void => undefined;
   const { review, posted, changed } = open(async ({ mode }) => {
     if (mode === 'apply') {
-      await new Promise<void>((resolve) => { finish = resolve; });
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       state = 'applied';
       return { ...nothing, mode, applied };
     }
@@ -56,15 +78,25 @@ it('a check that arrives while a plan is applied waits, and tells what came of i
   finish();
   await Promise.all([applying, checking]);
   expect(posted.map((message) => ('requestId' in message ? message.requestId : ''))).toEqual(['r', 's']);
-  expect(posted).toMatchObject([{ plan: { state: 'applied' }, applied }, { plan: { state: 'applied' }, applied }]);
+  expect(posted).toMatchObject([
+    { plan: { state: 'applied' }, applied },
+    { plan: { state: 'applied' }, applied },
+  ]);
   expect(changed()).toBe(1);
 });
 
 it('a failure answers its own question, and the next one is asked all the same', async () => {
-  const { review, posted } = open(({ mode }) => (mode === 'apply' ? Promise.reject(new PalaceError('E_DISK_FULL', 'full')) : Promise.resolve({ ...nothing, mode, plan })));
+  const { review, posted } = open(({ mode }) =>
+    mode === 'apply'
+      ? Promise.reject(new PalaceError('E_DISK_FULL', 'full'))
+      : Promise.resolve({ ...nothing, mode, plan }),
+  );
   await review.answer({ type: 'applyPlan', ...question, summaries, groups: [] });
   await review.answer({ type: 'checkPlan', ...question, requestId: 's' });
-  expect(posted).toMatchObject([{ type: 'error', requestId: 'r', code: 'E_DISK_FULL' }, { type: 'plan', requestId: 's' }]);
+  expect(posted).toMatchObject([
+    { type: 'error', requestId: 'r', code: 'E_DISK_FULL' },
+    { type: 'plan', requestId: 's' },
+  ]);
 });
 
 it('a plan that is not there is told to whoever asked for it', async () => {
@@ -72,10 +104,14 @@ it('a plan that is not there is told to whoever asked for it', async () => {
   await expect(review.show('plan-x')).rejects.toThrow('no plan plan-x');
 });
 
-it('says why nothing is proposed in each case, with the numbers of the plan\'s own settings', () => {
+it("says why nothing is proposed in each case, with the numbers of the plan's own settings", () => {
   const of = (changes: Partial<typeof plan>) => whyNothing({ ...plan, ...changes }, english);
-  expect(of({ candidates: [] })).toMatch(/none is superseded, little used \(below 0\.3\) and last used more than 30 days ago/);
+  expect(of({ candidates: [] })).toMatch(
+    /none is superseded, little used \(below 0\.3\) and last used more than 30 days ago/,
+  );
   expect(of({})).toMatch(/^10 drawers are superseded, old and little used, but no three of them are alike/);
   expect(of({ candidates: plan.candidates.slice(0, 1) })).toMatch(/^One drawer is superseded/);
-  expect(of({ kind: 'consolidation', warnings: ['Nothing could be grouped: no vectors are loaded.'] })).toMatch(/say much the same.*no vectors are loaded\.$/);
+  expect(of({ kind: 'consolidation', warnings: ['Nothing could be grouped: no vectors are loaded.'] })).toMatch(
+    /say much the same.*no vectors are loaded\.$/,
+  );
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { InspectorSession } from '../../../../extension/editor/inspector/inspectorSession.ts';
-import type { InspectorDependencies } from '../../../../extension/editor/inspector/inspectorSession.ts';
+import {
+  InspectorSession,
+  type InspectorDependencies,
+} from '../../../../extension/editor/inspector/inspectorSession.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { hostMessageSchema } from '../../../../extension/protocol/inspectorMessages.ts';
-import type { HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
+import { hostMessageSchema, type HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
 import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
@@ -15,18 +16,49 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
   const logged: string[] = [];
   const session = new InspectorSession({
     post: (message) => posted.push(hostMessageSchema.parse(message)),
-    api: () => Promise.resolve(calls === null ? null : apiOf({ status: () => Promise.resolve(statusOf(9)), profiles: () => Promise.resolve({ names: ['default', 'orient'] }), ...calls })),
-    workspace: () => 'ferry', settings: () => ({ profile: 'default', results: 10, explain: true }),
-    navigation: { read: () => undefined, save: () => undefined }, readSource: () => Promise.resolve(null),
-    openSource: () => Promise.resolve(), copy: () => Promise.resolve(), runCommand: () => Promise.resolve(), commands: ['mineWorkspace', 'status'],
-    packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) }, changed: () => undefined,
-    log: (_level, message) => logged.push(message), localiser: english, ...changes,
+    api: () =>
+      Promise.resolve(
+        calls === null
+          ? null
+          : apiOf({
+              status: () => Promise.resolve(statusOf(9)),
+              profiles: () => Promise.resolve({ names: ['default', 'orient'] }),
+              ...calls,
+            }),
+      ),
+    workspace: () => 'ferry',
+    settings: () => ({ profile: 'default', results: 10, explain: true }),
+    navigation: { read: () => undefined, save: () => undefined },
+    readSource: () => Promise.resolve(null),
+    openSource: () => Promise.resolve(),
+    copy: () => Promise.resolve(),
+    runCommand: () => Promise.resolve(),
+    commands: ['mineWorkspace', 'status'],
+    packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) },
+    changed: () => undefined,
+    log: (_level, message) => logged.push(message),
+    localiser: english,
+    ...changes,
   });
-  return { session, posted, logged, kinds: () => posted.map(({ type }) => type), settled: (count: number) => expect.poll(() => posted.length).toBeGreaterThanOrEqual(count) };
+  return {
+    session,
+    posted,
+    logged,
+    kinds: () => posted.map(({ type }) => type),
+    settled: (count: number) => expect.poll(() => posted.length).toBeGreaterThanOrEqual(count),
+  };
 };
-const search: InspectorSearch = { query: 'fog', profile: null, filter: {}, k: null, explain: true, candidateTrace: false, dryRun: false };
+const search: InspectorSearch = {
+  query: 'fog',
+  profile: null,
+  filter: {},
+  k: null,
+  explain: true,
+  candidateTrace: false,
+  dryRun: false,
+};
 
-describe('the inspector\'s host', () => {
+describe("the inspector's host", () => {
   it('sends nothing before the page is ready, and then the palace first', async () => {
     const { session, posted, kinds, settled } = open({});
     session.showSearch({ query: 'fog' });
@@ -35,12 +67,19 @@ describe('the inspector\'s host', () => {
     session.receive({ type: 'ready' });
     await settled(2);
     expect(kinds()).toEqual(['init', 'showSearch']);
-    expect(posted[0]).toMatchObject({ palace: { drawers: 9, workspace: 'app' }, profiles: { names: ['default', 'orient'], current: 'default' }, commands: ['mineWorkspace', 'status'] });
+    expect(posted[0]).toMatchObject({
+      palace: { drawers: 9, workspace: 'app' },
+      profiles: { names: ['default', 'orient'], current: 'default' },
+      commands: ['mineWorkspace', 'status'],
+    });
   });
 
   it('keeps a plan to review until the page is ready, also while it is hidden behind another editor', async () => {
     const plan = samplePlan(0);
-    const { session, kinds, settled } = open({ consolidate: ({ mode }) => Promise.resolve({ mode, plan, applied: null, restored: null, phase_timing_ms: {} }) });
+    const { session, kinds, settled } = open({
+      consolidate: ({ mode }) =>
+        Promise.resolve({ mode, plan, applied: null, restored: null, phase_timing_ms: {} }),
+    });
     await session.showReview(plan.id);
     expect(kinds()).toEqual([]);
     session.receive({ type: 'ready' });
@@ -67,44 +106,71 @@ describe('the inspector\'s host', () => {
   });
 
   it('answers a search, then tells of each source whether it still reads so', async () => {
-    const hits = [hitOf(0, { source_file: 'a.ts', text: 'one\ntwo' }), hitOf(1, { source_file: 'a.ts', text: 'lost' }), hitOf(2, { source_file: 'gone.ts' }), hitOf(3, { source_file: null })];
-    const { session, posted, settled } = open({ search: ({ query }) => Promise.resolve(resultOf(query, hits)) }, {
-      readSource: (file) => Promise.resolve(file === 'a.ts' ? new TextEncoder().encode('zero\r\none\r\ntwo\r\n') : null),
-    });
+    const hits = [
+      hitOf(0, { source_file: 'a.ts', text: 'one\ntwo' }),
+      hitOf(1, { source_file: 'a.ts', text: 'lost' }),
+      hitOf(2, { source_file: 'gone.ts' }),
+      hitOf(3, { source_file: null }),
+    ];
+    const { session, posted, settled } = open(
+      { search: ({ query }) => Promise.resolve(resultOf(query, hits)) },
+      {
+        readSource: (file) =>
+          Promise.resolve(file === 'a.ts' ? new TextEncoder().encode('zero\r\none\r\ntwo\r\n') : null),
+      },
+    );
     session.receive({ type: 'search', requestId: '1', search });
     await settled(4);
     expect(posted[0]).toMatchObject({ type: 'result', requestId: '1' });
     const states = posted.slice(1).flatMap((message) => (message.type === 'drawerStates' ? message.states : []));
     expect(states).toEqual([
-      { drawerId: 'drawer_0', freshness: 'unchanged' }, { drawerId: 'drawer_1', freshness: 'changed' },
-      { drawerId: 'drawer_2', freshness: 'missing' }, { drawerId: 'drawer_3', freshness: 'noFile' },
+      { drawerId: 'drawer_0', freshness: 'unchanged' },
+      { drawerId: 'drawer_1', freshness: 'changed' },
+      { drawerId: 'drawer_2', freshness: 'missing' },
+      { drawerId: 'drawer_3', freshness: 'noFile' },
     ]);
   });
 
   it('gives exactly one answer to each search, and cancels the one before', async () => {
     const signals: AbortSignal[] = [];
     const { session, posted, settled } = open({
-      search: ({ query }, options) => new Promise((resolve, reject) => {
-        const { signal } = options ?? {};
-        if (signal !== undefined) signals.push(signal);
-        if (query === 'slow') signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'cancelled')));
-        else resolve(resultOf(query, []));
-      }),
+      search: ({ query }, options) =>
+        new Promise((resolve, reject) => {
+          const { signal } = options ?? {};
+          if (signal !== undefined) signals.push(signal);
+          if (query === 'slow')
+            signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'cancelled')));
+          else resolve(resultOf(query, []));
+        }),
     });
     session.receive({ type: 'search', requestId: '1', search: { ...search, query: 'slow' } });
     await expect.poll(() => signals).toHaveLength(1);
     session.receive({ type: 'search', requestId: '2', search });
     await settled(2);
-    expect(posted.map((message) => [message.type, 'requestId' in message ? message.requestId : null]).sort()).toEqual([['cancelled', '1'], ['result', '2']]);
+    expect(
+      posted.map((message) => [message.type, 'requestId' in message ? message.requestId : null]).sort(),
+    ).toEqual([
+      ['cancelled', '1'],
+      ['result', '2'],
+    ]);
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('asks the palace with the settings\' profile and count where the search names none', async () => {
+  it("asks the palace with the settings' profile and count where the search names none", async () => {
     const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
     const { session, settled } = open({ search: asked });
-    session.receive({ type: 'search', requestId: '1', search: { ...search, filter: { type: ['file'], includeArchived: true } } });
+    session.receive({
+      type: 'search',
+      requestId: '1',
+      search: { ...search, filter: { type: ['file'], includeArchived: true } },
+    });
     await settled(1);
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ profile: 'default', k: 10, explain: true, filter: { type: ['file'], include_archived: true } });
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      profile: 'default',
+      k: 10,
+      explain: true,
+      filter: { type: ['file'], include_archived: true },
+    });
   });
 
   it('names a filter that does not exist instead of dropping it', async () => {
@@ -117,7 +183,16 @@ describe('the inspector\'s host', () => {
   it('refuses what is no message, and commands that it did not offer', async () => {
     const runCommand = vi.fn(() => Promise.resolve());
     const { session, posted, logged } = open({}, { runCommand });
-    for (const value of [null, 7, 'ready', {}, { type: 'runCommand', command: 'workbench.action.quit' }, { type: 'ready', more: 1 }, { type: 'runCommand', command: 'verifyPalace' }]) session.receive(value);
+    for (const value of [
+      null,
+      7,
+      'ready',
+      {},
+      { type: 'runCommand', command: 'workbench.action.quit' },
+      { type: 'ready', more: 1 },
+      { type: 'runCommand', command: 'verifyPalace' },
+    ])
+      session.receive(value);
     session.receive({ type: 'runCommand', command: 'status' });
     await expect.poll(() => runCommand).toHaveBeenCalledWith('status');
     expect(runCommand).toHaveBeenCalledTimes(1);
@@ -128,7 +203,10 @@ describe('the inspector\'s host', () => {
   it('gives a recorded result to the search that it answers, once, and to no other', async () => {
     const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
     const earlier = { tab: 'trace', history: ['old'], search: { ...search, query: 'old' } };
-    const { session, posted, settled } = open({ search: asked }, { navigation: { read: () => earlier, save: () => undefined } });
+    const { session, posted, settled } = open(
+      { search: asked },
+      { navigation: { read: () => earlier, save: () => undefined } },
+    );
     session.showResult({ profile: 'orient', filter: {} }, { ...resultOf('fog', []), warnings: ['recorded'] });
     session.receive({ type: 'ready' });
     await settled(2);
@@ -139,12 +217,17 @@ describe('the inspector\'s host', () => {
       await settled(3 + index);
     }
     expect(asked.mock.calls.map(([{ query }]) => query)).toEqual(['old', 'fog']);
-    expect(posted.slice(2).map((message) => (message.type === 'result' ? message.result.warnings : null))).toEqual([[], ['recorded'], []]);
+    expect(posted.slice(2).map((message) => (message.type === 'result' ? message.result.warnings : null))).toEqual(
+      [[], ['recorded'], []],
+    );
   });
 
-  it('copies a drawer\'s text from the palace, word for word', async () => {
+  it("copies a drawer's text from the palace, word for word", async () => {
     const copy = vi.fn(() => Promise.resolve());
-    const { session, settled } = open({ show: () => Promise.resolve(drawerOf(1, { text: ' verbatim\r\n' })) }, { copy });
+    const { session, settled } = open(
+      { show: () => Promise.resolve(drawerOf(1, { text: ' verbatim\r\n' })) },
+      { copy },
+    );
     session.receive({ type: 'copyDrawer', drawerId: 'drawer_1' });
     await settled(1);
     expect(copy).toHaveBeenCalledWith(' verbatim\r\n');

@@ -1,53 +1,111 @@
 import { describe, expect, it, vi } from 'vitest';
-import { InspectorSideQueries } from '../../../../extension/editor/inspector/sideQueries.ts';
-import type { SideQueriesDependencies } from '../../../../extension/editor/inspector/sideQueries.ts';
+import {
+  InspectorSideQueries,
+  type SideQueriesDependencies,
+} from '../../../../extension/editor/inspector/sideQueries.ts';
 import { namedDrawer, placeAsked } from '../../../../extension/editor/inspector/namedDrawer.ts';
 import { packetFileName, readReplayPacket } from '../../../../extension/editor/inspector/replayFile.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { WhyNot } from '../../../../extension/palace/contract/searchResult.ts';
 import type { PalaceApi, SearchRequest } from '../../../../extension/palace/contract/palaceApi.ts';
-import { hostMessageSchema } from '../../../../extension/protocol/inspectorMessages.ts';
-import type { HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
+import { hostMessageSchema, type HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
 import { apiOf, drawerOf, hitOf, resultOf } from '../fakePalace.ts';
 
-const search: InspectorSearch = { query: 'fog', profile: null, filter: {}, k: 5, explain: true, candidateTrace: false, dryRun: false };
-const packet = { packet_version: 1 as const, query: 'fog', profile_used: 'default', recorded_at: '2026-02-03T04:05:06Z', inside: [1, 2] };
-const whyNot: WhyNot = { drawer_id: 'drawer_1', title: 'a', rank: null, in_scope: true, entered_pool: false, leg_ranks: {}, dropped_at: 'fusion', reason: 'r', fixes: [], score_at_drop: null };
+const search: InspectorSearch = {
+  query: 'fog',
+  profile: null,
+  filter: {},
+  k: 5,
+  explain: true,
+  candidateTrace: false,
+  dryRun: false,
+};
+const packet = {
+  packet_version: 1 as const,
+  query: 'fog',
+  profile_used: 'default',
+  recorded_at: '2026-02-03T04:05:06Z',
+  inside: [1, 2],
+};
+const whyNot: WhyNot = {
+  drawer_id: 'drawer_1',
+  title: 'a',
+  rank: null,
+  in_scope: true,
+  entered_pool: false,
+  leg_ranks: {},
+  dropped_at: 'fusion',
+  reason: 'r',
+  fixes: [],
+  score_at_drop: null,
+};
 
 const open = (calls: Partial<PalaceApi>, changes: Partial<SideQueriesDependencies> = {}) => {
   const posted: HostMessage[] = [];
   const failed: [string, string][] = [];
   const sideQueries = new InspectorSideQueries({
-    post: (message) => posted.push(hostMessageSchema.parse(message)), palace: () => Promise.resolve(apiOf(calls)), settings: () => ({ profile: 'default', results: 10 }),
+    post: (message) => posted.push(hostMessageSchema.parse(message)),
+    palace: () => Promise.resolve(apiOf(calls)),
+    settings: () => ({ profile: 'default', results: 10 }),
     packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) },
-    fail: (thrown, requestId) => failed.push([requestId, PalaceError.from(thrown).code]), ...changes,
+    fail: (thrown, requestId) => failed.push([requestId, PalaceError.from(thrown).code]),
+    ...changes,
   });
   return { sideQueries, posted, failed };
 };
 
-describe('questions beside the inspector\'s search', () => {
-  it('why a drawer is missing is asked with the search\'s own profile and filters, and leaves no access behind', async () => {
+describe("questions beside the inspector's search", () => {
+  it("why a drawer is missing is asked with the search's own profile and filters, and leaves no access behind", async () => {
     const asked = vi.fn<PalaceApi['whyNot']>(() => Promise.resolve(whyNot));
     const { sideQueries, posted } = open({ show: () => Promise.resolve(drawerOf(1)), whyNot: asked });
-    await sideQueries.ask({ type: 'whyNot', requestId: 'w', search: { ...search, filter: { wing: ['app'] }, overrides: { mmr_lambda: 0.5 } }, drawer: ' drawer_1 ' });
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ drawer_id: 'drawer_1', query: 'fog', k: 5, dry_run: true, filter: { wing: ['app'] }, overrides: { mmr_lambda: 0.5 } });
+    await sideQueries.ask({
+      type: 'whyNot',
+      requestId: 'w',
+      search: { ...search, filter: { wing: ['app'] }, overrides: { mmr_lambda: 0.5 } },
+      drawer: ' drawer_1 ',
+    });
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      drawer_id: 'drawer_1',
+      query: 'fog',
+      k: 5,
+      dry_run: true,
+      filter: { wing: ['app'] },
+      overrides: { mmr_lambda: 0.5 },
+    });
     expect(posted).toEqual([{ type: 'whyNot', requestId: 'w', answer: whyNot }]);
   });
 
   it('a compared ranking goes deeper than the search, so that places below its end are known', async () => {
     const asked = vi.fn((request: SearchRequest) => Promise.resolve(resultOf(request.query, [hitOf(0)])));
     const { sideQueries, posted } = open({ search: asked });
-    await sideQueries.ask({ type: 'rank', requestId: 'k', search: { ...search, profile: 'orient' }, by: 'profile' });
+    await sideQueries.ask({
+      type: 'rank',
+      requestId: 'k',
+      search: { ...search, profile: 'orient' },
+      by: 'profile',
+    });
     await sideQueries.ask({ type: 'rank', requestId: 'c', search: { ...search, k: 400 }, by: 'cosine' });
-    expect(asked.mock.calls[0]?.[0]).toMatchObject({ profile: 'orient', k: 50, dry_run: true, candidate_trace: true });
-    expect(asked.mock.calls[1]?.[0]).toMatchObject({ profile: 'baseline', k: 1000, overrides: { fusion: 'convex', dense_weight: 1 } });
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      profile: 'orient',
+      k: 50,
+      dry_run: true,
+      candidate_trace: true,
+    });
+    expect(asked.mock.calls[1]?.[0]).toMatchObject({
+      profile: 'baseline',
+      k: 1000,
+      overrides: { fusion: 'convex', dense_weight: 1 },
+    });
     expect(posted.map(({ type }) => type)).toEqual(['ranking', 'ranking']);
   });
 
   it('each question gets exactly one answer: its own, its error, or that it was cancelled', async () => {
     const { sideQueries, posted, failed } = open({
-      search: (_request, options) => new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'c')))),
+      search: (_request, options) =>
+        new Promise((_resolve, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'c'))),
+        ),
     });
     const running = sideQueries.ask({ type: 'rank', requestId: 'k', search, by: 'profile' });
     await expect.poll(() => posted).toEqual([]);
@@ -55,17 +113,25 @@ describe('questions beside the inspector\'s search', () => {
     await running;
     await sideQueries.ask({ type: 'openPacket', requestId: 'p' });
     await sideQueries.ask({ type: 'whyNot', requestId: 'w', search, drawer: 'drawer_x' });
-    expect(posted).toEqual([{ type: 'cancelled', requestId: 'k' }, { type: 'cancelled', requestId: 'p' }]);
+    expect(posted).toEqual([
+      { type: 'cancelled', requestId: 'k' },
+      { type: 'cancelled', requestId: 'p' },
+    ]);
     expect(failed).toEqual([['w', 'E_INTERNAL']]);
   });
 
-  it('a packet is replayed whole, and one of another form is refused with the file\'s name', async () => {
+  it("a packet is replayed whole, and one of another form is refused with the file's name", async () => {
     const replay = vi.fn<PalaceApi['replay']>(() => Promise.resolve(resultOf('fog', [hitOf(0)])));
-    const file = (text: string): Partial<SideQueriesDependencies> => ({ packets: { save: () => Promise.resolve(null), open: () => Promise.resolve({ name: 'a.json', text }) } });
+    const file = (text: string): Partial<SideQueriesDependencies> => ({
+      packets: { save: () => Promise.resolve(null), open: () => Promise.resolve({ name: 'a.json', text }) },
+    });
     const good = open({ replay }, file(JSON.stringify(packet)));
     await good.sideQueries.ask({ type: 'openPacket', requestId: 'p' });
     expect(replay.mock.calls[0]?.[0]).toEqual({ packet });
-    expect(good.posted[0]).toMatchObject({ type: 'packet', packet: { name: 'a.json', query: 'fog', profile: 'default', recordedAt: packet.recorded_at } });
+    expect(good.posted[0]).toMatchObject({
+      type: 'packet',
+      packet: { name: 'a.json', query: 'fog', profile: 'default', recordedAt: packet.recorded_at },
+    });
     for (const text of ['', '[]', '{"packet_version":2}', '{']) {
       const bad = open({ replay }, file(text));
       await bad.sideQueries.ask({ type: 'openPacket', requestId: 'p' });
@@ -77,7 +143,10 @@ describe('questions beside the inspector\'s search', () => {
 
   it('what is saved is the packet as the palace gave it, under a name that tells the query and the day', async () => {
     const saved = vi.fn<(name: string, text: string) => Promise<string>>((name) => Promise.resolve(name));
-    const { sideQueries } = open({ search: ({ query }) => Promise.resolve({ ...resultOf(query, []), replay_packet: packet }) }, { packets: { save: saved, open: () => Promise.resolve(null) } });
+    const { sideQueries } = open(
+      { search: ({ query }) => Promise.resolve({ ...resultOf(query, []), replay_packet: packet }) },
+      { packets: { save: saved, open: () => Promise.resolve(null) } },
+    );
     expect(await sideQueries.savePacket(search)).toBe('fog-2026-02-03.replay.json');
     expect(JSON.parse(saved.mock.calls[0]?.[1] ?? '')).toEqual(packet);
     expect(packetFileName('../../etc: <Fog>?', packet.recorded_at)).toBe('etc-fog-2026-02-03.replay.json');
@@ -88,10 +157,13 @@ describe('questions beside the inspector\'s search', () => {
 describe('a drawer that a person names', () => {
   const request: SearchRequest = { query: 'fog', profile: 'default' };
   const inFile = [drawerOf(1, { lines: { start: 1, end: 20 } }), drawerOf(2, { lines: { start: 21, end: 60 } })];
-  const list: PalaceApi['list'] = ({ filter }) => Promise.resolve({ drawers: filter?.path === 'src/a.ts' ? inFile : [], next: null });
+  const list: PalaceApi['list'] = ({ filter }) =>
+    Promise.resolve({ drawers: filter?.path === 'src/a.ts' ? inFile : [], next: null });
 
   it('is found by the lines of its file, else by what answers the query best there, else by its words', async () => {
-    const searched = vi.fn(({ query, filter }: SearchRequest) => Promise.resolve(resultOf(query, [hitOf(filter?.path === undefined ? 7 : 2)])));
+    const searched = vi.fn(({ query, filter }: SearchRequest) =>
+      Promise.resolve(resultOf(query, [hitOf(filter?.path === undefined ? 7 : 2)])),
+    );
     const api = apiOf({ list, search: searched });
     expect(await namedDrawer('src/a.ts:5', request, api, {})).toBe('drawer_1');
     expect(await namedDrawer('src/a.ts:30–40', request, api, {})).toBe('drawer_2');
@@ -104,7 +176,9 @@ describe('a drawer that a person names', () => {
 
   it('is refused in words where nothing answers to the name', async () => {
     const api = apiOf({ list, search: ({ query }) => Promise.resolve(resultOf(query, [])) });
-    await expect(namedDrawer('no/such.ts', request, api, {})).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+    await expect(namedDrawer('no/such.ts', request, api, {})).rejects.toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+    });
   });
 
   it('by a path is told from one by a sentence', () => {

@@ -1,19 +1,37 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { maintenanceOnStart } from '../../../../extension/editor/maintenance/maintenanceOnStart.ts';
-import { isIdle, maintenanceDocument, maintenanceSummary } from '../../../../extension/editor/maintenance/maintenanceText.ts';
+import {
+  isIdle,
+  maintenanceDocument,
+  maintenanceSummary,
+} from '../../../../extension/editor/maintenance/maintenanceText.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { MaintainReport } from '../../../../extension/palace/contract/memorySchemas.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english as localiser } from '../localiser.ts';
 
 const report = (changes: Partial<MaintainReport> = {}): MaintainReport => ({
-  dry_run: false, changes: [], counts: { archived: 0, demoted: 0, promoted: 0, looked_at: 5 }, batch: null, patterns_aged: [], consolidation_candidates: [], git: null,
-  warnings: [], elapsed_ms: 3, ...changes,
+  dry_run: false,
+  changes: [],
+  counts: { archived: 0, demoted: 0, promoted: 0, looked_at: 5 },
+  batch: null,
+  patterns_aged: [],
+  consolidation_candidates: [],
+  git: null,
+  warnings: [],
+  elapsed_ms: 3,
+  ...changes,
 });
 const busy = report({
-  changes: [{ drawer_id: 'd1', change: 'archived', from: 'ephemeral', to: 'archive', reason: 'not accessed for 8 days' }], counts: { archived: 1, demoted: 0, promoted: 0, looked_at: 5 },
-  batch: 'maintenance@2026-03-01T12:00:00.000Z', patterns_aged: [{ pattern_id: 'p1', label: 'Time-outs', last_seen: '2026-01-01', reason: 'no new issue for 90 days' }],
+  changes: [
+    { drawer_id: 'd1', change: 'archived', from: 'ephemeral', to: 'archive', reason: 'not accessed for 8 days' },
+  ],
+  counts: { archived: 1, demoted: 0, promoted: 0, looked_at: 5 },
+  batch: 'maintenance@2026-03-01T12:00:00.000Z',
+  patterns_aged: [
+    { pattern_id: 'p1', label: 'Time-outs', last_seen: '2026-01-01', reason: 'no new issue for 90 days' },
+  ],
 });
 
 /** A window's palace whose state the test sets. */
@@ -35,11 +53,15 @@ const windowOf = (maintain: () => Promise<MaintainReport>, allowed = { trusted: 
       },
       api: () => Promise.resolve(apiOf({ maintain: (request) => (called.push(request), maintain()) })),
     },
-    allowed: () => allowed, log: (level, message) => void logged.push(`${level} ${message}`), delayMs: 1000,
+    allowed: () => allowed,
+    log: (level, message) => void logged.push(`${level} ${message}`),
+    delayMs: 1000,
   });
   onTestFinished(() => held.dispose());
   return {
-    called, logged, held,
+    called,
+    logged,
+    held,
     become: (next: PalaceState) => {
       state = next;
       for (const listener of listeners) listener(next);
@@ -60,13 +82,20 @@ describe('maintenance when a workspace is opened', () => {
     become(open());
     await vi.advanceTimersByTimeAsync(5000);
     expect(called).toEqual([{}]);
-    expect(logged).toEqual([expect.stringMatching(/^info Maintenance: 1 archived, 0 demoted, 0 promoted, 1 patterns settled .*maintenance@/)]);
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /^info Maintenance: 1 archived, 0 demoted, 0 promoted, 1 patterns settled .*maintenance@/,
+      ),
+    ]);
     become(open('/elsewhere'));
     await vi.advanceTimersByTimeAsync(5000);
     expect(called).toHaveLength(2);
   });
 
-  it.each([{ trusted: false, enabled: true }, { trusted: true, enabled: false }])('asks nothing of the palace with %o', async (allowed) => {
+  it.each([
+    { trusted: false, enabled: true },
+    { trusted: true, enabled: false },
+  ])('asks nothing of the palace with %o', async (allowed) => {
     const { called, logged, become } = windowOf(() => Promise.resolve(report()), allowed);
     become(open());
     await vi.advanceTimersByTimeAsync(5000);

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { drawerBadge, drawerContext, drawerMarks } from '../../../../extension/editor/memory/drawerMarks.ts';
 import { drawerDescription, drawerFacts, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import { MemoryContents } from '../../../../extension/editor/memory/memoryContents.ts';
-import { filterRequest, filterText, isFiltering, noFilter } from '../../../../extension/editor/memory/memoryFilter.ts';
+import {
+  filterRequest,
+  filterText,
+  isFiltering,
+  noFilter,
+} from '../../../../extension/editor/memory/memoryFilter.ts';
 import { drawerIdsOf } from '../../../../extension/editor/commands/drawerArgument.ts';
 import { hitText } from '../../../../extension/editor/search/hitText.ts';
 import { changedSources } from '../../../../extension/editor/source/changedSources.ts';
@@ -14,10 +19,25 @@ import { english } from '../localiser.ts';
 
 describe('the Memory view’s filter', () => {
   it('in words names everything it narrows to; none says nothing', () => {
-    expect([isFiltering(noFilter), filterText(noFilter, english), filterRequest(noFilter)]).toEqual([false, undefined, {}]);
-    const filter = { text: 'token', tiers: ['longterm'], types: ['decision'], tags: ['auth'], archived: true } as const;
+    expect([isFiltering(noFilter), filterText(noFilter, english), filterRequest(noFilter)]).toEqual([
+      false,
+      undefined,
+      {},
+    ]);
+    const filter = {
+      text: 'token',
+      tiers: ['longterm'],
+      types: ['decision'],
+      tags: ['auth'],
+      archived: true,
+    } as const;
     expect(filterText(filter, english)).toBe('“token” · longterm · decision · #auth · with archived');
-    expect(filterRequest(filter)).toEqual({ tier: ['longterm'], type: ['decision'], tag: ['auth'], include_archived: true });
+    expect(filterRequest(filter)).toEqual({
+      tier: ['longterm'],
+      type: ['decision'],
+      tag: ['auth'],
+      include_archived: true,
+    });
   });
 
   it('counts what it lets pass, never what a page holds, and lists a room under it', async () => {
@@ -27,14 +47,21 @@ describe('the Memory view’s filter', () => {
       status: () => Promise.resolve(statusOf(9)),
       list: (request) => {
         asked.push(request);
-        return Promise.resolve({ drawers: [drawerOf(1)], next: null, ...(request.with_counts === true ? { counts: { app: { notes: 4321 } } } : {}) });
+        return Promise.resolve({
+          drawers: [drawerOf(1)],
+          next: null,
+          ...(request.with_counts === true ? { counts: { app: { notes: 4321 } } } : {}),
+        });
       },
     });
     expect(await contents.counts(api)).toEqual({ app: { src: 9 } });
     contents.filter = { ...noFilter, tags: ['auth'] };
     expect(await contents.counts(api)).toEqual({ app: { notes: 4321 } });
     expect((await contents.room(api, 'app', 'notes')).drawers).toHaveLength(1);
-    expect(asked.map(({ filter }) => filter)).toEqual([{ tag: ['auth'] }, { tag: ['auth'], wing: ['app'], room: ['notes'] }]);
+    expect(asked.map(({ filter }) => filter)).toEqual([
+      { tag: ['auth'] },
+      { tag: ['auth'], wing: ['app'], room: ['notes'] },
+    ]);
   });
 
   it('by words shows the best matches by wing and room, searched once until something changes', async () => {
@@ -44,13 +71,23 @@ describe('the Memory view’s filter', () => {
     const api = apiOf({
       search: (request) => {
         searches += 1;
-        expect(request).toMatchObject({ query: 'token', filter: { tier: ['longterm'] }, dry_run: true, words_only: true });
-        return Promise.resolve(resultOf('token', [hitOf(2, { room: 'notes' }), hitOf(1), hitOf(3, { room: 'notes' })]));
+        expect(request).toMatchObject({
+          query: 'token',
+          filter: { tier: ['longterm'] },
+          dry_run: true,
+          words_only: true,
+        });
+        return Promise.resolve(
+          resultOf('token', [hitOf(2, { room: 'notes' }), hitOf(1), hitOf(3, { room: 'notes' })]),
+        );
       },
       show: ({ drawer_id: id }) => Promise.resolve(drawerOf(Number(id.split('_')[1]), { room: 'notes' })),
     });
     expect(await contents.counts(api)).toEqual({ app: { notes: 2, src: 1 } });
-    expect((await contents.room(api, 'app', 'notes')).drawers.map(({ drawer_id: id }) => id)).toEqual(['drawer_2', 'drawer_3']);
+    expect((await contents.room(api, 'app', 'notes')).drawers.map(({ drawer_id: id }) => id)).toEqual([
+      'drawer_2',
+      'drawer_3',
+    ]);
     expect(searches).toBe(1);
     contents.refresh();
     await contents.counts(api);
@@ -65,15 +102,40 @@ describe('a drawer in the Memory view', () => {
 
   it('tells menus what it is, and its badge pin and tier', () => {
     expect(drawerContext(drawerOf(1))).toBe('drawer mined loose kept open current sourced');
-    expect(drawerContext(drawerOf(1, { type: 'issue', pinned: true, archived: true, sensitive: true, superseded_by: 'x', source_file: null })))
-      .toBe('drawer note pinned archived sensitive superseded handwritten');
-    const badge = (pinned: boolean, tier: 'working' | 'longterm' | 'ephemeral') => drawerBadge(drawerMarks(drawerOf(1, { pinned, tier })), english)?.badge;
-    expect([badge(false, 'working'), badge(true, 'working'), badge(false, 'ephemeral'), badge(true, 'longterm')]).toEqual([undefined, 'P', 'E', 'PL']);
-    expect(drawerBadge(drawerMarks(drawerOf(1, { archived: true, superseded_by: 'x' })), english)).toEqual({ badge: undefined, tooltip: 'archived', faded: true });
+    expect(
+      drawerContext(
+        drawerOf(1, {
+          type: 'issue',
+          pinned: true,
+          archived: true,
+          sensitive: true,
+          superseded_by: 'x',
+          source_file: null,
+        }),
+      ),
+    ).toBe('drawer note pinned archived sensitive superseded handwritten');
+    const badge = (pinned: boolean, tier: 'working' | 'longterm' | 'ephemeral') =>
+      drawerBadge(drawerMarks(drawerOf(1, { pinned, tier })), english)?.badge;
+    expect([
+      badge(false, 'working'),
+      badge(true, 'working'),
+      badge(false, 'ephemeral'),
+      badge(true, 'longterm'),
+    ]).toEqual([undefined, 'P', 'E', 'PL']);
+    expect(drawerBadge(drawerMarks(drawerOf(1, { archived: true, superseded_by: 'x' })), english)).toEqual({
+      badge: undefined,
+      tooltip: 'archived',
+      faded: true,
+    });
   });
 
   it('that is a note is called by its first line and says where it came from; its facts tell tags and what replaced it', () => {
-    const note = drawerOf(1, { type: 'decision', text: '# Rotate\ntokens', tags: ['auth', 'x y'], superseded_by: 'drawer_9' });
+    const note = drawerOf(1, {
+      type: 'decision',
+      text: '# Rotate\ntokens',
+      tags: ['auth', 'x y'],
+      superseded_by: 'drawer_9',
+    });
     expect([drawerLabel(note), drawerLabel(drawerOf(1))]).toEqual(['Rotate', '1.ts:1']);
     expect(drawerDescription(note, english)).toBe('superseded · 1.ts:1');
     expect(drawerFacts(note, english)).toEqual(expect.arrayContaining(['#auth #x y', 'superseded by drawer_9']));
@@ -93,10 +155,23 @@ describe('a command on drawers', () => {
 
 describe('a source that was changed', () => {
   it('is told of mined files whose text stands there no more, and of no note', async () => {
-    const files = new Map([['src/1.ts', 'before text 1 after'], ['src/2.ts', 'other']]);
-    const read = (file: string): Promise<Uint8Array | null> => Promise.resolve(files.has(file) ? Buffer.from(files.get(file) ?? '') : null);
-    const drawers = [drawerOf(1), drawerOf(2), drawerOf(3), drawerOf(4, { type: 'decision' }), drawerOf(5, { source_file: null })];
-    expect([...await changedSources(drawers, read, new AbortController().signal)]).toEqual(['drawer_2', 'drawer_3']);
+    const files = new Map([
+      ['src/1.ts', 'before text 1 after'],
+      ['src/2.ts', 'other'],
+    ]);
+    const read = (file: string): Promise<Uint8Array | null> =>
+      Promise.resolve(files.has(file) ? Buffer.from(files.get(file) ?? '') : null);
+    const drawers = [
+      drawerOf(1),
+      drawerOf(2),
+      drawerOf(3),
+      drawerOf(4, { type: 'decision' }),
+      drawerOf(5, { source_file: null }),
+    ];
+    expect([...(await changedSources(drawers, read, new AbortController().signal))]).toEqual([
+      'drawer_2',
+      'drawer_3',
+    ]);
   });
 
   it('is said in the search’s list', () => {

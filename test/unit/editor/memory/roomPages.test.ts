@@ -10,13 +10,16 @@ const holding = (total: number) => {
       const start = Number(cursor ?? 0);
       asked.push(limit);
       const end = Math.min(total, start + limit);
-      return Promise.resolve({ drawers: Array.from({ length: end - start }, (_, index) => drawerOf(start + index)), next: end < total ? String(end) : null });
+      return Promise.resolve({
+        drawers: Array.from({ length: end - start }, (_, index) => drawerOf(start + index)),
+        next: end < total ? String(end) : null,
+      });
     },
   });
   return { api, asked };
 };
 
-describe('a room\'s drawers', () => {
+describe("a room's drawers", () => {
   it('come page by page, each once and in order', async () => {
     const { api } = holding(450);
     const pages = new RoomPages();
@@ -26,7 +29,9 @@ describe('a room\'s drawers', () => {
       const { drawers, complete } = await pages.read(api, 'app', 'src');
       sizes.push(drawers.length);
       expect(complete).toBe(drawers.length === 450);
-      expect(drawers.map(({ drawer_id: id }) => id)).toEqual(Array.from({ length: drawers.length }, (_, index) => `drawer_${index}`));
+      expect(drawers.map(({ drawer_id: id }) => id)).toEqual(
+        Array.from({ length: drawers.length }, (_, index) => `drawer_${index}`),
+      );
     }
     expect(sizes).toEqual([200, 400, 450]);
   });
@@ -44,8 +49,14 @@ describe('wings and rooms', () => {
   const counts = { b10: { z: 1, a: 2, none: 0 }, b9: { src: 4 }, empty: { none: 0 } };
 
   it('stand by name, numbers by value, the empty ones left out', () => {
-    expect(wingNodes(counts)).toEqual([{ kind: 'wing', wing: 'b9', count: 4, rooms: 1 }, { kind: 'wing', wing: 'b10', count: 3, rooms: 2 }]);
-    expect(roomNodes(counts, 'b10')).toEqual([{ kind: 'room', wing: 'b10', room: 'a', count: 2 }, { kind: 'room', wing: 'b10', room: 'z', count: 1 }]);
+    expect(wingNodes(counts)).toEqual([
+      { kind: 'wing', wing: 'b9', count: 4, rooms: 1 },
+      { kind: 'wing', wing: 'b10', count: 3, rooms: 2 },
+    ]);
+    expect(roomNodes(counts, 'b10')).toEqual([
+      { kind: 'room', wing: 'b10', room: 'a', count: 2 },
+      { kind: 'room', wing: 'b10', room: 'z', count: 1 },
+    ]);
     expect(roomNodes(counts, 'unknown')).toEqual([]);
   });
 });

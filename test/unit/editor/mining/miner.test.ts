@@ -12,8 +12,14 @@ import { english } from '../localiser.ts';
 
 const report: MineReport = {
   sources: { mined: 1200, unchanged: 3, renamed: 0, archived: 1, skipped: { binary: 3, 'too large': 1 } },
-  skipped_files: [{ path: 'a.png', reason: 'binary' }, { path: 'b.png', reason: 'binary' }, { path: 'big.txt', reason: 'too large' }],
-  drawers: { added: 2500, kept: 3, archived: 2 }, embeddings: { done: 0, pending: 2500 }, elapsed_ms: 10,
+  skipped_files: [
+    { path: 'a.png', reason: 'binary' },
+    { path: 'b.png', reason: 'binary' },
+    { path: 'big.txt', reason: 'too large' },
+  ],
+  drawers: { added: 2500, kept: 3, archived: 2 },
+  embeddings: { done: 0, pending: 2500 },
+  elapsed_ms: 10,
 };
 
 describe('mining', () => {
@@ -35,11 +41,18 @@ describe('mining', () => {
       },
     });
     const session = new PalaceSession({
-      connect: () => Promise.resolve(connection), exists: () => Promise.resolve(true), log: () => undefined,
-      plan: () => ({ kind: 'connect', options: { folder: '/p', workspace: null, distFolder: '', modelFolder: '' } }),
+      connect: () => Promise.resolve(connection),
+      exists: () => Promise.resolve(true),
+      log: () => undefined,
+      plan: () => ({
+        kind: 'connect',
+        options: { folder: '/p', workspace: null, distFolder: '', modelFolder: '' },
+      }),
     });
     let ordinal = 0;
-    const miner = new Miner(session, () => Promise.resolve({ folders: [{ path: '/w', name: String(++ordinal) }] }));
+    const miner = new Miner(session, () =>
+      Promise.resolve({ folders: [{ path: '/w', name: String(++ordinal) }] }),
+    );
     const first = miner.mine({});
     const second = miner.mine({});
     expect(miner.busy).toBe(true);
@@ -52,7 +65,9 @@ describe('mining', () => {
 
   it('reads no file of a workspace that is not trusted', async () => {
     const workspace = { folders: [{ path: '/w', name: 'w' }], file: null, name: 'w', trusted: false };
-    await expect(mineRequest({ workspace, place: { kind: 'place', folder: '/p', inWorkspace: null }, exclude: [] })).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE' });
+    await expect(
+      mineRequest({ workspace, place: { kind: 'place', folder: '/p', inWorkspace: null }, exclude: [] }),
+    ).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE' });
   });
 
   it('leaves a palace inside the workspace out, and hides it from git', async () => {
@@ -60,7 +75,11 @@ describe('mining', () => {
     try {
       const place = path.join(folder, '.memory');
       const workspace = { folders: [{ path: folder, name: 'w' }], file: null, name: 'w', trusted: true };
-      const request = await mineRequest({ workspace, place: { kind: 'place', folder: place, inWorkspace: '.memory' }, exclude: ['*.log'] });
+      const request = await mineRequest({
+        workspace,
+        place: { kind: 'place', folder: place, inWorkspace: '.memory' },
+        exclude: ['*.log'],
+      });
       expect(request.exclude).toEqual(['*.log', '/.memory/']);
       expect(await readFile(path.join(place, '.gitignore'), 'utf8')).toBe('*\n');
     } finally {
@@ -70,11 +89,14 @@ describe('mining', () => {
 
   it('ends with a summary that names what was filed, left and still due', () => {
     expect(summaryText(report, english)).toBe(
-      'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. '
-      + 'Search by words works now; 2,500 drawers still get their meaning in the background.');
+      'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. ' +
+        'Search by words works now; 2,500 drawers still get their meaning in the background.',
+    );
   });
 
   it('lists the skipped files by reason, and says how many are not listed', () => {
-    expect(skippedText(report, english)).toBe('Files that were not filed, by reason\n\nbinary: 3\n  a.png\n  b.png\n  … and 1 more\n\ntoo large: 1\n  big.txt\n');
+    expect(skippedText(report, english)).toBe(
+      'Files that were not filed, by reason\n\nbinary: 3\n  a.png\n  b.png\n  … and 1 more\n\ntoo large: 1\n  big.txt\n',
+    );
   });
 });

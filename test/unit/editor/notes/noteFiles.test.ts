@@ -6,7 +6,9 @@ import { apiOf, drawerOf } from '../fakePalace.ts';
 
 /** A palace of notes that knows their edits. */
 const notes = (): { readonly api: PalaceApi; readonly drawers: Map<string, DrawerView> } => {
-  const drawers = new Map([['n0', drawerOf(0, { drawer_id: 'n0', type: 'decision', text: 'first', source_file: null })]]);
+  const drawers = new Map([
+    ['n0', drawerOf(0, { drawer_id: 'n0', type: 'decision', text: 'first', source_file: null })],
+  ]);
   const of = (id: string): DrawerView => {
     const drawer = drawers.get(id);
     if (drawer === undefined) throw new PalaceError('E_DRAWER_NOT_FOUND', id);

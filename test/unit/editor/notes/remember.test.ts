@@ -10,13 +10,21 @@ import { english } from '../localiser.ts';
 const given = { text: 'Tokens rotate alone.', source: { file: 'src/a.ts', lines: { start: 2, end: 3 } } };
 const duplicate = { drawer_id: 'other', similarity: 0.97, kind: 'near' as const, text_start: 'tokens rotate' };
 /** An interface that answers as told, and notes what it was asked. */
-const uiOf = (answers: Partial<Record<'type' | 'tags' | 'duplicates', unknown>>): RememberUi & { readonly asked: string[] } => {
+const uiOf = (
+  answers: Partial<Record<'type' | 'tags' | 'duplicates', unknown>>,
+): RememberUi & { readonly asked: string[] } => {
   const asked: string[] = [];
   const answer = <T>(question: 'type' | 'tags' | 'duplicates'): Promise<T> => {
     asked.push(question);
     return Promise.resolve(answers[question] as T);
   };
-  return { asked, askType: () => answer('type'), askTags: () => answer('tags'), askDuplicates: () => answer('duplicates'), busy: (work) => work() };
+  return {
+    asked,
+    askType: () => answer('type'),
+    askTags: () => answer('tags'),
+    askDuplicates: () => answer('duplicates'),
+    busy: (work) => work(),
+  };
 };
 const palaceOf = (duplicates: readonly (typeof duplicate)[]) => {
   const saved: SaveRequest[] = [];
@@ -25,7 +33,16 @@ const palaceOf = (duplicates: readonly (typeof duplicate)[]) => {
     save: (request) => {
       saved.push(request);
       const isSaved = duplicates.length === 0 || request.allow_duplicate === true;
-      return Promise.resolve({ drawer_id: isSaved ? 'new' : null, saved: isSaved, duplicates: [...duplicates], near_checked: true, warnings: [], pattern: null, pattern_ms: null, elapsed_ms: 1 });
+      return Promise.resolve({
+        drawer_id: isSaved ? 'new' : null,
+        saved: isSaved,
+        duplicates: [...duplicates],
+        near_checked: true,
+        warnings: [],
+        pattern: null,
+        pattern_ms: null,
+        elapsed_ms: 1,
+      });
     },
   });
   return { api, saved };
@@ -35,9 +52,16 @@ describe('remembering', () => {
   it('asks for type, then tags, and saves the text as it stands with where it came from', async () => {
     const { api, saved } = palaceOf([]);
     const ui = uiOf({ type: 'decision', tags: ['auth'] });
-    expect(await remember(given, api, ui, () => 'id')).toEqual({ kind: 'saved', drawerId: 'new', type: 'decision', warnings: [] });
+    expect(await remember(given, api, ui, () => 'id')).toEqual({
+      kind: 'saved',
+      drawerId: 'new',
+      type: 'decision',
+      warnings: [],
+    });
     expect(ui.asked).toEqual(['type', 'tags']);
-    expect(saved).toEqual([{ text: given.text, type: 'decision', tags: ['auth'], source: given.source, request_id: 'id' }]);
+    expect(saved).toEqual([
+      { text: given.text, type: 'decision', tags: ['auth'], source: given.source, request_id: 'id' },
+    ]);
   });
 
   it('saves nothing when a question is left', async () => {
@@ -51,19 +75,27 @@ describe('remembering', () => {
   it('shows what says the same before saving, and does as the person decides', async () => {
     const decide = async (duplicates: unknown) => {
       const { api, saved } = palaceOf([duplicate]);
-      return { outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), () => 'id'), saved };
+      return {
+        outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), () => 'id'),
+        saved,
+      };
     };
     expect((await decide('open')).outcome).toEqual({ kind: 'open', drawerId: 'other' });
     expect(await decide(undefined)).toMatchObject({ outcome: { kind: 'left' }, saved: [{ request_id: 'id' }] });
     const { outcome, saved } = await decide('save');
     expect(outcome).toMatchObject({ kind: 'saved', drawerId: 'new' });
-    expect(saved.map(({ allow_duplicate: allowed, request_id: id }) => [allowed, id])).toEqual([[undefined, 'id'], [true, 'id']]);
+    expect(saved.map(({ allow_duplicate: allowed, request_id: id }) => [allowed, id])).toEqual([
+      [undefined, 'id'],
+      [true, 'id'],
+    ]);
   });
 
   it('describes every type of note with the tier that it begins in', () => {
     const texts = noteTypeTexts(english);
     expect(texts.map(({ type }) => type)).toEqual([...noteTypes]);
-    expect(texts.every(({ label, detail }) => label !== '' && /begins (ephemeral|working|longterm)$/.test(detail))).toBe(true);
+    expect(
+      texts.every(({ label, detail }) => label !== '' && /begins (ephemeral|working|longterm)$/.test(detail)),
+    ).toBe(true);
   });
 });
 

@@ -1,24 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
-import type { ConnectPlan, SessionDependencies } from '../../../../extension/editor/palace/palaceSession.ts';
+import {
+  PalaceSession,
+  type ConnectPlan,
+  type SessionDependencies,
+} from '../../../../extension/editor/palace/palaceSession.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
 
-const plan: ConnectPlan = { kind: 'connect', options: { folder: '/p', workspace: 'app', distFolder: '/d', modelFolder: '/m' } };
+const plan: ConnectPlan = {
+  kind: 'connect',
+  options: { folder: '/p', workspace: 'app', distFolder: '/d', modelFolder: '/m' },
+};
 const dependencies = (changes: Partial<SessionDependencies>): SessionDependencies => ({
-  connect: () => Promise.reject(new Error('not expected')), plan: () => plan, exists: () => Promise.resolve(true), log: () => undefined, ...changes,
+  connect: () => Promise.reject(new Error('not expected')),
+  plan: () => plan,
+  exists: () => Promise.resolve(true),
+  log: () => undefined,
+  ...changes,
 });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe('the window\'s palace', () => {
+describe("the window's palace", () => {
   it('is located without being opened', async () => {
     const connect = vi.fn();
     const session = new PalaceSession(dependencies({ connect }));
     expect(await session.locate()).toEqual({ kind: 'closed', folder: '/p' });
-    expect(await new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(false) })).locate()).toEqual({ kind: 'absent', folder: '/p' });
+    expect(
+      await new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(false) })).locate(),
+    ).toEqual({ kind: 'absent', folder: '/p' });
     expect(connect).not.toHaveBeenCalled();
   });
 
@@ -45,7 +57,10 @@ describe('the window\'s palace', () => {
 
   it('may be tried again after it could not be opened', async () => {
     const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
-    const connect = vi.fn().mockRejectedValueOnce(new PalaceError('E_PALACE_IN_USE', 'in use')).mockResolvedValue(connection);
+    const connect = vi
+      .fn()
+      .mockRejectedValueOnce(new PalaceError('E_PALACE_IN_USE', 'in use'))
+      .mockResolvedValue(connection);
     const session = new PalaceSession(dependencies({ connect }));
     await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
     expect(session.state).toMatchObject({ kind: 'failed', error: { code: 'E_PALACE_IN_USE' } });
@@ -56,7 +71,9 @@ describe('the window\'s palace', () => {
   it('is closed when its place changes, even while it is being opened', async () => {
     const { connection, closed } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
     let open: (value: typeof connection) => void = () => undefined;
-    const opening = new Promise<typeof connection>((resolve) => { open = resolve; });
+    const opening = new Promise<typeof connection>((resolve) => {
+      open = resolve;
+    });
     const session = new PalaceSession(dependencies({ connect: () => opening }));
     const api = session.api();
     const located = session.locate();
@@ -77,8 +94,13 @@ describe('the window\'s palace', () => {
 
   it('is absent again once another window has deleted the palace', async () => {
     let isThere = true;
-    const { connection, tell } = connectionOf({ status: () => (isThere ? Promise.resolve(statusOf(1)) : Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone'))) });
-    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection), exists: () => Promise.resolve(isThere) }));
+    const { connection, tell } = connectionOf({
+      status: () =>
+        isThere ? Promise.resolve(statusOf(1)) : Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone')),
+    });
+    const session = new PalaceSession(
+      dependencies({ connect: () => Promise.resolve(connection), exists: () => Promise.resolve(isThere) }),
+    );
     await session.api();
     isThere = false;
     tell({ kind: 'gone', reason: 'it closed' });
@@ -102,7 +124,9 @@ describe('a palace whose folder is worked on', () => {
     const given = await session.withoutPalace(async (folder) => {
       expect(closed()).toBe(1);
       await expect(session.api()).rejects.toMatchObject({ code: 'E_CANCELLED' });
-      await expect(session.withoutPalace(() => Promise.resolve())).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+      await expect(session.withoutPalace(() => Promise.resolve())).rejects.toMatchObject({
+        code: 'E_PALACE_NOT_FOUND',
+      });
       isThere = false;
       return folder;
     });
@@ -115,7 +139,9 @@ describe('a palace whose folder is worked on', () => {
     const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
     const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
     await session.locate();
-    await expect(session.withoutPalace(() => Promise.reject(new PalaceError('E_PALACE_IN_USE', 'in use')))).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    await expect(
+      session.withoutPalace(() => Promise.reject(new PalaceError('E_PALACE_IN_USE', 'in use'))),
+    ).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
     expect(session.state).toEqual({ kind: 'closed', folder: '/p' });
     expect(await session.api()).toBe(connection.api);
   });

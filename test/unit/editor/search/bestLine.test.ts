@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bestLine, plainLabel } from '../../../../extension/editor/search/bestLine.ts';
 
 describe('the best line of a text', () => {
-  it('holds the most of the query\'s terms, the earliest of several', () => {
+  it("holds the most of the query's terms, the earliest of several", () => {
     const text = 'Nothing here.\nA retry waits.\nA retry waits with backoff.\nAnother retry with backoff.';
     expect(bestLine(text, ['retri', 'backoff'])).toBe('A retry waits with backoff.');
   });
@@ -12,7 +12,16 @@ describe('the best line of a text', () => {
   });
 
   it('goes without what only marks it up', () => {
-    for (const line of ['## Title', '// Title', ' * Title', '/** Title */', '"""Title"""', '- Title', '<!-- Title -->']) expect(bestLine(line, [])).toBe('Title');
+    for (const line of [
+      '## Title',
+      '// Title',
+      ' * Title',
+      '/** Title */',
+      '"""Title"""',
+      '- Title',
+      '<!-- Title -->',
+    ])
+      expect(bestLine(line, [])).toBe('Title');
     for (const line of ['#include <x>', '*pointer = x;', '-1 is less']) expect(bestLine(line, [])).toBe(line);
   });
 

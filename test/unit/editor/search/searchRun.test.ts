@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SearchRun } from '../../../../extension/editor/search/searchRun.ts';
-import type { SearchOutcome } from '../../../../extension/editor/search/searchRun.ts';
+import { SearchRun, type SearchOutcome } from '../../../../extension/editor/search/searchRun.ts';
 import { resultOf } from '../fakePalace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,11 +8,19 @@ afterEach(() => void vi.useRealTimers());
 const answering = (answerMs: Record<string, number>) => {
   const signals = new Map<string, AbortSignal>();
   const told: SearchOutcome[] = [];
-  const run = new SearchRun((query, signal) => {
-    signals.set(query, signal);
-    return new Promise((resolve) => setTimeout(() => resolve(resultOf(query, [])), answerMs[query] ?? 0));
-  }, (outcome) => told.push(outcome));
-  return { run, signals, told, queries: () => told.map((outcome) => (outcome.kind === 'found' ? outcome.result.query : outcome.error.code)) };
+  const run = new SearchRun(
+    (query, signal) => {
+      signals.set(query, signal);
+      return new Promise((resolve) => setTimeout(() => resolve(resultOf(query, [])), answerMs[query] ?? 0));
+    },
+    (outcome) => told.push(outcome),
+  );
+  return {
+    run,
+    signals,
+    told,
+    queries: () => told.map((outcome) => (outcome.kind === 'found' ? outcome.result.query : outcome.error.code)),
+  };
 };
 
 describe('a search as one types', () => {
@@ -40,7 +47,10 @@ describe('a search as one types', () => {
 
   it('tells of a failure by its code', async () => {
     const told: SearchOutcome[] = [];
-    new SearchRun(() => Promise.reject(new Error('broken')), (outcome) => told.push(outcome)).now('x');
+    new SearchRun(
+      () => Promise.reject(new Error('broken')),
+      (outcome) => told.push(outcome),
+    ).now('x');
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toMatchObject([{ kind: 'failed', error: { code: 'E_INTERNAL', message: 'broken' } }]);
   });

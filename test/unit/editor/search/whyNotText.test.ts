@@ -4,18 +4,41 @@ import type { WhyNot } from '../../../../extension/palace/contract/searchResult.
 import { english } from '../localiser.ts';
 
 const answer = (changes: Partial<WhyNot>): WhyNot => ({
-  drawer_id: 'drawer_1', title: 'src/1.ts:1', rank: null, in_scope: true, entered_pool: false, leg_ranks: {}, dropped_at: null,
-  reason: 'It is below the pool.', fixes: [], score_at_drop: null, ...changes,
+  drawer_id: 'drawer_1',
+  title: 'src/1.ts:1',
+  rank: null,
+  in_scope: true,
+  entered_pool: false,
+  leg_ranks: {},
+  dropped_at: null,
+  reason: 'It is below the pool.',
+  fixes: [],
+  score_at_drop: null,
+  ...changes,
 });
 
 it('a verdict tells the reason, where each leg has the drawer, and what would bring it in', () => {
-  const { message, detail } = whyNotText(answer({
-    leg_ranks: { lexical: { rank: null, matched: 4, depth: 4 }, dense: { rank: 1200, matched: 5000, depth: 200 } }, fixes: ['Ask for 12 results.'],
-  }), 'fog', english);
+  const { message, detail } = whyNotText(
+    answer({
+      leg_ranks: {
+        lexical: { rank: null, matched: 4, depth: 4 },
+        dense: { rank: 1200, matched: 5000, depth: 200 },
+      },
+      fixes: ['Ask for 12 results.'],
+    }),
+    'fog',
+    english,
+  );
   expect(message).toBe('src/1.ts:1 is not among the results of “fog”.');
   expect(detail.split('\n')).toEqual([
-    'It is below the pool.', '', 'Where it stands', '• lexical: not among the 4 that match', '• dense: place 1,200 of 5,000; the search looked at the first 200',
-    '', 'What would bring it in', '• Ask for 12 results.',
+    'It is below the pool.',
+    '',
+    'Where it stands',
+    '• lexical: not among the 4 that match',
+    '• dense: place 1,200 of 5,000; the search looked at the first 200',
+    '',
+    'What would bring it in',
+    '• Ask for 12 results.',
   ]);
 });
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SessionContents } from '../../../../extension/editor/session/sessionContents.ts';
-import { sessionKey, type SessionNode, type SessionSection } from '../../../../extension/editor/session/sessionNode.ts';
+import {
+  sessionKey,
+  type SessionNode,
+  type SessionSection,
+} from '../../../../extension/editor/session/sessionNode.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../fixtures/agedDrawers.ts';
@@ -10,21 +14,32 @@ import { apiOf, drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const issue = 'The upload of tide tables stalls on Mondays because the lock of the store is held';
-const note = async (palace: Palace, text: string, more: object = {}): Promise<string> => (await palace.save({ text, type: 'insight', allow_duplicate: true, ...more })).drawer_id ?? '';
+const note = async (palace: Palace, text: string, more: object = {}): Promise<string> =>
+  (await palace.save({ text, type: 'insight', allow_duplicate: true, ...more })).drawer_id ?? '';
 
 /** A palace that has something for each section but commits. */
 const busyPalace = async () => {
   const folder = temporaryFolder();
   const palace = await openPalace({ folder });
   const pin = await note(palace, 'We deploy on Tuesdays alone.', { pinned: true });
-  for (const [i, day] of [9, 8, 7].entries()) await note(palace, `${issue} ${i}`, { type: 'issue', filed_at: daysAgo(day) });
-  const older = await note(palace, 'Tokens are rotated in the gateway every thirty days by the night job of the harbour', { filed_at: daysAgo(40) });
-  const newer = await note(palace, 'Tokens are rotated in the gateway every sixty days by the night job of the harbour', { filed_at: daysAgo(1) });
+  for (const [i, day] of [9, 8, 7].entries())
+    await note(palace, `${issue} ${i}`, { type: 'issue', filed_at: daysAgo(day) });
+  const older = await note(
+    palace,
+    'Tokens are rotated in the gateway every thirty days by the night job of the harbour',
+    { filed_at: daysAgo(40) },
+  );
+  const newer = await note(
+    palace,
+    'Tokens are rotated in the gateway every sixty days by the night job of the harbour',
+    { filed_at: daysAgo(1) },
+  );
   await palace.checkDuplicate({ text: 'settled' });
   return { folder, palace, pin, older, newer };
 };
 
-const sectionsOf = (nodes: readonly SessionNode[]): SessionSection[] => nodes.flatMap((node) => (node.kind === 'section' ? [node.section] : []));
+const sectionsOf = (nodes: readonly SessionNode[]): SessionSection[] =>
+  nodes.flatMap((node) => (node.kind === 'section' ? [node.section] : []));
 
 describe('what the Session view holds', () => {
   it('is what a session would start with, section by section, and looking at all of it writes nothing', async () => {
@@ -44,11 +59,25 @@ describe('what the Session view holds', () => {
     expect(new Set(keys).size).toBe(keys.length);
     const context = await palace.sessionContext({});
     expect(contents.last?.token_estimate).toBe(context.token_estimate);
-    const of = async (section: SessionSection) => contents.children(palace, top.find((node) => node.kind === 'section' && node.section === section));
-    expect(await of('pinned')).toMatchObject([{ kind: 'drawer', drawer: { drawer_id: pin, access_count: 0 }, description: expect.stringMatching(/^\d+ tokens$/) }]);
-    expect((await of('memories')).map((node) => node.kind === 'drawer' && node.drawer.drawer_id)).toEqual(context.memories.map(({ drawer_id: id }) => id));
+    const of = async (section: SessionSection) =>
+      contents.children(
+        palace,
+        top.find((node) => node.kind === 'section' && node.section === section),
+      );
+    expect(await of('pinned')).toMatchObject([
+      {
+        kind: 'drawer',
+        drawer: { drawer_id: pin, access_count: 0 },
+        description: expect.stringMatching(/^\d+ tokens$/),
+      },
+    ]);
+    expect((await of('memories')).map((node) => node.kind === 'drawer' && node.drawer.drawer_id)).toEqual(
+      context.memories.map(({ drawer_id: id }) => id),
+    );
     expect(await of('issues')).toMatchObject([{ kind: 'pattern', pattern: { occurrence_count: 3 } }]);
-    expect(await of('replacements')).toMatchObject([{ kind: 'replacement', older: { drawer_id: older }, newer: { drawer_id: newer } }]);
+    expect(await of('replacements')).toMatchObject([
+      { kind: 'replacement', older: { drawer_id: older }, newer: { drawer_id: newer } },
+    ]);
     expect((await of('alike'))[0]).toMatchObject({ kind: 'alike', candidate: { drawer_ids: { length: 3 } } });
     await palace.close();
   });
@@ -56,7 +85,10 @@ describe('what the Session view holds', () => {
   it('is read once between two changes, and again after one', async () => {
     const { palace } = await busyPalace();
     let asked = 0;
-    const counting = apiOf({ ...palace, sessionContext: (request, options) => (asked++, palace.sessionContext(request, options)) });
+    const counting = apiOf({
+      ...palace,
+      sessionContext: (request, options) => (asked++, palace.sessionContext(request, options)),
+    });
     const contents = new SessionContents(english);
     for (const node of await contents.children(counting, undefined)) await contents.children(counting, node);
     expect(asked).toBe(1);
@@ -68,14 +100,38 @@ describe('what the Session view holds', () => {
 
   it('tells what was left out and why, and how many more there are', async () => {
     const context = {
-      session_id: null, budget_tokens: 100, token_estimate: 90, token_rule: '', pinned: [], memories: [], recurring_issues: [], supersede_suggestions: [], consolidation_candidates: [],
-      recent_commits: [], warnings: [], text: '', left_out: [{ drawer_id: 'drawer_1', title: 'long', tokens: 900, reason: 'does not fit' }, { drawer_id: 'gone', title: 'gone', tokens: 1, reason: 'gone' }], left_out_total: 7,
+      session_id: null,
+      budget_tokens: 100,
+      token_estimate: 90,
+      token_rule: '',
+      pinned: [],
+      memories: [],
+      recurring_issues: [],
+      supersede_suggestions: [],
+      consolidation_candidates: [],
+      recent_commits: [],
+      warnings: [],
+      text: '',
+      left_out: [
+        { drawer_id: 'drawer_1', title: 'long', tokens: 900, reason: 'does not fit' },
+        { drawer_id: 'gone', title: 'gone', tokens: 1, reason: 'gone' },
+      ],
+      left_out_total: 7,
     };
     const contents = new SessionContents(english);
-    const api = apiOf({ sessionContext: () => Promise.resolve(context), show: ({ drawer_id: id }) => (id === 'gone' ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'It is gone.')) : Promise.resolve(drawerOf(1))) });
+    const api = apiOf({
+      sessionContext: () => Promise.resolve(context),
+      show: ({ drawer_id: id }) =>
+        id === 'gone'
+          ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'It is gone.'))
+          : Promise.resolve(drawerOf(1)),
+    });
     const [top] = await contents.children(api, undefined);
     expect(top).toEqual({ kind: 'section', section: 'leftOut', count: 7 });
-    expect(await contents.children(api, top)).toMatchObject([{ kind: 'drawer', description: 'does not fit', reason: 'does not fit' }, { kind: 'rest', count: 5 }]);
+    expect(await contents.children(api, top)).toMatchObject([
+      { kind: 'drawer', description: 'does not fit', reason: 'does not fit' },
+      { kind: 'rest', count: 5 },
+    ]);
   });
 
   it('is nothing where a palace has nothing to begin with, so that the welcome text shows', async () => {

@@ -3,9 +3,12 @@ import ignore from 'ignore';
 import { describe, expect, it } from 'vitest';
 import { excludePatterns, expandBraces } from '../../../../extension/editor/settings/excludeGlobs.ts';
 
-const hides = (globs: Record<string, unknown>, path: string): boolean => ignore().add([...excludePatterns(globs)]).ignores(path);
+const hides = (globs: Record<string, unknown>, path: string): boolean =>
+  ignore()
+    .add([...excludePatterns(globs)])
+    .ignores(path);
 
-describe('the editor\'s excludes as gitignore patterns', () => {
+describe("the editor's excludes as gitignore patterns", () => {
   it('hide a folder at any depth with everything below it', () => {
     const globs = { '**/node_modules': true };
     expect(hides(globs, 'node_modules/a/b.js')).toBe(true);
@@ -13,9 +16,9 @@ describe('the editor\'s excludes as gitignore patterns', () => {
     expect(hides(globs, 'src/node_modules.md')).toBe(false);
   });
 
-  it('match from the workspace folder\'s root, as the editor\'s globs do', () => {
-    expect(hides({ 'out': true }, 'out/a.js')).toBe(true);
-    expect(hides({ 'out': true }, 'src/out/a.js')).toBe(false);
+  it("match from the workspace folder's root, as the editor's globs do", () => {
+    expect(hides({ out: true }, 'out/a.js')).toBe(true);
+    expect(hides({ out: true }, 'src/out/a.js')).toBe(false);
     expect(hides({ '*.log': true }, 'a.log')).toBe(true);
     expect(hides({ '*.log': true }, 'src/a.log')).toBe(false);
   });
@@ -37,11 +40,21 @@ describe('the editor\'s excludes as gitignore patterns', () => {
 
   it('expand to every combination of the alternatives, in order', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '.'), maxLength: 4 });
-    const part = fc.oneof(word.map((text) => [text]), fc.array(word, { minLength: 2, maxLength: 3 }));
-    fc.assert(fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
-      const glob = parts.map((choices) => (choices.length === 1 ? choices[0] : `{${choices.join(',')}}`)).join('');
-      const all = parts.reduce<string[]>((heads, choices) => heads.flatMap((head) => choices.map((choice) => head + choice)), ['']);
-      expect(expandBraces(glob)).toEqual(all);
-    }));
+    const part = fc.oneof(
+      word.map((text) => [text]),
+      fc.array(word, { minLength: 2, maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+        const glob = parts
+          .map((choices) => (choices.length === 1 ? choices[0] : `{${choices.join(',')}}`))
+          .join('');
+        const all = parts.reduce<string[]>(
+          (heads, choices) => heads.flatMap((head) => choices.map((choice) => head + choice)),
+          [''],
+        );
+        expect(expandBraces(glob)).toEqual(all);
+      }),
+    );
   });
 });

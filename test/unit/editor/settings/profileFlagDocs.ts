@@ -1,40 +1,104 @@
 import * as z from 'zod';
 import { builtInProfiles } from '../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
-import { profileFlagsSchema } from '../../../../extension/palace/retrieval/profiles/profileFlags.ts';
-import type { ProfileFlag } from '../../../../extension/palace/retrieval/profiles/profileFlags.ts';
+import {
+  profileFlagsSchema,
+  type ProfileFlag,
+} from '../../../../extension/palace/retrieval/profiles/profileFlags.ts';
 
 /** What of JSON Schema the flags need; `z.toJSONSchema` gives no more for them. */
 const flagSchema = z.strictObject({
   type: z.enum(['string', 'number', 'integer', 'boolean', 'array', 'null']).optional(),
-  minimum: z.number().optional(), maximum: z.number().optional(),
-  enum: z.array(z.string()).optional(), const: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.string().optional(),
   description: z.string().optional(),
-  get items() { return flagSchema.optional(); },
-  get anyOf() { return z.array(flagSchema).optional(); },
+  get items() {
+    return flagSchema.optional();
+  },
+  get anyOf() {
+    return z.array(flagSchema).optional();
+  },
 });
 type FlagSchema = z.infer<typeof flagSchema>;
 
-const schemas = z.object({ properties: z.record(z.string(), flagSchema) }).parse(z.toJSONSchema(profileFlagsSchema)).properties;
+const schemas = z
+  .object({ properties: z.record(z.string(), flagSchema) })
+  .parse(z.toJSONSchema(profileFlagsSchema)).properties;
 
 /** The flags by what they are about, for the page. */
 export const flagGroups: readonly { readonly title: string; readonly flags: readonly ProfileFlag[] }[] = [
   { title: 'The profile itself', flags: ['description', 'final_k', 'explain'] },
-  { title: 'Candidates and their fusion', flags: [
-    'leg_depth', 'candidate_pool_multiplier', 'fusion', 'rrf_k', 'lexical_weight', 'dense_weight', 'lexical_statistics', 'common_term_share'] },
-  { title: 'Closets and graph', flags: ['closets', 'closet_weight', 'max_distance', 'graph_enabled', 'graph_weight', 'graph_hops'] },
-  { title: 'Evidence in the passage', flags: ['pair_weight', 'sentence_weight', 'time_boost', 'source_weight', 'fold_near_duplicates'] },
-  { title: 'Age, use and weight', flags: [
-    'axes_enabled', 'half_life_days', 'ltp_enabled', 'ltp_window_days', 'ltp_max_boost', 'association_enabled', 'association_max_boost',
-    'association_coefficient', 'tagging_enabled', 'tagging_scope', 'tagging_window_hours', 'tagging_max_boost', 'importance_enabled',
-    'tier_enabled', 'lifecycle_min_factor', 'lifecycle_max_factor', 'pinned_search_boost'] },
-  { title: 'Query expansion', flags: [
-    'query_expansion_enabled', 'query_expansion_max_terms', 'query_expansion_similarity_threshold', 'query_expansion_boost',
-    'query_expansion_lookback_days'] },
-  { title: 'What was replaced or summed up', flags: [
-    'supersede_filter_enabled', 'supersede_action', 'supersede_similarity_threshold', 'supersede_min_age_gap_days',
-    'supersede_max_candidates', 'include_consolidated_summaries', 'include_consolidated_sources'] },
+  {
+    title: 'Candidates and their fusion',
+    flags: [
+      'leg_depth',
+      'candidate_pool_multiplier',
+      'fusion',
+      'rrf_k',
+      'lexical_weight',
+      'dense_weight',
+      'lexical_statistics',
+      'common_term_share',
+    ],
+  },
+  {
+    title: 'Closets and graph',
+    flags: ['closets', 'closet_weight', 'max_distance', 'graph_enabled', 'graph_weight', 'graph_hops'],
+  },
+  {
+    title: 'Evidence in the passage',
+    flags: ['pair_weight', 'sentence_weight', 'time_boost', 'source_weight', 'fold_near_duplicates'],
+  },
+  {
+    title: 'Age, use and weight',
+    flags: [
+      'axes_enabled',
+      'half_life_days',
+      'ltp_enabled',
+      'ltp_window_days',
+      'ltp_max_boost',
+      'association_enabled',
+      'association_max_boost',
+      'association_coefficient',
+      'tagging_enabled',
+      'tagging_scope',
+      'tagging_window_hours',
+      'tagging_max_boost',
+      'importance_enabled',
+      'tier_enabled',
+      'lifecycle_min_factor',
+      'lifecycle_max_factor',
+      'pinned_search_boost',
+    ],
+  },
+  {
+    title: 'Query expansion',
+    flags: [
+      'query_expansion_enabled',
+      'query_expansion_max_terms',
+      'query_expansion_similarity_threshold',
+      'query_expansion_boost',
+      'query_expansion_lookback_days',
+    ],
+  },
+  {
+    title: 'What was replaced or summed up',
+    flags: [
+      'supersede_filter_enabled',
+      'supersede_action',
+      'supersede_similarity_threshold',
+      'supersede_min_age_gap_days',
+      'supersede_max_candidates',
+      'include_consolidated_summaries',
+      'include_consolidated_sources',
+    ],
+  },
   { title: 'Selection', flags: ['mmr_lambda', 'wing_diversity_weight', 'wing_diversity_scale'] },
-  { title: 'Compaction', flags: ['adaptive_compaction', 'compaction_threshold', 'compaction_age_days', 'decay_enabled', 'decay_lambda'] },
+  {
+    title: 'Compaction',
+    flags: ['adaptive_compaction', 'compaction_threshold', 'compaction_age_days', 'decay_enabled', 'decay_lambda'],
+  },
   { title: 'Scans of the whole palace', flags: ['paginated_scoring', 'batch_size', 'max_scan_depth'] },
   { title: 'Model guard', flags: ['model_guard', 'model_guard_strict'] },
 ];
@@ -44,41 +108,55 @@ const ownTexts: Partial<Record<ProfileFlag, string>> = {
   description: 'One line on what the profile is for',
   leg_depth: 'How many candidates each leg gives under rrf',
   rrf_k: 'The k of reciprocal rank fusion',
-  dense_weight: 'Under rrf: the weight of the dense leg (auto: 1); under convex: its share, 0 to 1 (auto: less where the words alone are sure)',
-  lexical_statistics: 'Where word frequencies and the average length come from; corpus: the whole palace, scope: what the filters leave',
+  dense_weight:
+    'Under rrf: the weight of the dense leg (auto: 1); under convex: its share, 0 to 1 (auto: less where the words alone are sure)',
+  lexical_statistics:
+    'Where word frequencies and the average length come from; corpus: the whole palace, scope: what the filters leave',
   axes_enabled: 'Those of ltp, tagging and association that are not listed are off, whatever their own flags say',
-  importance_enabled: 'A drawer’s importance counts: factor 0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set',
+  importance_enabled:
+    'A drawer’s importance counts: factor 0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set',
   tier_enabled: 'A drawer’s tier counts: longterm × 1.5, working × 1, ephemeral × 0.5',
   association_coefficient: 'How fast association grows: its factor is 1 + coefficient × ln(1 + sessions together)',
-  mmr_lambda: 'How much relevance counts in the selection against likeness to what is already selected; 1: relevance alone, lower: less alike results',
-  wing_diversity_weight: 'Gamma of cross-wing balancing: the higher, the more the results spread over wings; 0 switches it off',
-  wing_diversity_scale: 'How a full wing is penalised; none: the plain penalty, palace_share: scaled by the wing’s share of the palace',
+  mmr_lambda:
+    'How much relevance counts in the selection against likeness to what is already selected; 1: relevance alone, lower: less alike results',
+  wing_diversity_weight:
+    'Gamma of cross-wing balancing: the higher, the more the results spread over wings; 0 switches it off',
+  wing_diversity_scale:
+    'How a full wing is penalised; none: the plain penalty, palace_share: scaled by the wing’s share of the palace',
   include_consolidated_summaries: 'Summaries may be among the results; false: they are left out',
   include_consolidated_sources: 'What a summary was made of is named with it',
   fusion: 'How the lexical and the dense leg are joined; convex: by their scores, rrf: by their ranks',
-  fold_near_duplicates: 'Drawers that are nearly the same text share one place, as those with exactly the same text always do',
+  fold_near_duplicates:
+    'Drawers that are nearly the same text share one place, as those with exactly the same text always do',
   ltp_window_days: 'How far back openings count for ltp, in days',
   ltp_max_boost: 'The greatest factor that ltp gives',
   association_max_boost: 'The greatest factor that association gives',
-  tagging_scope: 'What tagging is for; notes: what a person or agent filed, all: files, conversations and commits too',
+  tagging_scope:
+    'What tagging is for; notes: what a person or agent filed, all: files, conversations and commits too',
   tagging_window_hours: 'For how long after filing tagging lasts, in hours',
-  lifecycle_max_factor: 'Decay, ltp, association, tagging, importance and tier together: not above this factor; null: no bound',
+  lifecycle_max_factor:
+    'Decay, ltp, association, tagging, importance and tier together: not above this factor; null: no bound',
   query_expansion_max_terms: 'How many words query expansion adds',
   query_expansion_similarity_threshold: 'Cosine from which an earlier query is similar enough to take words from',
   query_expansion_lookback_days: 'How far back earlier queries count, in days',
   pinned_search_boost: 'What is added to the score of a pinned drawer',
-  supersede_action: 'What happens to a replaced drawer; filter: it is left out while the newer one is there, annotate: it is marked, demote: it is marked and its score lowered',
+  supersede_action:
+    'What happens to a replaced drawer; filter: it is left out while the newer one is there, annotate: it is marked, demote: it is marked and its score lowered',
   supersede_min_age_gap_days: 'Whole days that must lie between a drawer and the one that replaces it',
   candidate_pool_multiplier: 'Widens the pool of candidates by this factor; wing_count: by the number of wings',
-  model_guard: 'The query’s meaning is compared only with vectors of the same model, weights and engine; else words alone decide',
-  model_guard_strict: 'A palace of another model is not searched at all: the search ends with E_MODEL_MISMATCH and the way out',
+  model_guard:
+    'The query’s meaning is compared only with vectors of the same model, weights and engine; else words alone decide',
+  model_guard_strict:
+    'A palace of another model is not searched at all: the search ends with E_MODEL_MISMATCH and the way out',
   explain: 'Each result says how its score came about, unless the call decides',
 };
 
 const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`;
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`;
 
-const describedIn = (schema: FlagSchema): string | undefined => schema.description ?? schema.anyOf?.map(describedIn).find((text) => text !== undefined);
+const describedIn = (schema: FlagSchema): string | undefined =>
+  schema.description ?? schema.anyOf?.map(describedIn).find((text) => text !== undefined);
 
 /** What a flag does, as one sentence. Throws where neither the schema nor {@link ownTexts} says it. */
 export const flagText = (flag: ProfileFlag): string => {
@@ -93,19 +171,36 @@ const boundsOf = (schema: FlagSchema): string => {
   if (schema.const !== undefined) return code(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(code).join(', ');
   const { type, minimum, maximum } = schema;
-  const range = minimum === undefined || maximum === undefined ? '' : `, ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
+  const range =
+    minimum === undefined || maximum === undefined
+      ? ''
+      : `, ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}`;
   switch (type) {
-    case 'integer': return `whole number${range}`;
-    case 'number': return `number${range}`;
-    case 'boolean': return '`true`, `false`';
-    case 'null': return '`null`';
-    case 'array': return `list of ${boundsOf(schema.items ?? {})}`;
-    default: return 'text';
+    case 'integer':
+      return `whole number${range}`;
+    case 'number':
+      return `number${range}`;
+    case 'boolean':
+      return '`true`, `false`';
+    case 'null':
+      return '`null`';
+    case 'array':
+      return `list of ${boundsOf(schema.items ?? {})}`;
+    default:
+      return 'text';
   }
 };
 
 /** A flag's schema as VS Code's settings take it, without texts. */
-const settingOf = ({ type, minimum, maximum, enum: values, const: value, anyOf, items }: FlagSchema): Record<string, unknown> => ({
+const settingOf = ({
+  type,
+  minimum,
+  maximum,
+  enum: values,
+  const: value,
+  anyOf,
+  items,
+}: FlagSchema): Record<string, unknown> => ({
   ...(type === undefined ? {} : { type }),
   ...(minimum === undefined ? {} : { minimum }),
   ...(maximum === undefined ? {} : { maximum }),
@@ -118,35 +213,63 @@ const settingOf = ({ type, minimum, maximum, enum: values, const: value, anyOf, 
 const flags = profileFlagsSchema.keyof().options;
 export const flagNames: readonly ProfileFlag[] = flags;
 const defaults = builtInProfiles['default'];
-const differing = (flag: ProfileFlag): string => Object.entries(builtInProfiles)
-  .filter(([name, profile]) => name !== 'default' && JSON.stringify(profile[flag]) !== JSON.stringify(defaults?.[flag]))
-  .map(([name, profile]) => `${name} ${code(profile[flag])}`).join(', ');
+const differing = (flag: ProfileFlag): string =>
+  Object.entries(builtInProfiles)
+    .filter(
+      ([name, profile]) =>
+        name !== 'default' && JSON.stringify(profile[flag]) !== JSON.stringify(defaults?.[flag]),
+    )
+    .map(([name, profile]) => `${name} ${code(profile[flag])}`)
+    .join(', ');
 
 /** `additionalProperties` of the setting `synapsePalace.profiles`: one profile. */
 export const profileSetting = () => ({
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(flags.map((flag) => [flag, {
-    ...settingOf(schemas[flag] ?? {}), ...(flag === 'description' ? {} : { default: defaults?.[flag] }), markdownDescription: `%flag.${flag}%`,
-  }])),
+  properties: Object.fromEntries(
+    flags.map((flag) => [
+      flag,
+      {
+        ...settingOf(schemas[flag] ?? {}),
+        ...(flag === 'description' ? {} : { default: defaults?.[flag] }),
+        markdownDescription: `%flag.${flag}%`,
+      },
+    ]),
+  ),
 });
 
 /** The texts behind {@link profileSetting}, by their key. */
-export const profileSettingTexts = (): Record<string, string> => Object.fromEntries(flags.map((flag) => [
-  `flag.${flag}`, flag === 'description' ? flagText(flag) : `${flagText(flag)} Default: ${code(defaults?.[flag])}.`,
-]));
+export const profileSettingTexts = (): Record<string, string> =>
+  Object.fromEntries(
+    flags.map((flag) => [
+      `flag.${flag}`,
+      flag === 'description' ? flagText(flag) : `${flagText(flag)} Default: ${code(defaults?.[flag])}.`,
+    ]),
+  );
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The page's tables of every flag, one a group. */
-export const flagTables = (): string => flagGroups.map(({ title, flags: grouped }) => [
-  `### ${title}`, '',
-  '| flag | what it does | values | `default` | otherwise |', '| --- | --- | --- | --- | --- |',
-  ...grouped.map((flag) => `| ${[`\`${flag}\``, flagText(flag), boundsOf(schemas[flag] ?? {}), flag === 'description' ? '' : code(defaults?.[flag]), flag === 'description' ? '' : differing(flag)].map(cell).join(' | ')} |`),
-].join('\n')).join('\n\n');
+export const flagTables = (): string =>
+  flagGroups
+    .map(({ title, flags: grouped }) =>
+      [
+        `### ${title}`,
+        '',
+        '| flag | what it does | values | `default` | otherwise |',
+        '| --- | --- | --- | --- | --- |',
+        ...grouped.map(
+          (flag) =>
+            `| ${[`\`${flag}\``, flagText(flag), boundsOf(schemas[flag] ?? {}), flag === 'description' ? '' : code(defaults?.[flag]), flag === 'description' ? '' : differing(flag)].map(cell).join(' | ')} |`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n');
 
 /** The page's table of the built-in profiles. */
-export const profileTable = (): string => [
-  '| profile | what it is for |', '| --- | --- |',
-  ...Object.entries(builtInProfiles).map(([name, { description }]) => `| \`${name}\` | ${cell(description)} |`),
-].join('\n');
+export const profileTable = (): string =>
+  [
+    '| profile | what it is for |',
+    '| --- | --- |',
+    ...Object.entries(builtInProfiles).map(([name, { description }]) => `| \`${name}\` | ${cell(description)} |`),
+  ].join('\n');

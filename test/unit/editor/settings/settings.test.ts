@@ -1,22 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings } from '../../../../extension/editor/settings/settings.ts';
-import type { RawSettings } from '../../../../extension/editor/settings/settings.ts';
+import { checkSettings, type RawSettings } from '../../../../extension/editor/settings/settings.ts';
 import { english } from '../localiser.ts';
 
-const check = (values: RawSettings['values'], profiles: RawSettings['profiles'] = []) => checkSettings({ values, profiles }, english);
+const check = (values: RawSettings['values'], profiles: RawSettings['profiles'] = []) =>
+  checkSettings({ values, profiles }, english);
 
 describe('settings', () => {
   it('have defaults where nothing is set, without a word', () => {
     const { settings, problems } = check({});
     expect(problems).toEqual([]);
-    expect(settings).toEqual({ location: '', exclude: [], watchFiles: true, conversations: false, gitEnabled: true, gitDays: 1, maintenanceOnStart: true, summaryWriter: 'extractive', mcpServer: true, profile: 'default', results: 10, explain: true, profileLayers: [] });
+    expect(settings).toEqual({
+      location: '',
+      exclude: [],
+      watchFiles: true,
+      conversations: false,
+      gitEnabled: true,
+      gitDays: 1,
+      maintenanceOnStart: true,
+      summaryWriter: 'extractive',
+      mcpServer: true,
+      profile: 'default',
+      results: 10,
+      explain: true,
+      profileLayers: [],
+    });
   });
 
   it.each([
-    ['results', 0, 'results', 10], ['results', 201, 'results', 10], ['results', 'ten', 'results', 10], ['results', 2.5, 'results', 10],
-    ['watchFiles', 'yes', 'watchFiles', true], ['conversations.enabled', 'on', 'conversations', false], ['consolidation.writer', 'somebody', 'summaryWriter', 'extractive'], ['git.enabled', 1, 'gitEnabled', true], ['mcpServer.enabled', 'no', 'mcpServer', true], ['git.days', 0, 'gitDays', 1], ['git.days', 1.5, 'gitDays', 1], ['exclude', '*.log', 'exclude', []], ['profile', '', 'profile', 'default'],
-    ['location', 7, 'location', ''], ['location', '../elsewhere', 'location', ''], ['location', 'a/../../b', 'location', ''],
-    ['location', './../b', 'location', ''], ['inspector.explain', 1, 'explain', true],
+    ['results', 0, 'results', 10],
+    ['results', 201, 'results', 10],
+    ['results', 'ten', 'results', 10],
+    ['results', 2.5, 'results', 10],
+    ['watchFiles', 'yes', 'watchFiles', true],
+    ['conversations.enabled', 'on', 'conversations', false],
+    ['consolidation.writer', 'somebody', 'summaryWriter', 'extractive'],
+    ['git.enabled', 1, 'gitEnabled', true],
+    ['mcpServer.enabled', 'no', 'mcpServer', true],
+    ['git.days', 0, 'gitDays', 1],
+    ['git.days', 1.5, 'gitDays', 1],
+    ['exclude', '*.log', 'exclude', []],
+    ['profile', '', 'profile', 'default'],
+    ['location', 7, 'location', ''],
+    ['location', '../elsewhere', 'location', ''],
+    ['location', 'a/../../b', 'location', ''],
+    ['location', './../b', 'location', ''],
+    ['inspector.explain', 1, 'explain', true],
   ] as const)('%s = %j is named and its default used', (key, value, name, fallback) => {
     const { settings, problems } = check({ [key]: value });
     expect(settings[name]).toEqual(fallback);
@@ -30,7 +58,9 @@ describe('settings', () => {
       { source: 'user settings', value: { default: { mmr_lambda: 0.5 } } },
       { source: 'workspace settings', value: { default: 3 } },
     ]);
-    expect(settings.profileLayers).toEqual([{ source: 'user settings', profiles: { default: { mmr_lambda: 0.5 } } }]);
+    expect(settings.profileLayers).toEqual([
+      { source: 'user settings', profiles: { default: { mmr_lambda: 0.5 } } },
+    ]);
     expect(problems).toHaveLength(1);
   });
 });

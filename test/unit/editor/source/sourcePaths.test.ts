@@ -14,7 +14,7 @@ describe('the places where a source may lie', () => {
     expect(sourcePaths('b/src/x.ts', [a, b])[0]).toBe(path.join(b.path, 'src', 'x.ts'));
   });
 
-  it('are found though the folder\'s part of the path was altered to be unlike another\'s', () => {
+  it("are found though the folder's part of the path was altered to be unlike another's", () => {
     expect(sourcePaths('a-2/src/x.ts', [a, { ...b, name: 'a' }])).toContain(path.join(b.path, 'src', 'x.ts'));
   });
 

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
-import { nothingToRebuild, rebuildOutcome, rebuildQuestion } from '../../../../extension/editor/status/rebuildText.ts';
+import {
+  nothingToRebuild,
+  rebuildOutcome,
+  rebuildQuestion,
+} from '../../../../extension/editor/status/rebuildText.ts';
 import { statusRows } from '../../../../extension/editor/status/statusRows.ts';
 import { statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const { embeddings, model_guard: guard } = statusOf(0);
 const mismatched = statusOf(1234, {
-  embeddings: { ...embeddings, done: 1200, pending: 34, state: 'mismatch' }, model_guard: { ...guard, result: 'MISMATCH', ingest_model: 'old', query_model: 'new' },
+  embeddings: { ...embeddings, done: 1200, pending: 34, state: 'mismatch' },
+  model_guard: { ...guard, result: 'MISMATCH', ingest_model: 'old', query_model: 'new' },
 });
 
 it('a palace of another model offers to rebuild its embeddings', () => {
@@ -17,7 +22,9 @@ it('a palace of another model offers to rebuild its embeddings', () => {
 it('a palace of the model in use has nothing to rebuild, and a person is told so instead of being asked', () => {
   expect(nothingToRebuild(mismatched, english)).toBeNull();
   expect(nothingToRebuild(statusOf(5), english)).toContain('all 5 vectors were made by m');
-  expect(nothingToRebuild(statusOf(5, { embeddings: { ...embeddings, done: 3, pending: 2 } }), english)).toContain('2 more are being worked out');
+  expect(nothingToRebuild(statusOf(5, { embeddings: { ...embeddings, done: 3, pending: 2 } }), english)).toContain(
+    '2 more are being worked out',
+  );
 });
 
 it('before rebuilding, a person is told of how many drawers and with which model', () => {

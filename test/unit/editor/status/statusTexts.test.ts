@@ -9,7 +9,8 @@ import { english } from '../localiser.ts';
 
 const bar = (status: PalaceStatus | null, progress: MineProgress | null = null) =>
   statusBarText({ kind: 'open', folder: '/p', status, progress }, english);
-const withModel = (state: PalaceStatus['embeddings']['state']) => statusOf(1234, { embeddings: { ...statusOf(1234).embeddings, state } });
+const withModel = (state: PalaceStatus['embeddings']['state']) =>
+  statusOf(1234, { embeddings: { ...statusOf(1234).embeddings, state } });
 
 describe('the status bar', () => {
   it('is empty where there is no palace', () => {
@@ -18,7 +19,11 @@ describe('the status bar', () => {
   });
 
   it('shows how many drawers there are', () => {
-    expect(bar(statusOf(1234))).toEqual({ text: '$(library) 1,234', tooltip: 'Synapse Palace: 1,234 drawers', severity: 'none' });
+    expect(bar(statusOf(1234))).toEqual({
+      text: '$(library) 1,234',
+      tooltip: 'Synapse Palace: 1,234 drawers',
+      severity: 'none',
+    });
   });
 
   it('shows how far mining is', () => {
@@ -27,10 +32,15 @@ describe('the status bar', () => {
     expect(shown?.tooltip).toContain('Filing: 50 of 200 · 20 a second');
   });
 
-  it.each(['mismatch', 'unavailable'] as const)('warns when the model is in the state %s, during mining too', (state) => {
-    expect(bar(withModel(state))).toMatchObject({ severity: 'warning' });
-    expect(bar(withModel(state), { stage: 'mining', done: 1, total: null, message: '', per_second: null })).toMatchObject({ severity: 'warning' });
-  });
+  it.each(['mismatch', 'unavailable'] as const)(
+    'warns when the model is in the state %s, during mining too',
+    (state) => {
+      expect(bar(withModel(state))).toMatchObject({ severity: 'warning' });
+      expect(
+        bar(withModel(state), { stage: 'mining', done: 1, total: null, message: '', per_second: null }),
+      ).toMatchObject({ severity: 'warning' });
+    },
+  );
 
   it('tells of damage before anything else', () => {
     const damaged = { ...withModel('mismatch'), palace: { ...statusOf(1).palace, state: 'damaged' as const } };
@@ -45,13 +55,22 @@ describe('the status bar', () => {
 
 describe('the status list', () => {
   it('begins with what needs attention', () => {
-    const rows = statusRows(statusOf(2, { warnings: ['The index was rebuilt.'], palace: { ...statusOf(1).palace, state: 'damaged' } }), english);
-    expect(rows.slice(0, 2).map(({ section, icon }) => [section, icon])).toEqual([['Needs attention', 'error'], ['Needs attention', 'warning']]);
+    const rows = statusRows(
+      statusOf(2, { warnings: ['The index was rebuilt.'], palace: { ...statusOf(1).palace, state: 'damaged' } }),
+      english,
+    );
+    expect(rows.slice(0, 2).map(({ section, icon }) => [section, icon])).toEqual([
+      ['Needs attention', 'error'],
+      ['Needs attention', 'warning'],
+    ]);
   });
 
   it('says how long the vectors that are due will take', () => {
     const { embeddings } = statusOf(0);
-    const rows = statusRows(statusOf(700, { embeddings: { ...embeddings, done: 100, pending: 600, per_second: 10 } }), english);
+    const rows = statusRows(
+      statusOf(700, { embeddings: { ...embeddings, done: 100, pending: 600, per_second: 10 } }),
+      english,
+    );
     expect(rows.find(({ label }) => label === '100 of 700 vectors are there')?.detail).toContain('about 1 min');
   });
 

@@ -1,19 +1,33 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { deleteQuestion, exportOutcome, importOutcome, importQuestion } from '../../../../extension/editor/transfer/transferText.ts';
+import {
+  deleteQuestion,
+  exportOutcome,
+  importOutcome,
+  importQuestion,
+} from '../../../../extension/editor/transfer/transferText.ts';
 import { exportTarget } from '../../../../extension/editor/transfer/exportTarget.ts';
 import type { ImportPalaceReport } from '../../../../extension/palace/contract/transferSchemas.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 import { statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
-const found: ImportPalaceReport = { format: 'mempalace', added: 1234, duplicates: 2, skipped: { closets: 15 }, warnings: Array.from({ length: 8 }, (_, index) => `note ${index}`), elapsed_ms: 5 };
+const found: ImportPalaceReport = {
+  format: 'mempalace',
+  added: 1234,
+  duplicates: 2,
+  skipped: { closets: 15 },
+  warnings: Array.from({ length: 8 }, (_, index) => `note ${index}`),
+  elapsed_ms: 5,
+};
 
 it('before an import, a person is told what was found, how much is new and what is left out', () => {
   const question = importQuestion(found, english);
   expect(question?.message).toBe('Import 1,234 drawers?');
-  expect(question?.detail).toContain('This is a palace of MemPalace. Nothing in it is changed.\nHere already: 2.\nLeft out: closets 15.\nnote 0');
+  expect(question?.detail).toContain(
+    'This is a palace of MemPalace. Nothing in it is changed.\nHere already: 2.\nLeft out: closets 15.\nnote 0',
+  );
   expect(question?.detail).toContain('… and 3 more notes.');
   expect(question?.detail).not.toContain('note 5');
 });
@@ -22,21 +36,29 @@ it('where nothing is new, nobody is asked, but told', () => {
   const nothing = { ...found, added: 0, skipped: {} };
   expect(importQuestion(nothing, english)).toBeNull();
   expect(importOutcome(nothing, english)).toBe('Nothing new was found in a palace of MemPalace. Here already: 2.');
-  expect(importOutcome({ ...found, added: 1 }, english)).toBe('1 drawer imported from a palace of MemPalace. Here already: 2. Left out: closets 15.');
+  expect(importOutcome({ ...found, added: 1 }, english)).toBe(
+    '1 drawer imported from a palace of MemPalace. Here already: 2. Left out: closets 15.',
+  );
 });
 
 it('an export says how many drawers stayed behind', () => {
   const report = { drawers: 3, files: 4, skipped_sensitive: 0, elapsed_ms: 5 };
   expect(exportOutcome(report, '/out', english)).toBe('3 drawers exported to /out.');
-  expect(exportOutcome({ ...report, skipped_sensitive: 1 }, '/out', english)).toBe('3 drawers exported to /out. 1 sensitive drawer was left out.');
+  expect(exportOutcome({ ...report, skipped_sensitive: 1 }, '/out', english)).toBe(
+    '3 drawers exported to /out. 1 sensitive drawer was left out.',
+  );
 });
 
 it('before a palace is deleted, a person is told what goes and what exists nowhere else', () => {
   const status = statusOf(7);
-  const { message, detail } = deleteQuestion({ ...status, drawers: { ...status.drawers, archived: 2 } }, 'harbor', english);
+  const { message, detail } = deleteQuestion(
+    { ...status, drawers: { ...status.drawers, archived: 2 } },
+    'harbor',
+    english,
+  );
   expect(message).toBe('Delete the memory of “harbor”?');
   expect(detail).toContain('9 drawers would be gone, 2 of them archived');
-  expect(deleteQuestion(null, 'harbor', english).detail).toContain('can\'t be undone');
+  expect(deleteQuestion(null, 'harbor', english).detail).toContain("can't be undone");
 });
 
 it('an export goes into an empty folder or an earlier export itself, and into a folder of its own where anything else lies', async () => {

@@ -7,7 +7,8 @@ afterEach(() => void vi.useRealTimers());
 const started = () => {
   const fire = vi.fn();
   const refresh = new SettledRefresh(fire, 100);
-  const read = (ms: number): Promise<void> => refresh.read(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  const read = (ms: number): Promise<void> =>
+    refresh.read(() => new Promise((resolve) => setTimeout(resolve, ms)));
   return { fire, refresh, read };
 };
 

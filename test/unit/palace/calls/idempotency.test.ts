@@ -11,7 +11,13 @@ const notesIn = async (palace: Palace): Promise<number> => (await palace.status(
 const open = async (folder = temporaryFolder()): Promise<{ palace: Palace; again: () => Promise<Palace> }> => {
   let palace = await openPalace({ folder });
   onTestFinished(() => palace.close());
-  return { palace, again: async () => { await palace.close(); return (palace = await openPalace({ folder })); } };
+  return {
+    palace,
+    again: async () => {
+      await palace.close();
+      return (palace = await openPalace({ folder }));
+    },
+  };
 };
 
 describe('a call that is made again under its ID', () => {
@@ -53,20 +59,36 @@ describe('a call that is made again under its ID', () => {
   it('brings back from the archive once; of a batch in several transactions it goes on with what is left', async () => {
     const { palace, again } = await open();
     const ids: string[] = [];
-    for (let n = 0; n < 120; n++) ids.push((await palace.save({ text: text(100 + n), type: 'insight', allow_duplicate: true })).drawer_id ?? '');
+    for (let n = 0; n < 120; n++)
+      ids.push(
+        (await palace.save({ text: text(100 + n), type: 'insight', allow_duplicate: true })).drawer_id ?? '',
+      );
     await palace.update({ drawer_ids: ids, archived: true });
-    const { batches: [batch] } = await palace.archiveBatches({});
+    const {
+      batches: [batch],
+    } = await palace.archiveBatches({});
     const request = randomUUID();
     const first = await palace.restore({ batch: batch?.batch ?? '' }, { request });
     expect(first.restored).toHaveLength(120);
     expect(await (await again()).restore({ batch: batch?.batch ?? '' }, { request })).toEqual(first);
-    await expect((await again()).restore({ batch: batch?.batch ?? '' }, { request: randomUUID() })).rejects.toMatchObject({ code: 'E_USAGE' });
+    await expect(
+      (await again()).restore({ batch: batch?.batch ?? '' }, { request: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'E_USAGE' });
   });
 
   it('keeps, applies and undoes one plan', async () => {
     const { palace, again } = await open();
     const ids: string[] = [];
-    for (const n of [6, 7]) ids.push((await palace.save({ text: `${text(n)} It was agreed in spring.`, type: 'decision', allow_duplicate: true })).drawer_id ?? '');
+    for (const n of [6, 7])
+      ids.push(
+        (
+          await palace.save({
+            text: `${text(n)} It was agreed in spring.`,
+            type: 'decision',
+            allow_duplicate: true,
+          })
+        ).drawer_id ?? '',
+      );
     const [plan, apply, restore] = [randomUUID(), randomUUID(), randomUUID()];
     const made = await palace.consolidate({ mode: 'plan', drawer_ids: ids }, { request: plan });
     const planId = made.plan?.id ?? '';
@@ -75,17 +97,28 @@ describe('a call that is made again under its ID', () => {
     const applied = await palace.consolidate({ mode: 'apply', plan_id: planId }, { request: apply });
     expect(applied.applied?.archived.toSorted()).toEqual(ids.toSorted());
     const next = await again();
-    expect((await next.consolidate({ mode: 'apply', plan_id: planId }, { request: apply })).applied).toEqual({ ...applied.applied, palace_revision: next.revision() });
+    expect((await next.consolidate({ mode: 'apply', plan_id: planId }, { request: apply })).applied).toEqual({
+      ...applied.applied,
+      palace_revision: next.revision(),
+    });
     const restored = await next.consolidate({ mode: 'restore', plan_id: planId }, { request: restore });
-    expect((await next.consolidate({ mode: 'restore', plan_id: planId }, { request: restore })).restored).toEqual(restored.restored);
+    expect((await next.consolidate({ mode: 'restore', plan_id: planId }, { request: restore })).restored).toEqual(
+      restored.restored,
+    );
     await expect(next.consolidate({ mode: 'restore', plan_id: planId })).rejects.toMatchObject({ code: 'E_PLAN' });
   });
 
   it('that failed is carried out when it is made again', async () => {
     const { palace } = await open();
     const request = randomUUID();
-    await expect(palace.update({ drawer_ids: ['none'], superseded_by: 'nobody' }, { request })).rejects.toMatchObject({ code: 'E_SUPERSEDE' });
-    expect(await palace.update({ drawer_ids: ['none'], pinned: true }, { request })).toEqual({ updated: 0, unchanged: 0, missing: ['none'] });
+    await expect(
+      palace.update({ drawer_ids: ['none'], superseded_by: 'nobody' }, { request }),
+    ).rejects.toMatchObject({ code: 'E_SUPERSEDE' });
+    expect(await palace.update({ drawer_ids: ['none'], pinned: true }, { request })).toEqual({
+      updated: 0,
+      unchanged: 0,
+      missing: ['none'],
+    });
   });
 });
 
@@ -93,13 +126,19 @@ it('calls that were carried out are forgotten beyond the newest ten thousand, an
   const store = await openPalaceStore({ folder: temporaryFolder(), sqliteWasm });
   onTestFinished(() => store.close());
   const before = store.revision;
-  const put = (from: number, to: number, at: string): Promise<void> => store.write((transaction) => {
-    for (let n = from; n < to; n++) transaction.putRequest(`call ${n}`, '[]', isoTime(at));
-  });
+  const put = (from: number, to: number, at: string): Promise<void> =>
+    store.write((transaction) => {
+      for (let n = from; n < to; n++) transaction.putRequest(`call ${n}`, '[]', isoTime(at));
+    });
   await put(1, 600, '2026-01-01T00:00:00Z');
   expect(store.read.request('call 1')).toBe('[]');
   await put(600, 1001, '2026-02-01T00:00:00Z');
-  expect([1, 599, 600, 1000].map((n) => store.read.request(`call ${n}`))).toEqual([undefined, undefined, '[]', '[]']);
+  expect([1, 599, 600, 1000].map((n) => store.read.request(`call ${n}`))).toEqual([
+    undefined,
+    undefined,
+    '[]',
+    '[]',
+  ]);
   await put(1001, 11_001, '2026-02-01T00:00:00Z');
   expect([1000, 1001, 11_000].map((n) => store.read.request(`call ${n}`))).toEqual([undefined, '[]', '[]']);
   expect(store.revision).toBe(before);

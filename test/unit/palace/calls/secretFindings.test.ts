@@ -9,16 +9,40 @@ import { wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
 import { filesBeside, leaksIn, secretWorkspace } from '../../../fixtures/secrets/secretWorkspace.ts';
 
 const { files, secrets } = secretWorkspace(31);
-const queries = ['password', 'token', 'config port', 'Marta pasted the key', 'authorization', 'DATABASE_URL', 'harbor', 'calm crane'];
+const queries = [
+  'password',
+  'token',
+  'config port',
+  'Marta pasted the key',
+  'authorization',
+  'DATABASE_URL',
+  'harbor',
+  'calm crane',
+];
 
 /** All that the palace tells without being asked for the drawers themselves. */
 const told = async (palace: Palace): Promise<string> => {
-  const parts: unknown[] = [await palace.status({}), await palace.findings({ limit: 1000 }), await palace.tags({})];
+  const parts: unknown[] = [
+    await palace.status({}),
+    await palace.findings({ limit: 1000 }),
+    await palace.tags({}),
+  ];
   for (const query of queries) {
-    const { results, candidates, ...answer } = await palace.search({ query, explain: true, candidate_trace: true, replay: true, k: 50 });
-    parts.push(answer, results.map((hit) => ({ ...hit, text: '' })), candidates);
+    const { results, candidates, ...answer } = await palace.search({
+      query,
+      explain: true,
+      candidate_trace: true,
+      replay: true,
+      k: 50,
+    });
+    parts.push(
+      answer,
+      results.map((hit) => ({ ...hit, text: '' })),
+      candidates,
+    );
     const [first] = results;
-    if (first !== undefined) parts.push(await palace.whyNot({ query: 'something else', drawer_id: first.drawer_id }));
+    if (first !== undefined)
+      parts.push(await palace.whyNot({ query: 'something else', drawer_id: first.drawer_id }));
   }
   return JSON.stringify(parts);
 };
@@ -50,26 +74,43 @@ describe('a palace that holds secrets', () => {
     const again = await openPalace({ folder, embedder: second });
     await again.rebuildEmbeddings({});
     const { drawers } = await again.list({ limit: 1000 });
-    expect(drawers.filter(({ has_vector }) => has_vector).length).toBe(drawers.filter(({ sensitive }) => !sensitive).length);
+    expect(drawers.filter(({ has_vector }) => has_vector).length).toBe(
+      drawers.filter(({ sensitive }) => !sensitive).length,
+    );
     await again.close();
     expect(second.drawers.length).toBeGreaterThan(0);
     expect(leaksIn(second.drawers.join('\n'), secrets)).toEqual([]);
     const store = await openPalaceStore({ folder, sqliteWasm, clock: () => new Date() });
-    const sensitive = new Set(store.read.scanDrawers(0, 1000).filter((drawer) => drawer.sensitive).map(({ rowid }) => rowid));
-    for (const model of store.read.vectorModels()) expect(store.read.scanVectors(model, 0, 1000).filter(({ rowid }) => sensitive.has(rowid))).toEqual([]);
+    const sensitive = new Set(
+      store.read
+        .scanDrawers(0, 1000)
+        .filter((drawer) => drawer.sensitive)
+        .map(({ rowid }) => rowid),
+    );
+    for (const model of store.read.vectorModels())
+      expect(store.read.scanVectors(model, 0, 1000).filter(({ rowid }) => sensitive.has(rowid))).toEqual([]);
     await store.close();
   });
 
   it('finds the drawer by the words around a secret, not by the secret, and writes down no search for one', async () => {
     const key = ['zQ7', 'kV2mXw9LpB4nT8r'].join('');
-    const { palace, folder } = await minedPalace({}, { 'deploy.env': `LIGHTHOUSE_TOKEN=${key}\n`, 'calm.md': 'The harbour is calm.\n' });
+    const { palace, folder } = await minedPalace(
+      {},
+      { 'deploy.env': `LIGHTHOUSE_TOKEN=${key}\n`, 'calm.md': 'The harbour is calm.\n' },
+    );
     const around = await palace.search({ query: 'lighthouse' });
-    expect(around.results[0]).toMatchObject({ source_file: 'deploy.env', sensitive: true, secret_spans: [{ start: 17, end: 17 + key.length }] });
+    expect(around.results[0]).toMatchObject({
+      source_file: 'deploy.env',
+      sensitive: true,
+      secret_spans: [{ start: 17, end: 17 + key.length }],
+    });
     expect((await palace.search({ query: key, words_only: true })).results).toEqual([]);
     await palace.search({ query: `the token: ${key}` });
     await palace.close();
     const store = await openPalaceStore({ folder, sqliteWasm, clock: () => new Date() });
-    expect(store.read.usage.queriesSince('2000-01-01T00:00:00.000Z' as never, 10).map(({ text }) => text)).toEqual(['lighthouse']);
+    expect(store.read.usage.queriesSince('2000-01-01T00:00:00.000Z' as never, 10).map(({ text }) => text)).toEqual(
+      ['lighthouse'],
+    );
     await store.close();
   });
 
@@ -91,7 +132,9 @@ describe('a palace that holds secrets', () => {
     const unmarked = await palace.show({ drawer_id: named.drawer_id });
     expect(unmarked).toMatchObject({ sensitive: false });
     expect(unmarked.secret_spans).toBeUndefined();
-    expect((await palace.findings({ limit: 1000 })).findings.find(({ drawer_id: id }) => id === named.drawer_id)).toMatchObject({ sensitive: false });
+    expect(
+      (await palace.findings({ limit: 1000 })).findings.find(({ drawer_id: id }) => id === named.drawer_id),
+    ).toMatchObject({ sensitive: false });
     await expect(palace.findings({ cursor: 'next' })).rejects.toMatchObject({ code: 'E_USAGE' });
     await palace.close();
   });
@@ -100,10 +143,25 @@ describe('a palace that holds secrets', () => {
     const folder = path.join(temporaryFolder(), 'palace');
     const palace = await openPalace({ folder });
     const file = path.join(temporaryFolder(), 'turns.jsonl');
-    const turn = (seq: number, speaker: string, text: string) => JSON.stringify({ id: `turn${seq}`, text, wing: 'w', room: 'r', source_file: 'talk.txt', speaker, seq, type: 'conversation', filed_at: '2026-01-01' });
-    writeFileSync(file, [turn(0, 'Ann', 'The walrus sleeps in the vault.'), turn(1, 'Bea', 'Since when?')].join('\n'));
+    const turn = (seq: number, speaker: string, text: string) =>
+      JSON.stringify({
+        id: `turn${seq}`,
+        text,
+        wing: 'w',
+        room: 'r',
+        source_file: 'talk.txt',
+        speaker,
+        seq,
+        type: 'conversation',
+        filed_at: '2026-01-01',
+      });
+    writeFileSync(
+      file,
+      [turn(0, 'Ann', 'The walrus sleeps in the vault.'), turn(1, 'Bea', 'Since when?')].join('\n'),
+    );
     await palace.importDrawers({ file, wait_for_embeddings: true });
-    const found = async () => (await palace.search({ query: 'walrus', words_only: true })).results.map(({ drawer_id: id }) => id).sort();
+    const found = async () =>
+      (await palace.search({ query: 'walrus', words_only: true })).results.map(({ drawer_id: id }) => id).sort();
     expect(await found()).toEqual(['turn0', 'turn1']);
     await palace.update({ drawer_ids: ['turn0'], sensitive: true });
     expect(await found()).toEqual(['turn0']);

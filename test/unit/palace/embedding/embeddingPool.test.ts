@@ -9,15 +9,29 @@ const workerFile = fileURLToPath(new URL('../../../fixtures/scriptedEmbedder.cjs
 const pools: EmbeddingPool[] = [];
 afterEach(() => pools.splice(0).forEach((pool) => pool.dispose()));
 
-function openPool(options: { readonly workers?: number; readonly model?: string; readonly idleMs?: number; readonly workerFile?: string } = {}): EmbeddingPool {
-  const pool = new EmbeddingPool({ workerFile, modelFolder: path.join('/models', options.model ?? 'plain'), ortFolder: '/ort', workers: 1, ...options });
+const openPool = (
+  options: {
+    readonly workers?: number;
+    readonly model?: string;
+    readonly idleMs?: number;
+    readonly workerFile?: string;
+  } = {},
+): EmbeddingPool => {
+  const pool = new EmbeddingPool({
+    workerFile,
+    modelFolder: path.join('/models', options.model ?? 'plain'),
+    ortFolder: '/ort',
+    workers: 1,
+    ...options,
+  });
   pools.push(pool);
   return pool;
-}
+};
 
 /** How many texts the same worker embedded before this one. */
 const turn = (vectors: readonly Float32Array[]): (number | undefined)[] => vectors.map((vector) => vector[1]);
-const threads = (vectors: readonly Float32Array[]): Set<number | undefined> => new Set(vectors.map((vector) => vector[0]));
+const threads = (vectors: readonly Float32Array[]): Set<number | undefined> =>
+  new Set(vectors.map((vector) => vector[0]));
 
 describe('EmbeddingPool', () => {
   it('serves a query before every drawer that is still waiting', async () => {
@@ -58,13 +72,19 @@ describe('EmbeddingPool', () => {
     expect(threads(vectors).size).toBe(2);
   });
 
-  it.each(['throw', 'exit', 'nonsense'])('rejects with E_EMBEDDING when a text ends two workers (%s), and serves the next call', async (command) => {
-    const pool = openPool();
-    const failing = pool.embed(['a', command, 'c'], 'drawer');
-    const other = pool.embed(['d'], 'drawer');
-    await expect(failing).rejects.toMatchObject({ code: 'E_EMBEDDING', message: expect.stringContaining('Text 2 of 3') });
-    expect(await other).toHaveLength(1);
-  });
+  it.each(['throw', 'exit', 'nonsense'])(
+    'rejects with E_EMBEDDING when a text ends two workers (%s), and serves the next call',
+    async (command) => {
+      const pool = openPool();
+      const failing = pool.embed(['a', command, 'c'], 'drawer');
+      const other = pool.embed(['d'], 'drawer');
+      await expect(failing).rejects.toMatchObject({
+        code: 'E_EMBEDDING',
+        message: expect.stringContaining('Text 2 of 3'),
+      });
+      expect(await other).toHaveLength(1);
+    },
+  );
 
   it('takes the waiting texts of an aborted call out of the queue', async () => {
     const pool = openPool();
@@ -99,16 +119,22 @@ describe('EmbeddingPool', () => {
     await expect(pool.embed(['a'], 'query')).rejects.toMatchObject(missing);
   });
 
-  it.each([{ model: 'exits' }, { workerFile: '/nowhere/embedder.cjs' }])('rejects with E_EMBEDDING when its worker does not start (%o)', async (options) => {
-    const pool = openPool(options);
-    await expect(pool.ready()).rejects.toMatchObject({ code: 'E_EMBEDDING' });
-    await expect(pool.embed(['a'], 'drawer')).rejects.toMatchObject({ code: 'E_EMBEDDING' });
-  });
+  it.each([{ model: 'exits' }, { workerFile: '/nowhere/embedder.cjs' }])(
+    'rejects with E_EMBEDDING when its worker does not start (%o)',
+    async (options) => {
+      const pool = openPool(options);
+      await expect(pool.ready()).rejects.toMatchObject({ code: 'E_EMBEDDING' });
+      await expect(pool.embed(['a'], 'drawer')).rejects.toMatchObject({ code: 'E_EMBEDDING' });
+    },
+  );
 
   it('lets no second model in: a worker that loads another one than the first is not used', async () => {
     const pool = openPool({ model: 'replaced', workers: 2 });
     const stamp = await pool.ready();
-    const vectors = await pool.embed(Array.from({ length: 50 }, (_, index) => `text ${index}`), 'drawer');
+    const vectors = await pool.embed(
+      Array.from({ length: 50 }, (_, index) => `text ${index}`),
+      'drawer',
+    );
     expect([...threads(vectors)]).toEqual([Number(stamp.sha256)]);
   });
 

@@ -6,13 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
 import { readModelFolder } from '../../../../extension/palace/embedding/modelFolder.ts';
-import { bundleEmbedder } from '../../../fixtures/bundleEmbedder.ts';
-import type { BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
+import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const files = { 'model.onnx': 'no graph at all', 'tokenizer.json': '{"model":{"type":"WordPiece"}}' };
 const description = {
-  name: 'small', dim: 4, max_tokens: 16, pooling: 'cls', query_prefix: 'find: ', licence: 'MIT', origin: 'a test',
+  name: 'small',
+  dim: 4,
+  max_tokens: 16,
+  pooling: 'cls',
+  query_prefix: 'find: ',
+  licence: 'MIT',
+  origin: 'a test',
   files: { 'model.onnx': sha256(files['model.onnx']), 'tokenizer.json': sha256(files['tokenizer.json']) },
 };
 
@@ -34,29 +39,43 @@ describe('a model folder', () => {
 
   it.each(['model.json', 'model.onnx', 'tokenizer.json'])('is missing when %s is, and says so', async (name) => {
     await rm(path.join(folder, name));
-    await expect(readModelFolder(folder)).rejects.toMatchObject({ code: 'E_MODEL_MISSING', message: expect.stringContaining(path.join(folder, name)) });
+    await expect(readModelFolder(folder)).rejects.toMatchObject({
+      code: 'E_MODEL_MISSING',
+      message: expect.stringContaining(path.join(folder, name)),
+    });
   });
 
   it.each(Object.entries(files))('is altered when one bit of %s is, and says so', async (name, text) => {
     const bytes = Buffer.from(text);
     bytes[3] = (bytes[3] ?? 0) ^ 1;
     await writeFile(path.join(folder, name), bytes);
-    await expect(readModelFolder(folder)).rejects.toMatchObject({ code: 'E_MODEL_ALTERED', message: expect.stringContaining(path.join(folder, name)) });
+    await expect(readModelFolder(folder)).rejects.toMatchObject({
+      code: 'E_MODEL_ALTERED',
+      message: expect.stringContaining(path.join(folder, name)),
+    });
   });
 
   it.each([
     ['not JSON', '{'],
-    ['without a checksum', JSON.stringify({ ...description, files: { 'model.onnx': description.files['model.onnx'] } })],
+    [
+      'without a checksum',
+      JSON.stringify({ ...description, files: { 'model.onnx': description.files['model.onnx'] } }),
+    ],
     ['with another pooling', JSON.stringify({ ...description, pooling: 'max' })],
     ['with no dimension', JSON.stringify({ ...description, dim: 0 })],
   ])('is altered when its description is %s', async (_, text) => {
     await put('model.json', text);
-    await expect(readModelFolder(folder)).rejects.toMatchObject({ code: 'E_MODEL_ALTERED', message: expect.stringContaining('model.json') });
+    await expect(readModelFolder(folder)).rejects.toMatchObject({
+      code: 'E_MODEL_ALTERED',
+      message: expect.stringContaining('model.json'),
+    });
   });
 
   describe('read by an embedding worker', () => {
     let embedder: BundledEmbedder;
-    beforeAll(async () => { embedder = await bundleEmbedder(); });
+    beforeAll(async () => {
+      embedder = await bundleEmbedder();
+    });
     const load = async (): Promise<unknown> => {
       const pool = new EmbeddingPool({ ...embedder, modelFolder: folder, workers: 1 });
       return pool.ready().finally(() => pool.dispose());
@@ -64,19 +83,34 @@ describe('a model folder', () => {
 
     it('keeps its error code on the way out of the worker', async () => {
       await put('model.onnx', 'something else');
-      await expect(load()).rejects.toMatchObject({ code: 'E_MODEL_ALTERED', message: expect.stringContaining('model.onnx') });
+      await expect(load()).rejects.toMatchObject({
+        code: 'E_MODEL_ALTERED',
+        message: expect.stringContaining('model.onnx'),
+      });
       await rm(path.join(folder, 'model.onnx'));
-      await expect(load()).rejects.toMatchObject({ code: 'E_MODEL_MISSING', message: expect.stringContaining('model.onnx') });
+      await expect(load()).rejects.toMatchObject({
+        code: 'E_MODEL_MISSING',
+        message: expect.stringContaining('model.onnx'),
+      });
     });
 
     it('rejects with E_EMBEDDING when the files are as described but no model', async () => {
-      await expect(load()).rejects.toMatchObject({ code: 'E_EMBEDDING', message: expect.stringContaining('small') });
+      await expect(load()).rejects.toMatchObject({
+        code: 'E_EMBEDDING',
+        message: expect.stringContaining('small'),
+      });
     });
   });
 
   it('holds the model that the extension ships, with its licence', async () => {
     const shipped = fileURLToPath(new URL('../../../../media/models/all-MiniLM-L6-v2-int8', import.meta.url));
-    expect((await readModelFolder(shipped)).description).toMatchObject({ dim: 384, max_tokens: 256, pooling: 'mean', query_prefix: '', licence: 'Apache-2.0' });
+    expect((await readModelFolder(shipped)).description).toMatchObject({
+      dim: 384,
+      max_tokens: 256,
+      pooling: 'mean',
+      query_prefix: '',
+      licence: 'Apache-2.0',
+    });
     expect(await readFile(path.join(shipped, 'LICENSE'), 'utf8')).toContain('Apache License');
   });
 });

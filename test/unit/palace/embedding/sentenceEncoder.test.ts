@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
-import { bundleEmbedder } from '../../../fixtures/bundleEmbedder.ts';
-import type { BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
+import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
-  a === undefined || b === undefined ? NaN : a.reduce((sum, component, index) => sum + component * (b[index] ?? NaN), 0);
+  a === undefined || b === undefined
+    ? NaN
+    : a.reduce((sum, component, index) => sum + component * (b[index] ?? NaN), 0);
 
 const texts = [
   'The database keeps its log in a separate file until the next checkpoint.',
@@ -15,7 +16,17 @@ const texts = [
   'My grandmother baked plum cake every Sunday in August.',
 ];
 const long = Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' ');
-const odd = ['', ' ', '\u{1F600}'.repeat(300), '\ud800', '你好,世界', '[SEP] [CLS]', 'x'.repeat(1_000_000), '\0\u200b', long];
+const odd = [
+  '',
+  ' ',
+  '\u{1F600}'.repeat(300),
+  '\ud800',
+  '你好,世界',
+  '[SEP] [CLS]',
+  'x'.repeat(1_000_000),
+  '\0\u200b',
+  long,
+];
 
 describe('the sentence encoder in its pool', () => {
   let files: BundledEmbedder;
@@ -71,7 +82,8 @@ describe('the sentence encoder in its pool', () => {
   });
 
   it('reads the first 256 tokens of a text and no more', async () => {
-    const words = (count: number): string => Array.from({ length: count }, (_, index) => ['plum', 'log', 'red', 'sea'][index % 4]).join(' ');
+    const words = (count: number): string =>
+      Array.from({ length: count }, (_, index) => ['plum', 'log', 'red', 'sea'][index % 4]).join(' ');
     const [full, longer, shorter] = await pool.embed([words(254), words(900), words(253)], 'drawer');
     expect(longer).toEqual(full);
     expect(shorter).not.toEqual(full);
@@ -81,7 +93,10 @@ describe('the sentence encoder in its pool', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'palace-model-'));
     await cp(files.modelFolder, folder, { recursive: true });
     const description: unknown = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8'));
-    await writeFile(path.join(folder, 'model.json'), JSON.stringify({ ...Object(description), name: 'other', pooling: 'cls', query_prefix: 'Find this: ' }));
+    await writeFile(
+      path.join(folder, 'model.json'),
+      JSON.stringify({ ...Object(description), name: 'other', pooling: 'cls', query_prefix: 'Find this: ' }),
+    );
     const other = new EmbeddingPool({ ...files, modelFolder: folder, workers: 1 });
     try {
       const [drawer, prefixed] = await other.embed(['red sea', 'Find this: red sea'], 'drawer');
@@ -99,9 +114,15 @@ describe('the sentence encoder in its pool', () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'palace ')), 'ä #%20');
     await mkdir(folder);
     await cp(files.modelFolder, folder, { recursive: true });
-    for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) await copyFile(path.join(files.ortFolder, name), path.join(folder, name));
+    for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
+      await copyFile(path.join(files.ortFolder, name), path.join(folder, name));
     await copyFile(files.workerFile, path.join(folder, 'embedder.cjs'));
-    const elsewhere = new EmbeddingPool({ modelFolder: folder, ortFolder: folder, workerFile: path.join(folder, 'embedder.cjs'), workers: 1 });
+    const elsewhere = new EmbeddingPool({
+      modelFolder: folder,
+      ortFolder: folder,
+      workerFile: path.join(folder, 'embedder.cjs'),
+      workers: 1,
+    });
     try {
       expect(await elsewhere.embed(texts.slice(0, 1), 'drawer')).toEqual(alone.slice(0, 1));
     } finally {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createTokeniser } from '../../../../extension/palace/embedding/tokenizer.ts';
 
-const file = readFileSync(new URL('../../../../media/models/all-MiniLM-L6-v2-int8/tokenizer.json', import.meta.url), 'utf8');
+const file = readFileSync(
+  new URL('../../../../media/models/all-MiniLM-L6-v2-int8/tokenizer.json', import.meta.url),
+  'utf8',
+);
 const [cls, sep, unknown] = [101, 102, 100];
 
 describe('the tokeniser', () => {

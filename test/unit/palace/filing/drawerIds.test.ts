@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawerId, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
-import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../../../../extension/palace/filing/drawerIds.ts';
+import {
+  composeDrawerId,
+  composeSourceId,
+  drawerKey,
+  keyOfDrawerId,
+} from '../../../../extension/palace/filing/drawerIds.ts';
 
 describe('drawer IDs', () => {
   it('are made of letters, digits, underscore, dot and dash whatever the names', () => {
@@ -20,6 +25,13 @@ describe('drawer IDs', () => {
   });
 
   it('gives sources of equal paths but other kinds or times other IDs', () => {
-    expect(new Set([composeSourceId('file', 'a'), composeSourceId('import', 'a'), composeSourceId('file', 'a', 1), composeSourceId('file', 'b')]).size).toBe(4);
+    expect(
+      new Set([
+        composeSourceId('file', 'a'),
+        composeSourceId('import', 'a'),
+        composeSourceId('file', 'a', 1),
+        composeSourceId('file', 'b'),
+      ]).size,
+    ).toBe(4);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isProjectManifest, nameWings, readableName, roomOf } from '../../../../extension/palace/filing/wings.ts';
-import type { WingRoot } from '../../../../extension/palace/filing/wings.ts';
+import {
+  isProjectManifest,
+  nameWings,
+  readableName,
+  roomOf,
+  type WingRoot,
+} from '../../../../extension/palace/filing/wings.ts';
 
 const names = (folders: string[], ...roots: WingRoot[]): string[] => {
   const nameOf = nameWings(folders, roots);
@@ -34,11 +39,28 @@ describe('wings and rooms', () => {
   });
 
   it('keeps letters of any script in names and joins the rest with dashes', () => {
-    expect(['My Project', ' проект! ', '///', 'a.b_c-d', 'e\u0301'].map(readableName)).toEqual(['My-Project', 'проект', 'unnamed', 'a.b_c-d', 'é']);
+    expect(['My Project', ' проект! ', '///', 'a.b_c-d', 'e\u0301'].map(readableName)).toEqual([
+      'My-Project',
+      'проект',
+      'unnamed',
+      'a.b_c-d',
+      'é',
+    ]);
   });
 
   it('knows the manifests of a project', () => {
-    for (const name of ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'pom.xml', 'App.csproj', 'composer.json', 'Gemfile']) expect(isProjectManifest(name)).toBe(true);
-    for (const name of ['package-lock.json', 'Cargo.lock', 'csproj', 'readme.md']) expect(isProjectManifest(name)).toBe(false);
+    for (const name of [
+      'package.json',
+      'pyproject.toml',
+      'Cargo.toml',
+      'go.mod',
+      'pom.xml',
+      'App.csproj',
+      'composer.json',
+      'Gemfile',
+    ])
+      expect(isProjectManifest(name)).toBe(true);
+    for (const name of ['package-lock.json', 'Cargo.lock', 'csproj', 'readme.md'])
+      expect(isProjectManifest(name)).toBe(false);
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
-import { closetsMeta, rebuildClosets, upsertClosetLines, purgeFileClosets } from '../../../../extension/palace/filing/closets/fileClosets.ts';
+import {
+  closetsMeta,
+  rebuildClosets,
+  upsertClosetLines,
+  purgeFileClosets,
+} from '../../../../extension/palace/filing/closets/fileClosets.ts';
 import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/closetLine.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
@@ -11,7 +16,10 @@ import { minedPalace, sampleFiles } from '../../../fixtures/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/temporaryPalace.ts';
 import { newDrawer, newSource } from '../store/samplePalace.ts';
 
-const withStore = async <T>(folder: string, work: (store: Awaited<ReturnType<typeof openPalaceStore>>) => T | Promise<T>): Promise<T> => {
+const withStore = async <T>(
+  folder: string,
+  work: (store: Awaited<ReturnType<typeof openPalaceStore>>) => T | Promise<T>,
+): Promise<T> => {
   const store = await openPalaceStore({ folder, sqliteWasm });
   try {
     return await work(store);
@@ -19,10 +27,11 @@ const withStore = async <T>(folder: string, work: (store: Awaited<ReturnType<typ
     await store.close();
   }
 };
-const closetsOf = (folder: string, file: string): Promise<string[]> => withStore(folder, ({ read }) => {
-  const source = read.sourceByPath('file', file);
-  return source === undefined ? [] : read.closetsOfSource(source.id).map(({ text }) => text);
-});
+const closetsOf = (folder: string, file: string): Promise<string[]> =>
+  withStore(folder, ({ read }) => {
+    const source = read.sourceByPath('file', file);
+    return source === undefined ? [] : read.closetsOfSource(source.id).map(({ text }) => text);
+  });
 const first = { closets: 'first' };
 const withClosets = async (...setup: Parameters<typeof minedPalace>) => {
   const mined = await minedPalace(...setup);
@@ -30,7 +39,8 @@ const withClosets = async (...setup: Parameters<typeof minedPalace>) => {
   return mined;
 };
 const keep = (transaction: WriteTransaction): void => transaction.setMeta(closetsMeta, 'kept');
-const ask = (palace: Palace, query: string, overrides: Record<string, unknown>) => palace.search({ query, overrides, k: 5 });
+const ask = (palace: Palace, query: string, overrides: Record<string, unknown>) =>
+  palace.search({ query, overrides, k: 5 });
 
 describe('closets of a source', () => {
   it('are overwritten by number, never appended to', async () => {
@@ -50,7 +60,9 @@ describe('closets of a source', () => {
       await store.write((transaction) => {
         for (const name of ['one', 'two']) {
           transaction.putSource(newSource(name, `${name}.md`));
-          upsertClosetLines(transaction, sourceId(name), [{ topic: name, entities: [], drawerIds: [drawerId('a')] }]);
+          upsertClosetLines(transaction, sourceId(name), [
+            { topic: name, entities: [], drawerIds: [drawerId('a')] },
+          ]);
         }
         purgeFileClosets(transaction, sourceId('one'));
       });
@@ -65,20 +77,35 @@ describe('closets of a source', () => {
         keep(transaction);
         transaction.putSource(newSource('one', 'one.md'));
         const [, hidden = 0] = transaction.insertDrawers([
-          newDrawer('a', { sourceId: one, text: '# Open matter\n', chunkIndex: 0 }), newDrawer('b', { sourceId: one, text: '# Gone matter\n', chunkIndex: 1 }),
-          newDrawer('c', { sourceId: one, text: '# Hidden matter secretHandshake\n', chunkIndex: 2, sensitive: true }),
+          newDrawer('a', { sourceId: one, text: '# Open matter\n', chunkIndex: 0 }),
+          newDrawer('b', { sourceId: one, text: '# Gone matter\n', chunkIndex: 1 }),
+          newDrawer('c', {
+            sourceId: one,
+            text: '# Hidden matter secretHandshake\n',
+            chunkIndex: 2,
+            sensitive: true,
+          }),
         ]);
-        transaction.updateDrawers([{ rowid: hidden, archived: { at: newSource('x', 'x').minedAt, reason: 'test' } }]);
+        transaction.updateDrawers([
+          { rowid: hidden, archived: { at: newSource('x', 'x').minedAt, reason: 'test' } },
+        ]);
         rebuildClosets(transaction, one);
       });
-      const text = store.read.closetsOfSource(one).map((closet) => closet.text).join('\n');
+      const text = store.read
+        .closetsOfSource(one)
+        .map((closet) => closet.text)
+        .join('\n');
       expect(text).toContain('Open matter');
       expect(text).not.toMatch(/Hidden|Handshake|Gone/u);
     });
   });
 
   it('are a snapshot of the file: a file mined again with fewer topics leaves none of the old behind, a removed one none at all', async () => {
-    const big = Array.from({ length: 60 }, (_, i) => `## Berth number${i}\n\nThe crane of berth ${i} was greased by Igor, who wrote so in the ledger.\n`).join('\n');
+    const big = Array.from(
+      { length: 60 },
+      (_, i) =>
+        `## Berth number${i}\n\nThe crane of berth ${i} was greased by Igor, who wrote so in the ledger.\n`,
+    ).join('\n');
     const { palace, folder, workspace } = await withClosets({}, { ...sampleFiles, 'docs/berths.md': big });
     await palace.close();
     expect((await closetsOf(folder, 'docs/berths.md')).length).toBeGreaterThan(1);
@@ -131,7 +158,9 @@ describe('keeping closets', () => {
   });
 
   it('goes on after a stop in the middle, and ends with the closets of a build in one go', async () => {
-    const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.md`, `# Matter ${i}\n\nText number ${i}.\n`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`n${i}.md`, `# Matter ${i}\n\nText number ${i}.\n`]),
+    );
     const { palace, folder } = await minedPalace({}, files);
     const stop = new AbortController();
     const stopped = palace.closets({ build: true }, { signal: stop.signal });
@@ -186,7 +215,13 @@ describe('closet-first search', () => {
 describe('the closet leg', () => {
   it('lifts drawers and hides none: whatever the legs alone find in the pool stays in it, and nothing loses relevance', async () => {
     const { palace } = await withClosets();
-    const request = { query: 'the crane near the harbour token 7', k: 1000, explain: true, dry_run: true, profile: 'baseline' } as const;
+    const request = {
+      query: 'the crane near the harbour token 7',
+      k: 1000,
+      explain: true,
+      dry_run: true,
+      profile: 'baseline',
+    } as const;
     const without = await palace.search(request);
     const lifted = await palace.search({ ...request, overrides: { closets: 'leg', closet_weight: 0.3 } });
     const scores = new Map(lifted.results.map(({ drawer_id: id, score }) => [id, score]));
@@ -198,20 +233,33 @@ describe('the closet leg', () => {
 
   it('knows what was mined after its first question, and forgets what left', async () => {
     const { palace, workspace } = await withClosets();
-    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
+    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(
+      true,
+    );
     writeFileSync(path.join(workspace, 'docs/new.md'), '# Xylophone\n\nIt stands in the mess.\n');
     await palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
-    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({ matched_via: 'closet', source_file: 'docs/new.md' });
+    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({
+      matched_via: 'closet',
+      source_file: 'docs/new.md',
+    });
     rmSync(path.join(workspace, 'docs/new.md'));
     await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
-    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
+    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(
+      true,
+    );
     await palace.close();
   });
 
   it('is part of a replay packet: the same answer byte for byte', async () => {
     const { palace } = await withClosets();
     for (const overrides of [first, { closets: 'leg', graph_enabled: true, graph_hops: 2 }]) {
-      const { replay_packet: packet, ...result } = await palace.search({ query: 'Recovery of the token', overrides, explain: true, candidate_trace: true, replay: true });
+      const { replay_packet: packet, ...result } = await palace.search({
+        query: 'Recovery of the token',
+        overrides,
+        explain: true,
+        candidate_trace: true,
+        replay: true,
+      });
       if (packet === undefined) throw new Error('no packet');
       expect(JSON.stringify(await palace.replay({ packet }))).toBe(JSON.stringify(result));
     }
@@ -223,7 +271,9 @@ describe('the graph leg', () => {
   const files = {
     'a.md': 'The quarterly harbour audit was led by Quillfeather with great care.\n',
     'b.md': 'Quillfeather also keeps bees, and sells the honey at the gate.\n',
-    ...Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`c${i}.md`, `Plain matter number ${i} of rope and tar.\n`])),
+    ...Object.fromEntries(
+      Array.from({ length: 120 }, (_, i) => [`c${i}.md`, `Plain matter number ${i} of rope and tar.\n`]),
+    ),
   };
 
   it('is off unless asked for, and then brings a drawer that shares a rare name with the best one into the results', async () => {
@@ -242,12 +292,24 @@ describe('closets of a conversation', () => {
   it('point to its exchanges, and grow with it', async () => {
     const { palace, workspace } = await withClosets();
     const file = path.join(workspace, 'talk.md');
-    writeFileSync(file, 'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n');
+    writeFileSync(
+      file,
+      'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n',
+    );
     await palace.importConversations({ files: [file], format: 'markdown', wait_for_embeddings: true });
-    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({ matched_via: 'closet', type: 'conversation' });
-    writeFileSync(file, 'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n\nUser: And the Glockenspiel?\n\nAssistant: The Glockenspiel was sold to Milla.\n');
+    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({
+      matched_via: 'closet',
+      type: 'conversation',
+    });
+    writeFileSync(
+      file,
+      'User: Where is the Xylophone kept, Igor?\n\nAssistant: The Xylophone is in the mess of the Quillfeather.\n\nUser: And the Glockenspiel?\n\nAssistant: The Glockenspiel was sold to Milla.\n',
+    );
     await palace.importConversations({ files: [file], format: 'markdown', wait_for_embeddings: true });
-    expect((await ask(palace, 'Glockenspiel', first)).results[0]).toMatchObject({ matched_via: 'closet', type: 'conversation' });
+    expect((await ask(palace, 'Glockenspiel', first)).results[0]).toMatchObject({
+      matched_via: 'closet',
+      type: 'conversation',
+    });
     await palace.close();
   });
 });

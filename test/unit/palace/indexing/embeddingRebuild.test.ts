@@ -20,7 +20,10 @@ const halting = (model: string, batches: number): WordHashEmbedder & { readonly 
     goOn: () => gate.get('open')?.(),
     async embed(texts, kind, signal) {
       if (kind === 'drawer' && left-- <= 0)
-        await Promise.race([opened, new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }))]);
+        await Promise.race([
+          opened,
+          new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
+        ]);
       return embedder.embed(texts, kind, signal);
     },
   };
@@ -45,7 +48,8 @@ const palaceOfAnother = async () => {
   await palace.close();
   return { folder, workspace };
 };
-const guardOf = async (palace: Palace) => (await palace.search({ query: 'token rotate' })).pipeline_trace.model_guard.result;
+const guardOf = async (palace: Palace) =>
+  (await palace.search({ query: 'token rotate' })).pipeline_trace.model_guard.result;
 
 describe('a rebuild of the embeddings', () => {
   it('gives every drawer a vector of the model at hand, then lets these answer and removes the old ones', async () => {
@@ -54,7 +58,11 @@ describe('a rebuild of the embeddings', () => {
     const palace = await openPalace({ folder, embedder: second });
     expect(await guardOf(palace)).toBe('MISMATCH');
     expect(await palace.rebuildEmbeddings({})).toEqual({ done: drawers, pending: 0 });
-    const { pipeline_trace: trace, warnings, results } = await palace.search({ query: 'token rotate', explain: true });
+    const {
+      pipeline_trace: trace,
+      warnings,
+      results,
+    } = await palace.search({ query: 'token rotate', explain: true });
     expect(trace.model_guard).toMatchObject({ result: 'MATCH', ingest_model: 'second' });
     expect(trace.scope.without_vector).toBe(0);
     expect(warnings).toEqual([]);
@@ -69,8 +77,10 @@ describe('a rebuild of the embeddings', () => {
     const rebuilt = await openPalace({ folder, embedder: wordHashEmbedder('second') });
     await rebuilt.rebuildEmbeddings({});
     const { palace: fresh } = await minedPalace({ embedder: wordHashEmbedder('second') });
-    const order = async (palace: Palace, query: string) => (await palace.search({ query })).results.map(({ source_file, score }) => ({ source_file, score }));
-    for (const query of ['token rotate', 'crash of the log', 'harbour crane']) expect(await order(rebuilt, query)).toEqual(await order(fresh, query));
+    const order = async (palace: Palace, query: string) =>
+      (await palace.search({ query })).results.map(({ source_file, score }) => ({ source_file, score }));
+    for (const query of ['token rotate', 'crash of the log', 'harbour crane'])
+      expect(await order(rebuilt, query)).toEqual(await order(fresh, query));
     await rebuilt.close();
     await fresh.close();
   });
@@ -84,7 +94,9 @@ describe('a rebuild of the embeddings', () => {
     const { results, pipeline_trace: trace } = await palace.search({ query: 'crash log replayed' });
     expect(trace.model_guard).toMatchObject({ result: 'MISMATCH', ingest_model: 'first' });
     expect(results[0]?.source_file).toBe('docs/recovery.md');
-    expect((await palace.similar({ drawer_id: results[0]?.drawer_id ?? '' })).pipeline_trace.scope.without_vector).toBe(0);
+    expect(
+      (await palace.similar({ drawer_id: results[0]?.drawer_id ?? '' })).pipeline_trace.scope.without_vector,
+    ).toBe(0);
     expect((await palace.status({})).warnings.join()).toContain('being rebuilt with second');
     second.goOn();
     await rebuild;
@@ -103,7 +115,8 @@ describe('a rebuild of the embeddings', () => {
     expect(between.stamp).toContain('"first"');
     expect(between.models).toHaveLength(2);
     const again = await openPalace({ folder, embedder: embedders[1] });
-    while ((await again.status({})).embeddings.pending > 0 || (await guardOf(again)) !== 'MATCH') await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await again.status({})).embeddings.pending > 0 || (await guardOf(again)) !== 'MATCH')
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await again.close();
     expect((await stored(folder)).models).toHaveLength(1);
     expect(embedders[1]?.drawers).toHaveLength(drawers - 16);
@@ -149,7 +162,9 @@ describe('a rebuild of the embeddings', () => {
   it('is refused without a model, and changes nothing', async () => {
     const { folder } = await palaceOfAnother();
     const palace = await openPalace({ folder, embedder: missingEmbedder() });
-    await expect(palace.rebuildEmbeddings({})).rejects.toSatisfy((error) => PalaceError.from(error).code === 'E_MODEL_MISSING');
+    await expect(palace.rebuildEmbeddings({})).rejects.toSatisfy(
+      (error) => PalaceError.from(error).code === 'E_MODEL_MISSING',
+    );
     await palace.close();
     expect((await stored(folder)).stamp).toContain('"first"');
   });

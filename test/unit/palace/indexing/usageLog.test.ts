@@ -14,7 +14,13 @@ const drawers = [
   { id: 'tide', text: 'Tide tables are read from the harbour office each morning.', type: 'decision' },
   { id: 'credit', text: 'A credit note is rounded to whole cents, half away from zero.', type: 'decision' },
   { id: 'quay', text: 'Overlapping quays are refused with the constraint no_overlap.', type: 'decision' },
-].map((drawer) => ({ wing: 'harbor', room: 'notes', source_file: null, filed_at: '2025-11-01T00:00:00Z', ...drawer }));
+].map((drawer) => ({
+  wing: 'harbor',
+  room: 'notes',
+  source_file: null,
+  filed_at: '2025-11-01T00:00:00Z',
+  ...drawer,
+}));
 
 const palaceOf = async (lines: readonly object[] = drawers): Promise<{ palace: Palace; folder: string }> => {
   const folder = temporaryFolder();
@@ -35,7 +41,8 @@ const stored = async <T>(folder: string, look: (store: PalaceStore) => T): Promi
   }
 };
 const longAgo = isoTime('2000-01-01');
-const open = (palace: Palace, session: string, ...ids: string[]) => palace.recordAccess({ drawer_ids: ids, session_id: session, kind: 'opened' });
+const open = (palace: Palace, session: string, ...ids: string[]) =>
+  palace.recordAccess({ drawer_ids: ids, session_id: session, kind: 'opened' });
 const scoreOf = async (palace: Palace, query: string, id: string, overrides = {}): Promise<number> =>
   (await palace.search({ query, overrides })).results.find((hit) => hit.drawer_id === id)?.score ?? NaN;
 
@@ -52,12 +59,18 @@ describe('use of the memory', () => {
     expect(await scoreOf(palace, 'berth lock', 'lock')).toBeGreaterThan(once);
     expect((await palace.show({ drawer_id: 'lock' })).access_count).toBe(2);
     await palace.close();
-    expect(await stored(folder, (store) => store.read.usage.sessionsSince(['lock', 'tide'], longAgo))).toEqual([{ id: 'lock', sessions: 2 }]);
+    expect(await stored(folder, (store) => store.read.usage.sessionsSince(['lock', 'tide'], longAgo))).toEqual([
+      { id: 'lock', sessions: 2 },
+    ]);
   });
 
   it('is not to appear in results: searches alone never change a score', async () => {
     const { palace } = await palaceOf();
-    const scores = async () => (await palace.search({ query: 'berth lock booking' })).results.map(({ drawer_id: id, score }) => ({ id, score }));
+    const scores = async () =>
+      (await palace.search({ query: 'berth lock booking' })).results.map(({ drawer_id: id, score }) => ({
+        id,
+        score,
+      }));
     const first = await scores();
     for (let i = 0; i < 20; i++) await scores();
     expect(await scores()).toEqual(first);
@@ -72,15 +85,22 @@ describe('use of the memory', () => {
     await open(palace, 's3', 'tide', 'lock', 'credit');
     await palace.close();
     expect(await stored(folder, (store) => store.read.usage.coAccesses(['lock', 'tide', 'credit']))).toEqual([
-      { a: 'credit', b: 'lock', count: 1 }, { a: 'credit', b: 'tide', count: 1 }, { a: 'lock', b: 'tide', count: 2 },
+      { a: 'credit', b: 'lock', count: 1 },
+      { a: 'credit', b: 'tide', count: 1 },
+      { a: 'lock', b: 'tide', count: 2 },
     ]);
   });
 
   it('lifts what was opened together with other candidates, where association is on', async () => {
     const { palace } = await palaceOf();
     await open(palace, 's1', 'lock', 'lock2');
-    const { results } = await palace.search({ query: 'berth lock', explain: true, overrides: { association_enabled: true } });
-    for (const id of ['lock', 'lock2']) expect(results.find((hit) => hit.drawer_id === id)?.score_breakdown?.association_boost).toBeGreaterThan(0);
+    const { results } = await palace.search({
+      query: 'berth lock',
+      explain: true,
+      overrides: { association_enabled: true },
+    });
+    for (const id of ['lock', 'lock2'])
+      expect(results.find((hit) => hit.drawer_id === id)?.score_breakdown?.association_boost).toBeGreaterThan(0);
     await palace.close();
   });
 
@@ -90,7 +110,9 @@ describe('use of the memory', () => {
     await palace.close();
     const store = await openPalaceStore({ folder, sqliteWasm });
     const rowid = store.read.scanDrawers(0, 10).find(({ id }) => id === 'lock')?.rowid ?? 0;
-    await store.write((transaction) => transaction.recordAccess([{ rowid, sessionId: 'old', kind: 'opened', at: isoTime('2025-12-01') }]));
+    await store.write((transaction) =>
+      transaction.recordAccess([{ rowid, sessionId: 'old', kind: 'opened', at: isoTime('2025-12-01') }]),
+    );
     await store.close();
     const again = await openPalace({ folder });
     expect(await scoreOf(again, 'berth lock', 'lock')).toBe(before);
@@ -107,12 +129,20 @@ describe('the query log', () => {
     await palace.search({ query: 'typed', words_only: true });
     await palace.close();
     const log = await stored(folder, (store) => store.read.usage.queriesSince(longAgo, 10));
-    expect(log).toEqual([{ text: 'berth lock', at: isoTime('2026-03-01T12:00:00Z'), resultIds: results.map(({ drawer_id: id }) => id) }]);
+    expect(log).toEqual([
+      {
+        text: 'berth lock',
+        at: isoTime('2026-03-01T12:00:00Z'),
+        resultIds: results.map(({ drawer_id: id }) => id),
+      },
+    ]);
   });
 
   it('is no part of the memory: a search leaves the revision as it was', async () => {
     const { palace, folder } = await palaceOf();
-    const { palace: { revision } } = await palace.status({});
+    const {
+      palace: { revision },
+    } = await palace.status({});
     await palace.search({ query: 'berth lock' });
     await palace.close();
     expect(await stored(folder, (store) => store.revision)).toBe(revision);
@@ -124,11 +154,23 @@ describe('the query log', () => {
     const store = await openPalaceStore({ folder, sqliteWasm });
     const rowids = store.read.scanDrawers(0, 10).map(({ rowid }) => rowid);
     await store.write((transaction) => {
-      rowids.forEach((rowid, i) => transaction.recordAccess([{ rowid, sessionId: `s${i}`, kind: 'opened', at: isoTime(`2026-0${i + 1}-01`) }]));
-      transaction.recordAccess(rowids.slice(0, 2).map((rowid) => ({ rowid, sessionId: 'pair', kind: 'opened', at: isoTime('2026-01-02') })));
-      transaction.logQueries(['a', 'b', 'c', 'd'].map((text, i) => ({ text, at: isoTime(`2026-0${i + 1}-01`), resultIds: [] })));
+      rowids.forEach((rowid, i) =>
+        transaction.recordAccess([
+          { rowid, sessionId: `s${i}`, kind: 'opened', at: isoTime(`2026-0${i + 1}-01`) },
+        ]),
+      );
+      transaction.recordAccess(
+        rowids
+          .slice(0, 2)
+          .map((rowid) => ({ rowid, sessionId: 'pair', kind: 'opened', at: isoTime('2026-01-02') })),
+      );
+      transaction.logQueries(
+        ['a', 'b', 'c', 'd'].map((text, i) => ({ text, at: isoTime(`2026-0${i + 1}-01`), resultIds: [] })),
+      );
     });
-    await store.write((transaction) => transaction.pruneUsage({ before: isoTime('2026-02-01'), accesses: 3, pairs: 10, queries: 2 }));
+    await store.write((transaction) =>
+      transaction.pruneUsage({ before: isoTime('2026-02-01'), accesses: 3, pairs: 10, queries: 2 }),
+    );
     const { usage } = store.read;
     const ids = drawers.map(({ id }) => id);
     expect(usage.sessionsSince(ids, longAgo).reduce((sum, { sessions }) => sum + sessions, 0)).toBe(3);
@@ -159,7 +201,8 @@ describe('query expansion', () => {
 
   it('adds words only from drawers that were opened, never from those that were merely listed', async () => {
     const lines = [
-      ...drawers, { ...drawers[0], id: 'bridge', text: 'The berth lock has a pawl and a ratchet.' },
+      ...drawers,
+      { ...drawers[0], id: 'bridge', text: 'The berth lock has a pawl and a ratchet.' },
       { ...drawers[0], id: 'target', text: 'Pawl, ratchet, pawl, ratchet: grease both.' },
     ];
     const first = await palaceOf(lines);
@@ -167,7 +210,13 @@ describe('query expansion', () => {
     await first.palace.close();
     const palace = await openPalace({ folder: first.folder });
     const find = async () => {
-      const { results } = await palace.search({ query: 'lock berth', overrides: { ...on, leg_depth: 1, fusion: 'rrf' }, explain: true, dry_run: true, k: 5 });
+      const { results } = await palace.search({
+        query: 'lock berth',
+        overrides: { ...on, leg_depth: 1, fusion: 'rrf' },
+        explain: true,
+        dry_run: true,
+        k: 5,
+      });
       return results.filter(({ annotations }) => annotations.some((note) => note.includes('added words')));
     };
     expect(await find()).toEqual([]);
@@ -180,10 +229,14 @@ describe('query expansion', () => {
 
   it('gives the same answer a second time', async () => {
     const palace = await asked(['lock']);
-    const find = () => palace.search({ query: 'lock berth', overrides: on, explain: true, dry_run: true, candidate_trace: true });
+    const find = () =>
+      palace.search({ query: 'lock berth', overrides: on, explain: true, dry_run: true, candidate_trace: true });
     const [first, second] = [await find(), await find()];
     expect(second.results).toEqual(first.results);
-    expect(first.candidate_trace?.find((entry) => entry['phase'] === 'query_expansion')).toMatchObject({ original_query: 'lock berth', source_drawers: ['lock'] });
+    expect(first.candidate_trace?.find((entry) => entry['phase'] === 'query_expansion')).toMatchObject({
+      original_query: 'lock berth',
+      source_drawers: ['lock'],
+    });
     await palace.close();
   });
 });
@@ -191,18 +244,30 @@ describe('query expansion', () => {
 describe('a palace’s profiles.json', () => {
   it('adds profiles, wins over the settings, and is read anew', async () => {
     const { palace, folder } = await palaceOf();
-    writeFileSync(path.join(folder, 'profiles.json'), JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }));
+    writeFileSync(
+      path.join(folder, 'profiles.json'),
+      JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }),
+    );
     expect((await palace.search({ query: 'berth' })).results).toHaveLength(2);
     expect((await palace.profiles({})).names).toContain('calm');
-    expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({ value: 0.9, source: 'the palace’s profiles.json (calm)' });
+    expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({
+      value: 0.9,
+      source: 'the palace’s profiles.json (calm)',
+    });
     await palace.close();
   });
-  it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])('that holds %s is refused by name', async (text) => {
-    const { palace, folder } = await palaceOf();
-    writeFileSync(path.join(folder, 'profiles.json'), text);
-    const error = await palace.search({ query: 'berth' }).then(() => expect.unreachable('it should have failed'), (thrown: unknown) => PalaceError.from(thrown));
-    expect(error.code).toBe('E_PROFILE_VALUE');
-    expect(error.message).toContain('profiles.json');
-    await palace.close();
-  });
+  it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])(
+    'that holds %s is refused by name',
+    async (text) => {
+      const { palace, folder } = await palaceOf();
+      writeFileSync(path.join(folder, 'profiles.json'), text);
+      const error = await palace.search({ query: 'berth' }).then(
+        () => expect.unreachable('it should have failed'),
+        (thrown: unknown) => PalaceError.from(thrown),
+      );
+      expect(error.code).toBe('E_PROFILE_VALUE');
+      expect(error.message).toContain('profiles.json');
+      await palace.close();
+    },
+  );
 });

@@ -10,10 +10,13 @@ const indexOf = (...texts: string[]): Bm25Index => {
   texts.forEach((text, slot) => index.add(slot, text));
   return index;
 };
-const all = (index: Bm25Index, words: string): number[] => [...index.score(lexicalQuery(analyser, words), everything, { anyOf: false }).slots].sort();
+const all = (index: Bm25Index, words: string): number[] =>
+  [...index.score(lexicalQuery(analyser, words), everything, { anyOf: false }).slots].sort();
 const best = (index: Bm25Index, words: string): number | undefined => {
   const { slots, scores } = index.score(lexicalQuery(analyser, words), everything);
-  return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 })).sort((a, b) => b.score - a.score || a.slot - b.slot)[0]?.slot;
+  return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 })).sort(
+    (a, b) => b.score - a.score || a.slot - b.slot,
+  )[0]?.slot;
 };
 
 describe('all words of a query', () => {
@@ -31,7 +34,10 @@ describe('all words of a query', () => {
   });
 
   it('beyond the thirty-second count as one, so that a drawer with all of them still holds all', () => {
-    const text = Array.from({ length: 50 }, (_, i) => `word${String.fromCharCode(97 + (i % 25))}${i < 25 ? 'x' : 'z'}`).join(' ');
+    const text = Array.from(
+      { length: 50 },
+      (_, i) => `word${String.fromCharCode(97 + (i % 25))}${i < 25 ? 'x' : 'z'}`,
+    ).join(' ');
     const index = indexOf(text, 'wordax');
     expect(all(index, text)).toEqual([0]);
   });
@@ -39,7 +45,9 @@ describe('all words of a query', () => {
 
 describe('identifiers', () => {
   it('written as such rank above their words', () => {
-    expect(best(indexOf('get the user its name', 'call getUserName here', 'filler words here'), 'getUserName')).toBe(1);
+    expect(
+      best(indexOf('get the user its name', 'call getUserName here', 'filler words here'), 'getUserName'),
+    ).toBe(1);
   });
 
   it('are found by their lower-case spelling, though that would be stemmed as a word', () => {

@@ -4,32 +4,59 @@ import { maxQueryLength, parseQuery } from '../../../../extension/palace/lexical
 describe('operators', () => {
   it('quotes make phrases, which stay in the text to be embedded', () => {
     expect(parseQuery('why "rate  limit" and “token bucket” here')).toEqual({
-      text: 'why rate limit and token bucket here', words: 'why and here', phrases: ['rate limit', 'token bucket'],
-      excluded: [], excludedPhrases: [], filter: {},
+      text: 'why rate limit and token bucket here',
+      words: 'why and here',
+      phrases: ['rate limit', 'token bucket'],
+      excluded: [],
+      excludedPhrases: [],
+      filter: {},
     });
   });
 
   it('in a sentence quotes quote and short minus words are flags; longer ones still exclude', () => {
     const query = parseQuery('when did Tim first read "The Lean Startup" with -vv but -redis');
     expect(query).toMatchObject({
-      text: 'when did Tim first read The Lean Startup with -vv but', words: 'when did Tim first read The Lean Startup with -vv but', phrases: [], excluded: ['redis'],
+      text: 'when did Tim first read The Lean Startup with -vv but',
+      words: 'when did Tim first read The Lean Startup with -vv but',
+      phrases: [],
+      excluded: ['redis'],
     });
-    expect(parseQuery('Tim read "The Lean Startup" -vv')).toMatchObject({ phrases: ['The Lean Startup'], excluded: ['vv'] });
+    expect(parseQuery('Tim read "The Lean Startup" -vv')).toMatchObject({
+      phrases: ['The Lean Startup'],
+      excluded: ['vv'],
+    });
   });
 
   it('quotes around nothing, or around symbols, make no phrase', () => {
-    expect(parseQuery('cat "" "…" -"--"')).toMatchObject({ text: 'cat …', words: 'cat', phrases: [], excludedPhrases: [] });
+    expect(parseQuery('cat "" "…" -"--"')).toMatchObject({
+      text: 'cat …',
+      words: 'cat',
+      phrases: [],
+      excludedPhrases: [],
+    });
   });
 
   it('a minus excludes the word or phrase behind it', () => {
     const query = parseQuery('cache -redis -"write through" eviction');
-    expect(query).toMatchObject({ text: 'cache eviction', excluded: ['redis'], excludedPhrases: ['write through'] });
+    expect(query).toMatchObject({
+      text: 'cache eviction',
+      excluded: ['redis'],
+      excludedPhrases: ['write through'],
+    });
   });
 
   it('fields make a filter; lists and repetitions mean OR', () => {
-    expect(parseQuery('login wing:web,api wing:"my app" room:auth type:file,decision tier:Longterm path:src\\auth')).toMatchObject({
+    expect(
+      parseQuery('login wing:web,api wing:"my app" room:auth type:file,decision tier:Longterm path:src\\auth'),
+    ).toMatchObject({
       words: 'login',
-      filter: { wings: ['web', 'api', 'my app'], rooms: ['auth'], types: ['file', 'decision'], tiers: ['longterm'], path: 'src/auth' },
+      filter: {
+        wings: ['web', 'api', 'my app'],
+        rooms: ['auth'],
+        types: ['file', 'decision'],
+        tiers: ['longterm'],
+        path: 'src/auth',
+      },
     });
   });
 
@@ -52,10 +79,29 @@ describe('operators', () => {
 
 describe('ordinary text', () => {
   it.each([
-    'rate-limit', 'a - b', 'https://example.org/x?y=z', 'foo:bar', 'git commit -m --amend', 'exit code -9', 'print("hello world")',
-    'he said "hello', 'TypeError: path: undefined', 'wing: room:', "don't", 'std::vector', '5" screen', 'Wing:x',
+    'rate-limit',
+    'a - b',
+    'https://example.org/x?y=z',
+    'foo:bar',
+    'git commit -m --amend',
+    'exit code -9',
+    'print("hello world")',
+    'he said "hello',
+    'TypeError: path: undefined',
+    'wing: room:',
+    "don't",
+    'std::vector',
+    '5" screen',
+    'Wing:x',
   ])('%s stays as it is', (text) => {
-    expect(parseQuery(text)).toEqual({ text, words: text, phrases: [], excluded: [], excludedPhrases: [], filter: {} });
+    expect(parseQuery(text)).toEqual({
+      text,
+      words: text,
+      phrases: [],
+      excluded: [],
+      excludedPhrases: [],
+      filter: {},
+    });
   });
 });
 
@@ -71,7 +117,9 @@ describe('errors', () => {
     ['path:a path:b', /once/],
     ['-wing:web', /-wing:web.*excluded/],
   ])('%s is refused, naming the field, the value and what is allowed', (query, message) => {
-    expect(() => parseQuery(`x ${query}`)).toThrow(expect.objectContaining({ code: 'E_QUERY_FIELD', message: expect.stringMatching(message) }));
+    expect(() => parseQuery(`x ${query}`)).toThrow(
+      expect.objectContaining({ code: 'E_QUERY_FIELD', message: expect.stringMatching(message) }),
+    );
   });
 
   it('an empty query is refused', () => {

@@ -7,12 +7,18 @@ const sentences = (text: string): string[] => sentencesOf(text).map(({ start, en
 
 describe('sentences', () => {
   it('end at full stops, question and exclamation marks before white space', () => {
-    expect(sentences('We moved to 3.11. Why? Because of “speed.” Done!')).toEqual(['We moved to 3.11.', 'Why?', 'Because of “speed.”', 'Done!']);
+    expect(sentences('We moved to 3.11. Why? Because of “speed.” Done!')).toEqual([
+      'We moved to 3.11.',
+      'Why?',
+      'Because of “speed.”',
+      'Done!',
+    ]);
   });
 
   it('do not end at abbreviations, initials or before a small letter', () => {
     expect(sentences('Dr. Smith, J. Doe e.g. Anna came. They left at 5 p.m. on foot.')).toEqual([
-      'Dr. Smith, J. Doe e.g. Anna came.', 'They left at 5 p.m. on foot.',
+      'Dr. Smith, J. Doe e.g. Anna came.',
+      'They left at 5 p.m. on foot.',
     ]);
   });
 
@@ -21,9 +27,11 @@ describe('sentences', () => {
   });
 
   it('of hard-wrapped prose run over the line break', () => {
-    const text = 'This paragraph was wrapped by its author at some column\nwhich is no reason to cut it in two. The next one\nstarts here.';
+    const text =
+      'This paragraph was wrapped by its author at some column\nwhich is no reason to cut it in two. The next one\nstarts here.';
     expect(sentences(text)).toEqual([
-      'This paragraph was wrapped by its author at some column\nwhich is no reason to cut it in two.', 'The next one\nstarts here.',
+      'This paragraph was wrapped by its author at some column\nwhich is no reason to cut it in two.',
+      'The next one\nstarts here.',
     ]);
   });
 
@@ -36,7 +44,10 @@ describe('sentences', () => {
   });
 
   it('come with their terms', () => {
-    expect(sentenceTerms('The cat sat. Dogs bark.', new Analyser()).map(({ terms }) => terms)).toEqual([['cat', 'sat'], ['dog', 'bark']]);
+    expect(sentenceTerms('The cat sat. Dogs bark.', new Analyser()).map(({ terms }) => terms)).toEqual([
+      ['cat', 'sat'],
+      ['dog', 'bark'],
+    ]);
   });
 });
 
@@ -51,6 +62,10 @@ describe('the term sequence', () => {
   });
 
   it('marks the whole word where normalising has changed its length', () => {
-    expect(termSequence('ﬁleName', new Analyser()).map(({ start, end }) => [start, end])).toEqual([[0, 7], [0, 7], [0, 7]]);
+    expect(termSequence('ﬁleName', new Analyser()).map(({ start, end }) => [start, end])).toEqual([
+      [0, 7],
+      [0, 7],
+      [0, 7],
+    ]);
   });
 });

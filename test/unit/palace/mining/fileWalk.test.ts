@@ -1,10 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nodeFileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
-import type { FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
-import { walkFiles } from '../../../../extension/palace/mining/fileWalk.ts';
-import type { WalkOptions } from '../../../../extension/palace/mining/fileWalk.ts';
+import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
+import { walkFiles, type WalkOptions } from '../../../../extension/palace/mining/fileWalk.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
 
 let root: string;
@@ -13,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(root));
 
-async function walk(folders = [root], options: Partial<WalkOptions> = {}) {
+const walk = async (folders = [root], options: Partial<WalkOptions> = {}) => {
   const files: string[] = [];
   const skipped: Record<string, string> = {};
   const wings: Record<string, string> = {};
@@ -26,7 +24,7 @@ async function walk(folders = [root], options: Partial<WalkOptions> = {}) {
     }
   }
   return { files, skipped, wings };
-}
+};
 const tree = (...files: string[]): void => writeTree(root, Object.fromEntries(files.map((file) => [file, 'x\n'])));
 const link = (target: string, from: string): void => {
   mkdirSync(path.dirname(path.join(root, from)), { recursive: true });
@@ -35,11 +33,26 @@ const link = (target: string, from: string): void => {
 
 describe('walking a workspace', () => {
   it('skips lock files, and what the repository’s .gitattributes calls generated, with the reason', async () => {
-    tree('package-lock.json', 'crates/a/Cargo.lock', 'package.json', 'api/client.ts', 'api/client.gen.ts', 'vendor/keep.md', 'lock.md');
-    writeTree(root, { '.gitattributes': '*.gen.ts linguist-generated\n/vendor/** text linguist-generated=true\nvendor/keep.md -linguist-generated\n# lock.md linguist-generated\n*.md text\n' });
+    tree(
+      'package-lock.json',
+      'crates/a/Cargo.lock',
+      'package.json',
+      'api/client.ts',
+      'api/client.gen.ts',
+      'vendor/keep.md',
+      'lock.md',
+    );
+    writeTree(root, {
+      '.gitattributes':
+        '*.gen.ts linguist-generated\n/vendor/** text linguist-generated=true\nvendor/keep.md -linguist-generated\n# lock.md linguist-generated\n*.md text\n',
+    });
     const { files, skipped } = await walk();
     expect(files).toEqual(['.gitattributes', 'api/client.ts', 'lock.md', 'package.json', 'vendor/keep.md']);
-    expect(skipped).toEqual({ 'package-lock.json': 'generated', 'crates/a/Cargo.lock': 'generated', 'api/client.gen.ts': 'generated' });
+    expect(skipped).toEqual({
+      'package-lock.json': 'generated',
+      'crates/a/Cargo.lock': 'generated',
+      'api/client.gen.ts': 'generated',
+    });
   });
 
   it('gives every file in order of name, folder by folder', async () => {
@@ -48,25 +61,59 @@ describe('walking a workspace', () => {
   });
 
   it('never enters version control, dependencies or the palace itself', async () => {
-    tree('.git/config', '.hg/x', '.svn/x', 'node_modules/m/x.js', 'src/node_modules/x.js', 'memory/palace.sqlite', 'memory.md', 'sub/.git');
+    tree(
+      '.git/config',
+      '.hg/x',
+      '.svn/x',
+      'node_modules/m/x.js',
+      'src/node_modules/x.js',
+      'memory/palace.sqlite',
+      'memory.md',
+      'sub/.git',
+    );
     expect((await walk([root], { palaceFolder: path.join(root, 'memory') })).files).toEqual(['memory.md']);
   });
 
   it('respects nested ignore files: the nearest one decides', async () => {
     writeTree(root, {
-      '.gitignore': '*.log\n/build/\nsecret/\n', 'a.log': '', 'build/out.js': '', 'src/build/kept.js': '', 'src/secret/x': '',
-      'src/.gitignore': '!keep.log\nlocal.txt\n', 'src/keep.log': '', 'src/drop.log': '', 'src/local.txt': '', 'local.txt': '',
+      '.gitignore': '*.log\n/build/\nsecret/\n',
+      'a.log': '',
+      'build/out.js': '',
+      'src/build/kept.js': '',
+      'src/secret/x': '',
+      'src/.gitignore': '!keep.log\nlocal.txt\n',
+      'src/keep.log': '',
+      'src/drop.log': '',
+      'src/local.txt': '',
+      'local.txt': '',
     });
-    expect((await walk()).files).toEqual(['.gitignore', 'local.txt', 'src/.gitignore', 'src/build/kept.js', 'src/keep.log']);
+    expect((await walk()).files).toEqual([
+      '.gitignore',
+      'local.txt',
+      'src/.gitignore',
+      'src/build/kept.js',
+      'src/keep.log',
+    ]);
   });
 
   it('lets a nearer file bring a folder back, but not what other rules ignore in it', async () => {
     writeTree(root, {
-      '.gitignore': 'out/\n*.tmp\n', 'out/x.md': '', 'lib/.gitignore': '!out/\n', 'lib/out/a.md': '', 'lib/out/deep/b.md': '', 'lib/out/c.tmp': '',
-      'odd [1]/.gitignore': '!out/\n', 'odd [1]/out/d.md': '',
+      '.gitignore': 'out/\n*.tmp\n',
+      'out/x.md': '',
+      'lib/.gitignore': '!out/\n',
+      'lib/out/a.md': '',
+      'lib/out/deep/b.md': '',
+      'lib/out/c.tmp': '',
+      'odd [1]/.gitignore': '!out/\n',
+      'odd [1]/out/d.md': '',
     });
     expect((await walk()).files).toEqual([
-      '.gitignore', 'lib/.gitignore', 'lib/out/a.md', 'lib/out/deep/b.md', 'odd [1]/.gitignore', 'odd [1]/out/d.md',
+      '.gitignore',
+      'lib/.gitignore',
+      'lib/out/a.md',
+      'lib/out/deep/b.md',
+      'odd [1]/.gitignore',
+      'odd [1]/out/d.md',
     ]);
   });
 
@@ -93,7 +140,11 @@ describe('walking a workspace', () => {
     link('../hidden/a.md', 'links/d.md');
     expect(await walk()).toMatchObject({
       files: ['.gitignore', 'shown/c.md', 'links/a-folder/a.md', 'links/a-folder/deep/b.md'],
-      skipped: { 'links/b-shown': 'symlink_duplicate', 'links/c.md': 'symlink_duplicate', 'links/d.md': 'symlink_duplicate' },
+      skipped: {
+        'links/b-shown': 'symlink_duplicate',
+        'links/c.md': 'symlink_duplicate',
+        'links/d.md': 'symlink_duplicate',
+      },
     });
   });
 
@@ -111,28 +162,50 @@ describe('walking a workspace', () => {
     removeFolder(outside);
     expect(files).toEqual(['a/b.md']);
     expect(skipped).toEqual({
-      out: 'symlink_outside', 'out.md': 'symlink_outside', 'a/up': 'symlink_cycle', self: 'symlink_cycle', broken: 'symlink_broken', module: 'symlink_outside',
+      out: 'symlink_outside',
+      'out.md': 'symlink_outside',
+      'a/up': 'symlink_cycle',
+      self: 'symlink_cycle',
+      broken: 'symlink_broken',
+      module: 'symlink_outside',
     });
   });
 
   it('names a folder that can not be read, and goes on', async () => {
     tree('a/x.md', 'b/y.md');
     const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
-    const files: FileAccess = { ...nodeFileAccess, list: (folder) => (folder === path.join(root, 'a') ? Promise.reject(denied) : nodeFileAccess.list(folder)) };
+    const files: FileAccess = {
+      ...nodeFileAccess,
+      list: (folder) => (folder === path.join(root, 'a') ? Promise.reject(denied) : nodeFileAccess.list(folder)),
+    };
     expect(await walk([root], { files })).toMatchObject({ files: ['b/y.md'], skipped: { a: 'unreadable' } });
   });
 
   it('refuses a root that can not be read before it gives anything', async () => {
     tree('a.md');
     for (const folder of ['absent', 'a.md']) {
-      await expect(walk([root, path.join(root, folder)])).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE', message: expect.stringContaining(path.join(root, folder)) });
+      await expect(walk([root, path.join(root, folder)])).rejects.toMatchObject({
+        code: 'E_FOLDER_UNREADABLE',
+        message: expect.stringContaining(path.join(root, folder)),
+      });
     }
   });
 
   it('tells each file the nearest folder with a manifest', async () => {
-    tree('package.json', 'src/a.ts', 'packages/app/package.json', 'packages/app/src/b.ts', 'native/x.csproj', 'native/c.cs', 'docs/d.md');
+    tree(
+      'package.json',
+      'src/a.ts',
+      'packages/app/package.json',
+      'packages/app/src/b.ts',
+      'native/x.csproj',
+      'native/c.cs',
+      'docs/d.md',
+    );
     expect((await walk()).wings).toMatchObject({
-      'src/a.ts': '', 'packages/app/src/b.ts': 'packages/app', 'native/c.cs': 'native', 'docs/d.md': '',
+      'src/a.ts': '',
+      'packages/app/src/b.ts': 'packages/app',
+      'native/c.cs': 'native',
+      'docs/d.md': '',
     });
   });
 

@@ -3,14 +3,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Drawer } from '../../../../extension/palace/model/drawer.ts';
 import { isoTime } from '../../../../extension/palace/model/ids.ts';
-import { nodeFileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
-import type { FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
-import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
-import type { MineOptions } from '../../../../extension/palace/mining/mineWorkspace.ts';
+import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
+import { mineWorkspace, type MineOptions } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import type { MineFilesRequest } from '../../../../extension/palace/filing/mineReport.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
-import { memoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
-import type { MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
 
 let root: string;
 let store: MemoryPalaceStore;
@@ -21,15 +18,28 @@ beforeEach(() => {
 afterEach(() => removeFolder(root));
 
 const mine = (options: Partial<MineOptions> = {}, request: Partial<MineFilesRequest> = {}) =>
-  mineWorkspace(store, { folders: [{ path: root, name: 'demo' }], ...request }, { clock: () => new Date(), palaceFolder: path.join(root, '.palace'), ...options });
+  mineWorkspace(
+    store,
+    { folders: [{ path: root, name: 'demo' }], ...request },
+    { clock: () => new Date(), palaceFolder: path.join(root, '.palace'), ...options },
+  );
 
 const live = (): Drawer[] => store.all().filter((drawer) => !drawer.archived);
 const textOf = (file: string): string =>
-  live().filter((drawer) => drawer.sourceFile === file).sort((a, b) => a.chunkIndex - b.chunkIndex).map((drawer) => drawer.text).join('');
-const idsOf = (file: string): string[] => store.all().filter((drawer) => drawer.sourceFile === file).map((drawer) => drawer.id);
+  live()
+    .filter((drawer) => drawer.sourceFile === file)
+    .sort((a, b) => a.chunkIndex - b.chunkIndex)
+    .map((drawer) => drawer.text)
+    .join('');
+const idsOf = (file: string): string[] =>
+  store
+    .all()
+    .filter((drawer) => drawer.sourceFile === file)
+    .map((drawer) => drawer.id);
 const write = (file: string, content: string): void => writeTree(root, { [file]: content });
 /** As if written long ago, so that size and time alone tell that a file is unchanged. */
-const age = (...files: string[]): void => files.forEach((file) => utimesSync(path.join(root, file), 1_700_000_000, 1_700_000_000));
+const age = (...files: string[]): void =>
+  files.forEach((file) => utimesSync(path.join(root, file), 1_700_000_000, 1_700_000_000));
 
 describe('mining a workspace', () => {
   it('files every text file as drawers that join to the file', async () => {
@@ -44,7 +54,13 @@ describe('mining a workspace', () => {
     expect(report.drawers.added).toBe(live().length);
     const [first] = live();
     expect(first?.id).toMatch(/^drawer_demo_general_[0-9a-f]{16}$/);
-    expect(live().find((drawer) => drawer.sourceFile === 'docs/guide.md')).toMatchObject({ wing: 'demo', room: 'docs', type: 'file', tier: 'working', importance: 0.5 });
+    expect(live().find((drawer) => drawer.sourceFile === 'docs/guide.md')).toMatchObject({
+      wing: 'demo',
+      room: 'docs',
+      type: 'file',
+      tier: 'working',
+      importance: 0.5,
+    });
   });
 
   it('neither reads nor writes anything the second time', async () => {
@@ -91,11 +107,17 @@ describe('mining a workspace', () => {
     write('a.md', 'The old text.\n');
     await mine();
     const [old] = live();
-    await store.write((transaction) => transaction.recordAccess([{ rowid: old?.rowid ?? 0, sessionId: 's', kind: 'opened', at: isoTime(0) }]));
+    await store.write((transaction) =>
+      transaction.recordAccess([{ rowid: old?.rowid ?? 0, sessionId: 's', kind: 'opened', at: isoTime(0) }]),
+    );
     write('a.md', 'The new text.\n');
     const report = await mine();
     expect(report.drawers.archived).toBe(1);
-    expect(store.all().find((drawer) => drawer.id === old?.id)).toMatchObject({ archived: true, archiveReason: 'source_changed', text: 'The old text.\n' });
+    expect(store.all().find((drawer) => drawer.id === old?.id)).toMatchObject({
+      archived: true,
+      archiveReason: 'source_changed',
+      text: 'The old text.\n',
+    });
     write('a.md', 'The old text.\n');
     await mine();
     expect(live()).toMatchObject([{ id: old?.id, accessCount: 1 }]);
@@ -129,9 +151,17 @@ describe('mining a workspace', () => {
     await mine();
     write('.gitignore', '*.log\n');
     await mine({}, { exclude: ['*.txt'] });
-    expect(live().map((drawer) => drawer.sourceFile).sort()).toEqual(['.gitignore', 'b.md']);
+    expect(
+      live()
+        .map((drawer) => drawer.sourceFile)
+        .sort(),
+    ).toEqual(['.gitignore', 'b.md']);
     await mine();
-    expect(live().map((drawer) => drawer.sourceFile).sort()).toEqual(['.gitignore', 'b.md', 'c.txt']);
+    expect(
+      live()
+        .map((drawer) => drawer.sourceFile)
+        .sort(),
+    ).toEqual(['.gitignore', 'b.md', 'c.txt']);
   });
 
   it('keeps the drawers of a renamed file, under its new path and room', async () => {
@@ -166,16 +196,26 @@ describe('mining a workspace', () => {
     expect(before).toMatchObject({ wing: 'demo', room: 'packages' });
     write('packages/app/package.json', '{}\n');
     await mine();
-    expect(live().find((drawer) => drawer.rowid === before?.rowid)).toMatchObject({ id: before?.id, wing: 'app', room: 'src' });
+    expect(live().find((drawer) => drawer.rowid === before?.rowid)).toMatchObject({
+      id: before?.id,
+      wing: 'app',
+      room: 'src',
+    });
   });
 
   it('counts and lists what it skips', async () => {
     writeTree(root, {
-      'image.bin': new Uint8Array([1, 0, 2]), 'latin.txt': new Uint8Array([0x63, 0xe9, 0x0a]),
-      'bundle.js': 'x'.repeat(5001), 'huge.txt': 'line\n'.repeat(250_000), 'ok.txt': 'ok\n',
+      'image.bin': new Uint8Array([1, 0, 2]),
+      'latin.txt': new Uint8Array([0x63, 0xe9, 0x0a]),
+      'bundle.js': 'x'.repeat(5001),
+      'huge.txt': 'line\n'.repeat(250_000),
+      'ok.txt': 'ok\n',
     });
     const report = await mine();
-    expect(report.sources).toMatchObject({ mined: 1, skipped: { binary: 1, undecodable: 1, generated: 1, too_large: 1 } });
+    expect(report.sources).toMatchObject({
+      mined: 1,
+      skipped: { binary: 1, undecodable: 1, generated: 1, too_large: 1 },
+    });
     expect(report.skipped_files).toContainEqual({ path: 'huge.txt', reason: 'too_large' });
   });
 
@@ -216,15 +256,19 @@ describe('mining a workspace', () => {
     write('b.md', 'Text of b.\n');
     await mine();
     const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
-    const files: FileAccess = { ...nodeFileAccess, list: (folder) => folder.endsWith('docs') ? Promise.reject(denied) : nodeFileAccess.list(folder) };
+    const files: FileAccess = {
+      ...nodeFileAccess,
+      list: (folder) => (folder.endsWith('docs') ? Promise.reject(denied) : nodeFileAccess.list(folder)),
+    };
     const report = await mine({ files });
     expect(report.sources).toMatchObject({ archived: 0, skipped: { unreadable: 1 } });
     expect(textOf('docs/a.md')).toBe('Text.\n');
   });
 
   it('refuses a workspace folder that can not be read, naming it', async () => {
-    await expect(mine({}, { folders: [{ path: path.join(root, 'absent'), name: 'absent' }] }))
-      .rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE', message: expect.stringContaining('absent') });
+    await expect(
+      mine({}, { folders: [{ path: path.join(root, 'absent'), name: 'absent' }] }),
+    ).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE', message: expect.stringContaining('absent') });
   });
 
   it('keeps what was committed when cancelled, archives nothing, and completes the next time', async () => {
@@ -245,7 +289,8 @@ describe('mining a workspace', () => {
     expect(committed).toBeGreaterThan(1);
     expect(textOf('gone.md')).toBe('Gone.\n');
     await mine();
-    for (let number = 0; number < 60; number++) expect(textOf(`file${number}.md`)).toBe(prose(`file ${number}`, 2000));
+    for (let number = 0; number < 60; number++)
+      expect(textOf(`file${number}.md`)).toBe(prose(`file ${number}`, 2000));
     expect(store.all().filter((drawer) => drawer.archived)).toHaveLength(1);
   });
 
@@ -272,7 +317,8 @@ describe('mining several folders', () => {
     writeTree(root, { 'one/a.md': 'A.\n', 'two/a.md': 'A of two.\n' });
     await mine({}, { folders: [folder('one'), folder('two')] });
     expect(live().map(({ sourceFile, wing }) => ({ sourceFile, wing }))).toEqual([
-      { sourceFile: 'one/a.md', wing: 'one' }, { sourceFile: 'two/a.md', wing: 'two' },
+      { sourceFile: 'one/a.md', wing: 'one' },
+      { sourceFile: 'two/a.md', wing: 'two' },
     ]);
   });
 
@@ -283,7 +329,8 @@ describe('mining several folders', () => {
     expect(first?.sourceFile).toBe('a.md');
     await mine({}, { folders: [folder('one'), folder('two')] });
     expect(live().map(({ rowid, sourceFile }) => ({ rowid, sourceFile }))).toEqual([
-      { rowid: first?.rowid, sourceFile: 'one/a.md' }, { rowid: 2, sourceFile: 'two/a.md' },
+      { rowid: first?.rowid, sourceFile: 'one/a.md' },
+      { rowid: 2, sourceFile: 'two/a.md' },
     ]);
     const report = await mine({}, { folders: [folder('one')] });
     expect(report.sources.archived).toBe(0);

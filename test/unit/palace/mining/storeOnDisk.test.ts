@@ -24,10 +24,15 @@ afterEach(async () => {
 
 const workspace = (): string => path.join(folder, 'workspace');
 const clock = (): Date => new Date();
-const mine = (into = store) => mineWorkspace(into, { folders: [{ path: workspace(), name: 'demo' }] }, { clock, palaceFolder: into.folder });
+const mine = (into = store) =>
+  mineWorkspace(into, { folders: [{ path: workspace(), name: 'demo' }] }, { clock, palaceFolder: into.folder });
 const live = (): Drawer[] => store.read.scanDrawers(0, 100_000).filter((drawer) => !drawer.archived);
 const joined = (file: string): string =>
-  live().filter((drawer) => drawer.sourceFile === file).sort((a, b) => a.chunkIndex - b.chunkIndex).map((drawer) => drawer.text).join('');
+  live()
+    .filter((drawer) => drawer.sourceFile === file)
+    .sort((a, b) => a.chunkIndex - b.chunkIndex)
+    .map((drawer) => drawer.text)
+    .join('');
 
 describe('mining into the store on disk', () => {
   it('keeps every character, NUL and byte order mark included', async () => {
@@ -56,10 +61,15 @@ describe('mining into the store on disk', () => {
   it('files a source even where an imported drawer has the ID that it would get', async () => {
     writeTree(workspace(), { 'docs/a.md': prose('a', 3000) });
     await mine();
-    const lines = live().map(({ id, wing, room, sourceFile }) => JSON.stringify({ id, text: 'Imported.', wing, room, source_file: sourceFile }));
+    const lines = live().map(({ id, wing, room, sourceFile }) =>
+      JSON.stringify({ id, text: 'Imported.', wing, room, source_file: sourceFile }),
+    );
     const other = await openPalaceStore({ folder: path.join(folder, 'other'), sqliteWasm });
     writeFileSync(path.join(folder, 'drawers.jsonl'), lines.join('\n'));
-    expect(await importDrawers(other, path.join(folder, 'drawers.jsonl'), { clock })).toMatchObject({ added: lines.length, skipped: {} });
+    expect(await importDrawers(other, path.join(folder, 'drawers.jsonl'), { clock })).toMatchObject({
+      added: lines.length,
+      skipped: {},
+    });
     expect((await mine(other)).drawers).toEqual({ added: lines.length, kept: 0, archived: 0 });
     writeTree(workspace(), { 'docs/a.md': `${prose('a', 3000)}The end.\n` });
     const { added, kept } = (await mine(other)).drawers;
@@ -68,7 +78,15 @@ describe('mining into the store on disk', () => {
   });
 
   it('imports again only what is missing', async () => {
-    const line = (number: number): string => JSON.stringify({ text: `Turn ${number}`, wing: 'w', room: 'r', source_file: 's.txt', speaker: 'Ann', seq: number });
+    const line = (number: number): string =>
+      JSON.stringify({
+        text: `Turn ${number}`,
+        wing: 'w',
+        room: 'r',
+        source_file: 's.txt',
+        speaker: 'Ann',
+        seq: number,
+      });
     const file = path.join(folder, 'drawers.jsonl');
     writeFileSync(file, Array.from({ length: 600 }, (_, number) => line(number)).join('\n'));
     expect(await importDrawers(store, file, { clock })).toMatchObject({ added: 600, duplicates: 0 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { binarySniffBytes, decodeText, maxFileBytes, maxLineLength } from '../../../../extension/palace/mining/textDecoding.ts';
+import {
+  binarySniffBytes,
+  decodeText,
+  maxFileBytes,
+  maxLineLength,
+} from '../../../../extension/palace/mining/textDecoding.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -33,8 +38,13 @@ describe('decoding a file', () => {
     expect(decodeText(utf8('a\n'.repeat(maxFileBytes / 2))).ok).toBe(true);
     expect(decodeText(utf8(`${'a\n'.repeat(maxFileBytes / 2)}b`))).toEqual({ ok: false, reason: 'too_large' });
     for (const end of ['\n', '\r\n', '\r', '']) {
-      expect(decodeText(utf8(`a${end}${'x'.repeat(maxLineLength)}${end}`.slice(end === '' ? 1 : 0))).ok).toBe(true);
-      expect(decodeText(utf8(`a${end}${'x'.repeat(maxLineLength + 1)}${end}`))).toEqual({ ok: false, reason: 'generated' });
+      expect(decodeText(utf8(`a${end}${'x'.repeat(maxLineLength)}${end}`.slice(end === '' ? 1 : 0))).ok).toBe(
+        true,
+      );
+      expect(decodeText(utf8(`a${end}${'x'.repeat(maxLineLength + 1)}${end}`))).toEqual({
+        ok: false,
+        reason: 'generated',
+      });
     }
   });
 });

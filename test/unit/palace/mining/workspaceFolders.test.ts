@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assignPrefixes, closeRegistry, openRegistry, parseFolderRegistry, sourceOwners } from '../../../../extension/palace/mining/workspaceFolders.ts';
+import {
+  assignPrefixes,
+  closeRegistry,
+  openRegistry,
+  parseFolderRegistry,
+  sourceOwners,
+} from '../../../../extension/palace/mining/workspaceFolders.ts';
 
 const one = { path: '/w/one', name: 'one' };
 const two = { path: '/w/two', name: 'two' };
@@ -10,8 +16,14 @@ const prefixes = (folders: { path: string; name: string }[], registry = {}, gone
 describe('the folders of a palace', () => {
   it('puts names in front of paths only where there are several folders', () => {
     expect(prefixes([one])).toEqual([['', []]]);
-    expect(prefixes([one, two])).toEqual([['one/', []], ['two/', []]]);
-    expect(prefixes([one, { path: '/v/one', name: 'one' }])).toEqual([['one/', []], ['one-2/', []]]);
+    expect(prefixes([one, two])).toEqual([
+      ['one/', []],
+      ['two/', []],
+    ]);
+    expect(prefixes([one, { path: '/v/one', name: 'one' }])).toEqual([
+      ['one/', []],
+      ['one-2/', []],
+    ]);
   });
 
   it('does not give away what another folder holds', () => {
@@ -27,13 +39,19 @@ describe('the folders of a palace', () => {
   it('remembers where sources came from until a run that moves them is complete', () => {
     const first = closeRegistry({}, assignPrefixes([one], {}, none), ['p']);
     const moving = openRegistry(first, assignPrefixes([one, two], first, none));
-    expect(moving).toEqual({ '/w/one': { prefix: 'one/', former: [''], places: 'p' }, '/w/two': { prefix: 'two/', places: '' } });
+    expect(moving).toEqual({
+      '/w/one': { prefix: 'one/', former: [''], places: 'p' },
+      '/w/two': { prefix: 'two/', places: '' },
+    });
     const again = assignPrefixes([one, two], moving, none);
     const ownerOf = sourceOwners(again, moving);
     expect(ownerOf('a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('one/a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('two/a.md')).toEqual({ folder: 1, path: 'a.md' });
-    expect(closeRegistry(moving, again, ['p', 'q'])).toEqual({ '/w/one': { prefix: 'one/', places: 'p' }, '/w/two': { prefix: 'two/', places: 'q' } });
+    expect(closeRegistry(moving, again, ['p', 'q'])).toEqual({
+      '/w/one': { prefix: 'one/', places: 'p' },
+      '/w/two': { prefix: 'two/', places: 'q' },
+    });
   });
 
   it('knows no owner for sources of folders that are not mined', () => {

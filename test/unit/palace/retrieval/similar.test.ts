@@ -39,7 +39,10 @@ describe('similar drawers', () => {
 
   it('keep to a filter', async () => {
     const { palace } = await minedPalace();
-    const { results } = await palace.similar({ drawer_id: await drawerOf(palace, 'docs/tokens.md'), filter: { room: ['src'] } });
+    const { results } = await palace.similar({
+      drawer_id: await drawerOf(palace, 'docs/tokens.md'),
+      filter: { room: ['src'] },
+    });
     expect(new Set(results.map(({ room }) => room))).toEqual(new Set(['src']));
     await palace.close();
   });
@@ -56,7 +59,11 @@ describe('similar drawers', () => {
 
   it('are refused where the drawer has no vector, or there is no such drawer, with a code that says so', async () => {
     const { palace } = await minedPalace({ embedder: missingEmbedder() });
-    const code = (id: string) => palace.similar({ drawer_id: id }).then(() => 'none', (error: unknown) => PalaceError.from(error).code);
+    const code = (id: string) =>
+      palace.similar({ drawer_id: id }).then(
+        () => 'none',
+        (error: unknown) => PalaceError.from(error).code,
+      );
     expect(await code(await drawerOf(palace, 'docs/tokens.md'))).toBe('E_NO_VECTOR');
     expect(await code('drawer_of_nobody')).toBe('E_DRAWER_NOT_FOUND');
     await palace.close();

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
 import { openPalace } from '../../../../extension/palace/store/openPalace.ts';
-import type { CommittedChange, PalaceStore, WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
+import type {
+  CommittedChange,
+  PalaceStore,
+  WriteTransaction,
+} from '../../../../extension/palace/store/palaceStore.ts';
 import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';
@@ -13,8 +17,17 @@ describe('writing', () => {
   beforeEach(async () => {
     place = temporaryFolder();
     store = await openPalace({
-      folder: place.folder, sqlite: await loadSqlite(sqliteWasm), clock: () => new Date(0), millisecondsPerCommit: Infinity,
-      fileSystem: { ...nodeFileSystem, sync: (file) => { syncs++; nodeFileSystem.sync(file); } },
+      folder: place.folder,
+      sqlite: await loadSqlite(sqliteWasm),
+      clock: () => new Date(0),
+      millisecondsPerCommit: Infinity,
+      fileSystem: {
+        ...nodeFileSystem,
+        sync: (file) => {
+          syncs++;
+          nodeFileSystem.sync(file);
+        },
+      },
     });
     await store.write((write) => write.setMeta('warm', 'yes'));
     syncs = 0;
@@ -25,17 +38,26 @@ describe('writing', () => {
   });
 
   it('commits writes of one turn together: one sync for all of them', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, i) => store.write((write) => write.insertDrawers([newDrawer(`d${i}`)]))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => store.write((write) => write.insertDrawers([newDrawer(`d${i}`)]))),
+    );
     expect(store.read.counts().total).toBe(20);
     expect(syncs).toBe(1);
   });
 
   it('raises the revision by one with each write, and not with one that failed or only read', async () => {
     const before = store.revision;
-    await Promise.all([store.write((write) => write.setMeta('a', '1')), store.write((write) => write.setMeta('b', '2'))]);
+    await Promise.all([
+      store.write((write) => write.setMeta('a', '1')),
+      store.write((write) => write.setMeta('b', '2')),
+    ]);
     expect(store.revision).toBe(before + 2);
     await store.write((write) => write.read.counts());
-    await expect(store.write(() => { throw new Error('no'); })).rejects.toThrow('no');
+    await expect(
+      store.write(() => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(store.revision).toBe(before + 2);
     expect(store.read.meta('palace_revision')).toBe(String(before + 2));
   });
@@ -43,7 +65,10 @@ describe('writing', () => {
   it('undoes a throwing write alone, and lets its neighbours of the same commit stand', async () => {
     const outcomes = await Promise.allSettled([
       store.write((write) => write.insertDrawers([newDrawer('first')])),
-      store.write((write) => { write.insertDrawers([newDrawer('undone')]); throw new Error('changed my mind'); }),
+      store.write((write) => {
+        write.insertDrawers([newDrawer('undone')]);
+        throw new Error('changed my mind');
+      }),
       store.write((write) => write.insertDrawers([newDrawer('third'), newDrawer('first')])),
       store.write((write) => write.insertDrawers([newDrawer('last')])),
     ]);
@@ -79,7 +104,13 @@ describe('writing', () => {
     listener.dispose();
     await store.write((write) => write.setMeta('not', 'seen'));
     expect(seen).toMatchObject([
-      { revision: base + 1, inserted: [{ rowid, pinned: true, sourceFile: 'old.md' }], updated: [], deleted: [], vectors: [{ rowid, modelId: 'm', data: Int8Array.of(1, -2, 3) }] },
+      {
+        revision: base + 1,
+        inserted: [{ rowid, pinned: true, sourceFile: 'old.md' }],
+        updated: [],
+        deleted: [],
+        vectors: [{ rowid, modelId: 'm', data: Int8Array.of(1, -2, 3) }],
+      },
       'resolved',
       { revision: base + 2, inserted: [], updated: [{ rowid, sourceFile: 'new.md' }], deleted: [] },
       { revision: base + 3, updated: [{ rowid, accessCount: 1, lastAccessed: '1970-01-01T00:00:00.000Z' }] },
@@ -99,7 +130,9 @@ describe('writing', () => {
 
   it('refuses a transaction that is used after its work has returned', async () => {
     let kept: WriteTransaction | undefined;
-    await store.write((write) => { kept = write; });
+    await store.write((write) => {
+      kept = write;
+    });
     expect(() => kept?.setMeta('late', 'x')).toThrow(expect.objectContaining({ code: 'E_SQL' }));
     expect(() => kept?.insertDrawers([newDrawer('late')])).toThrow(expect.objectContaining({ code: 'E_SQL' }));
     expect(store.read.meta('late')).toBeUndefined();
@@ -107,21 +140,55 @@ describe('writing', () => {
 
   it('counts a drawer once per session', async () => {
     const [rowid = 0] = await store.write((write) => write.insertDrawers([newDrawer('a')]));
-    const access = (sessionId: string, at: number) => ({ rowid, sessionId, kind: 'opened' as const, at: isoTime(at) });
-    await store.write((write) => write.recordAccess([access('one', 1000), access('one', 2000), access('two', 3000)]));
+    const access = (sessionId: string, at: number) => ({
+      rowid,
+      sessionId,
+      kind: 'opened' as const,
+      at: isoTime(at),
+    });
+    await store.write((write) =>
+      write.recordAccess([access('one', 1000), access('one', 2000), access('two', 3000)]),
+    );
     await store.write((write) => write.recordAccess([access('one', 4000)]));
-    expect(store.read.drawersByRowid([rowid])).toMatchObject([{ accessCount: 2, lastAccessed: '1970-01-01T00:00:03.000Z' }]);
+    expect(store.read.drawersByRowid([rowid])).toMatchObject([
+      { accessCount: 2, lastAccessed: '1970-01-01T00:00:03.000Z' },
+    ]);
   });
 
   it('changes only what a patch names, and archives and restores', async () => {
     const [rowid = 0] = await store.write((write) => write.insertDrawers([newDrawer('a')]));
     const [before] = store.read.drawersByRowid([rowid]);
-    const patch = { rowid, wing: wingName('w2'), room: roomName('r2'), tier: 'longterm', importance: 0.9, pinned: true } as const;
-    await store.write((write) => write.updateDrawers([patch, { rowid, archived: { at: isoTime(0), reason: 'old' } }]));
-    expect(store.read.drawersByRowid([rowid])).toEqual([{ ...before, ...patch, archived: true, archivedAt: isoTime(0), archiveReason: 'old' }]);
-    await store.write((write) => write.updateDrawers([{ rowid, archived: null, wing: wingName('wing'), room: roomName('room'), tier: 'working', importance: 0.5, pinned: false }]));
+    const patch = {
+      rowid,
+      wing: wingName('w2'),
+      room: roomName('r2'),
+      tier: 'longterm',
+      importance: 0.9,
+      pinned: true,
+    } as const;
+    await store.write((write) =>
+      write.updateDrawers([patch, { rowid, archived: { at: isoTime(0), reason: 'old' } }]),
+    );
+    expect(store.read.drawersByRowid([rowid])).toEqual([
+      { ...before, ...patch, archived: true, archivedAt: isoTime(0), archiveReason: 'old' },
+    ]);
+    await store.write((write) =>
+      write.updateDrawers([
+        {
+          rowid,
+          archived: null,
+          wing: wingName('wing'),
+          room: roomName('room'),
+          tier: 'working',
+          importance: 0.5,
+          pinned: false,
+        },
+      ]),
+    );
     expect(store.read.drawersByRowid([rowid])).toEqual([before]);
-    await expect(store.write((write) => write.updateDrawers([{ rowid: 99, pinned: true }]))).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+    await expect(store.write((write) => write.updateDrawers([{ rowid: 99, pinned: true }]))).rejects.toMatchObject(
+      { code: 'E_DRAWER_NOT_FOUND' },
+    );
   });
 
   it('keeps a source for as long as it has drawers: refuses while one is live, waits while one is archived', async () => {
@@ -141,7 +208,9 @@ describe('writing', () => {
   });
 
   it('files no drawer of a source that is not there', async () => {
-    await expect(store.write((write) => write.insertDrawers([newDrawer('a', { sourceId: newSource('none', 'x').id })]))).rejects.toMatchObject({ code: 'E_SQL' });
+    await expect(
+      store.write((write) => write.insertDrawers([newDrawer('a', { sourceId: newSource('none', 'x').id })])),
+    ).rejects.toMatchObject({ code: 'E_SQL' });
   });
 
   it('lets a write stand whose listener throws, tells the other listeners, and does not hide the error', async () => {
@@ -151,7 +220,9 @@ describe('writing', () => {
     process.on('uncaughtException', loud);
     try {
       const other = vi.fn();
-      store.onCommit(() => { throw new Error('listener'); });
+      store.onCommit(() => {
+        throw new Error('listener');
+      });
       store.onCommit(other);
       await store.write((write) => write.setMeta('stands', 'yes'));
       await new Promise((resolve) => setTimeout(resolve, 10));

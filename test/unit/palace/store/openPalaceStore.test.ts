@@ -1,10 +1,19 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
-import type { FileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';
 
@@ -18,17 +27,27 @@ const readOnlyFileSystem = (code: 'EACCES' | 'EROFS'): FileSystem => {
   return {
     ...nodeFileSystem,
     open: (file, flags, mode) => (flags === 0 ? nodeFileSystem.open(file, flags, mode) : refuse()),
-    write: refuse, truncate: refuse, unlink: refuse, rename: refuse, checkWritable: refuse,
+    write: refuse,
+    truncate: refuse,
+    unlink: refuse,
+    rename: refuse,
+    checkWritable: refuse,
     makeFolder: (folder) => (existsSync(folder) ? undefined : refuse()),
   };
 };
 
 const bytesOf = (folder: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isFile()).map((name) => [name, readFileSync(path.join(folder, name), 'base64')]));
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => statSync(path.join(folder, name)).isFile())
+      .map((name) => [name, readFileSync(path.join(folder, name), 'base64')]),
+  );
 
 describe('openPalaceStore', () => {
   let place: ReturnType<typeof temporaryFolder>;
-  beforeEach(() => { place = temporaryFolder(); });
+  beforeEach(() => {
+    place = temporaryFolder();
+  });
   afterEach(() => place.remove());
   const open = (fileSystem?: FileSystem) => openPalaceStore({ folder: place.folder, sqliteWasm, fileSystem });
   const file = () => path.join(place.folder, 'palace.sqlite');
@@ -39,7 +58,8 @@ describe('openPalaceStore', () => {
     await store.write((write) => write.insertDrawers([newDrawer('kept')]));
     const copy = `${place.folder}-copy`;
     mkdirSync(copy);
-    for (const name of readdirSync(place.folder)) copyFileSync(path.join(place.folder, name), path.join(copy, name));
+    for (const name of readdirSync(place.folder))
+      copyFileSync(path.join(place.folder, name), path.join(copy, name));
     await store.close();
     place.remove();
     place = { folder: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
@@ -52,14 +72,37 @@ describe('openPalaceStore', () => {
       write.putSource(source);
       return write.insertDrawers([
         newDrawer('a', { sourceId: source.id, text: 'Grüße 🏛️ \0 end\r\n', speaker: 'Ada', exchange: 3, part: 1 }),
-        newDrawer('b', { lines: { start: 1, end: 4 }, span: { start: 0, end: 9 }, importance: 0.25, pinned: true, sensitive: true }),
+        newDrawer('b', {
+          lines: { start: 1, end: 4 },
+          span: { start: 0, end: 9 },
+          importance: 0.25,
+          pinned: true,
+          sensitive: true,
+        }),
       ]);
     });
     expect(rowids).toEqual([1, 2]);
     const before = store.read.drawersByRowid([2, 1]);
     expect(before).toMatchObject([
-      { id: 'b', lines: { start: 1, end: 4 }, span: { start: 0, end: 9 }, importance: 0.25, pinned: true, sensitive: true, sourceFile: null },
-      { id: 'a', text: 'Grüße 🏛️ \0 end\r\n', sourceFile: 'docs/über/a.md', speaker: 'Ada', exchange: 3, part: 1, archived: false, accessCount: 0 },
+      {
+        id: 'b',
+        lines: { start: 1, end: 4 },
+        span: { start: 0, end: 9 },
+        importance: 0.25,
+        pinned: true,
+        sensitive: true,
+        sourceFile: null,
+      },
+      {
+        id: 'a',
+        text: 'Grüße 🏛️ \0 end\r\n',
+        sourceFile: 'docs/über/a.md',
+        speaker: 'Ada',
+        exchange: 3,
+        part: 1,
+        archived: false,
+        accessCount: 0,
+      },
     ]);
     await store.close();
     const again = await open();
@@ -81,7 +124,10 @@ describe('openPalaceStore', () => {
   it('keeps several palaces open in one process without one touching the other', async () => {
     const other = temporaryFolder();
     const [one, two] = [await open(), await openPalaceStore({ folder: other.folder, sqliteWasm })];
-    await Promise.all([one.write((write) => write.insertDrawers([newDrawer('one')])), two.write((write) => write.insertDrawers([newDrawer('two')]))]);
+    await Promise.all([
+      one.write((write) => write.insertDrawers([newDrawer('one')])),
+      two.write((write) => write.insertDrawers([newDrawer('two')])),
+    ]);
     expect(one.read.scanDrawers(0, 10).map(({ id }) => id)).toEqual(['one']);
     expect(two.read.scanDrawers(0, 10).map(({ id }) => id)).toEqual(['two']);
     await one.close();
@@ -107,25 +153,36 @@ describe('openPalaceStore', () => {
 
   it('refuses a palace from the future and leaves its bytes as they are', async () => {
     await (await open()).close();
-    const database = openDatabase({ sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: place.folder }, { readOnly: false });
+    const database = openDatabase(
+      { sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: place.folder },
+      { readOnly: false },
+    );
     database.run("UPDATE meta SET value = '999' WHERE key = 'schema_version'");
     database.close();
     const before = bytesOf(place.folder);
-    await expect(open()).rejects.toMatchObject({ code: 'E_PALACE_NEWER', message: expect.stringContaining('999') });
+    await expect(open()).rejects.toMatchObject({
+      code: 'E_PALACE_NEWER',
+      message: expect.stringContaining('999'),
+    });
     expect(bytesOf(place.folder)).toEqual(before);
   });
 
-  it.each(['EACCES', 'EROFS'] as const)('reads a palace whose folder refuses writes with %s, its log included, and changes no byte', async (code) => {
-    await killedPalace();
-    const before = bytesOf(place.folder);
-    const store = await open(readOnlyFileSystem(code));
-    expect(store.health).toMatchObject({ state: 'read_only' });
-    expect(store.read.drawersByRowid([1])).toMatchObject([{ id: 'kept' }]);
-    expect(await store.verify()).toMatchObject({ ok: true, checked: 1 });
-    await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({ code: 'E_PALACE_READ_ONLY' });
-    await store.close();
-    expect(bytesOf(place.folder)).toEqual(before);
-  });
+  it.each(['EACCES', 'EROFS'] as const)(
+    'reads a palace whose folder refuses writes with %s, its log included, and changes no byte',
+    async (code) => {
+      await killedPalace();
+      const before = bytesOf(place.folder);
+      const store = await open(readOnlyFileSystem(code));
+      expect(store.health).toMatchObject({ state: 'read_only' });
+      expect(store.read.drawersByRowid([1])).toMatchObject([{ id: 'kept' }]);
+      expect(await store.verify()).toMatchObject({ ok: true, checked: 1 });
+      await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
+        code: 'E_PALACE_READ_ONLY',
+      });
+      await store.close();
+      expect(bytesOf(place.folder)).toEqual(before);
+    },
+  );
 
   it('reads a cleanly closed palace in a read-only folder', async () => {
     const store = await open();
@@ -142,23 +199,41 @@ describe('openPalaceStore', () => {
 
   it.each([
     ['is no SQLite file', () => writeFileSync(file(), 'not a database, but long enough to look at'.repeat(200))],
-    ['has a damaged header', () => { const bytes = readFileSync(file()); bytes.fill(0xff, 0, 60); writeFileSync(file(), bytes); }],
+    [
+      'has a damaged header',
+      () => {
+        const bytes = readFileSync(file());
+        bytes.fill(0xff, 0, 60);
+        writeFileSync(file(), bytes);
+      },
+    ],
     ['is cut in half', () => truncateSync(file(), statSync(file()).size / 2)],
-    ['is another program\'s SQLite file', async () => {
-      const database = (await loadSqlite(sqliteWasm)).open({ folder: place.folder, file: 'other', fileSystem: nodeFileSystem });
-      database.run('CREATE TABLE t (x)');
-      database.close();
-      copyFileSync(path.join(place.folder, 'other'), file());
-    }],
+    [
+      "is another program's SQLite file",
+      async () => {
+        const database = (await loadSqlite(sqliteWasm)).open({
+          folder: place.folder,
+          file: 'other',
+          fileSystem: nodeFileSystem,
+        });
+        database.run('CREATE TABLE t (x)');
+        database.close();
+        copyFileSync(path.join(place.folder, 'other'), file());
+      },
+    ],
   ])('opens a palace that %s for reading only, with nothing overwritten', async (_name, damage) => {
     const fresh = await open();
-    await fresh.write((write) => write.insertDrawers(Array.from({ length: 100 }, (_, i) => newDrawer(`drawer ${i}`))));
+    await fresh.write((write) =>
+      write.insertDrawers(Array.from({ length: 100 }, (_, i) => newDrawer(`drawer ${i}`))),
+    );
     await fresh.close();
-    await damage();
+    damage();
     const before = bytesOf(place.folder);
     const store = await open();
     expect(store.health).toMatchObject({ state: 'damaged', reason: expect.stringContaining('palace.sqlite') });
-    await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
+    await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
+      code: 'E_PALACE_DAMAGED',
+    });
     expect((await store.verify()).ok).toBe(false);
     await store.close();
     expect(bytesOf(place.folder)).toEqual(before);
@@ -176,10 +251,15 @@ describe('openPalaceStore', () => {
   });
 
   it('names what it misses in a WebAssembly module that is not the one it was made for', async () => {
-    await expect(openPalaceStore({ folder: place.folder, sqliteWasm: path.resolve('node_modules/sql.js/dist/sql-wasm.wasm') }))
-      .rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE', message: expect.stringContaining('asks for') });
-    await expect(openPalaceStore({ folder: place.folder, sqliteWasm: path.join(place.folder, 'nothing.wasm') }))
-      .rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE' });
+    await expect(
+      openPalaceStore({
+        folder: place.folder,
+        sqliteWasm: path.resolve('node_modules/sql.js/dist/sql-wasm.wasm'),
+      }),
+    ).rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE', message: expect.stringContaining('asks for') });
+    await expect(
+      openPalaceStore({ folder: place.folder, sqliteWasm: path.join(place.folder, 'nothing.wasm') }),
+    ).rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE' });
   });
 
   it('answers calls after closing with a coded error, and closes twice without one', async () => {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
-import type { NewDrawer } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash, type NewDrawer } from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/ids.ts';
 import type { SourceRecord } from '../../../../extension/palace/model/source.ts';
 
@@ -17,13 +16,37 @@ export const temporaryFolder = (): { readonly folder: string; readonly remove: (
 export const newDrawer = (id: string, changes: Partial<NewDrawer> = {}): NewDrawer => {
   const text = changes.text ?? `The text of ${id}.`;
   return {
-    id: drawerId(id), wing: wingName('wing'), room: roomName('room'), type: 'file', text, sourceId: null, span: null, lines: null,
-    chunkIndex: 0, contentHash: contentHash(text), filedAt: isoTime('2026-01-02T03:04:05Z'), createdAt: isoTime('2026-01-01T00:00:00Z'),
-    tier: 'working', importance: 0.5, pinned: false, sensitive: false, speaker: null, exchange: null, part: null, ...changes,
+    id: drawerId(id),
+    wing: wingName('wing'),
+    room: roomName('room'),
+    type: 'file',
+    text,
+    sourceId: null,
+    span: null,
+    lines: null,
+    chunkIndex: 0,
+    contentHash: contentHash(text),
+    filedAt: isoTime('2026-01-02T03:04:05Z'),
+    createdAt: isoTime('2026-01-01T00:00:00Z'),
+    tier: 'working',
+    importance: 0.5,
+    pinned: false,
+    sensitive: false,
+    speaker: null,
+    exchange: null,
+    part: null,
+    ...changes,
   };
 };
 
 export const newSource = (id: string, path: string, changes: Partial<SourceRecord> = {}): SourceRecord => ({
-  id: sourceId(id), kind: 'file', path, hash: contentHash(path), size: 10, mtimeMs: 1_767_225_600_123.5, normalizeVersion: 1,
-  minedAt: isoTime('2026-01-02T03:04:05Z'), ...changes,
+  id: sourceId(id),
+  kind: 'file',
+  path,
+  hash: contentHash(path),
+  size: 10,
+  mtimeMs: 1_767_225_600_123.5,
+  normalizeVersion: 1,
+  minedAt: isoTime('2026-01-02T03:04:05Z'),
+  ...changes,
 });

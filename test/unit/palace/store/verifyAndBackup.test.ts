@@ -15,11 +15,21 @@ describe('verify and backup', () => {
   let store: PalaceStore;
   let minute = 0;
   const open = async (): Promise<PalaceStore> =>
-    (store = await openPalaceStore({ folder: place.folder, sqliteWasm, clock: () => new Date(Date.UTC(2026, 0, 1, 0, minute++)) }));
+    (store = await openPalaceStore({
+      folder: place.folder,
+      sqliteWasm,
+      clock: () => new Date(Date.UTC(2026, 0, 1, 0, minute++)),
+    }));
   beforeEach(async () => {
     place = temporaryFolder();
     await open();
-    await store.write((write) => write.insertDrawers(Array.from({ length: 500 }, (_, i) => newDrawer(`drawer ${i}`, { text: `verbatim text number ${i}, `.repeat(i % 70 + 1) }))));
+    await store.write((write) =>
+      write.insertDrawers(
+        Array.from({ length: 500 }, (_, i) =>
+          newDrawer(`drawer ${i}`, { text: `verbatim text number ${i}, `.repeat((i % 70) + 1) }),
+        ),
+      ),
+    );
   });
   afterEach(async () => {
     await store.close();
@@ -29,7 +39,14 @@ describe('verify and backup', () => {
 
   it('checks every drawer and reports its progress to the end', async () => {
     const progress: number[] = [];
-    expect(await store.verify({ onProgress: (done, total) => { progress.push(done); expect(total).toBe(500); } })).toEqual({ ok: true, checked: 500, damaged: [] });
+    expect(
+      await store.verify({
+        onProgress: (done, total) => {
+          progress.push(done);
+          expect(total).toBe(500);
+        },
+      }),
+    ).toEqual({ ok: true, checked: 500, damaged: [] });
     expect(progress.at(-1)).toBe(500);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
@@ -46,7 +63,9 @@ describe('verify and backup', () => {
     const report = await store.verify();
     expect(report).toMatchObject({ ok: false, checked: 500, damaged: [{ what: 'drawer', id: 'drawer 321' }] });
     expect(store.health).toMatchObject({ state: 'damaged', damaged: report.damaged });
-    await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
+    await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
+      code: 'E_PALACE_DAMAGED',
+    });
     const [changed] = store.read.drawersByRowid([322]);
     expect(changed && textIsAsFiled(changed)).toBe(false);
     await expect(store.backup()).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
@@ -101,20 +120,32 @@ describe('verify and backup', () => {
     const file = await store.backup();
     expect(path.basename(file)).toMatch(/^palace-20260101T\d{9}Z-r1\.sqlite$/);
     expect(backups()).toEqual([path.basename(file)]);
-    const copy = openDatabase({ sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: path.dirname(file) }, { readOnly: true, file: path.basename(file) });
-    expect(copy.statement('SELECT text FROM drawers ORDER BY rowid').all((row) => row.text(0))).toEqual(store.read.scanDrawers(0, 1000).map(({ text }) => text));
+    const copy = openDatabase(
+      { sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: path.dirname(file) },
+      { readOnly: true, file: path.basename(file) },
+    );
+    expect(copy.statement('SELECT text FROM drawers ORDER BY rowid').all((row) => row.text(0))).toEqual(
+      store.read.scanDrawers(0, 1000).map(({ text }) => text),
+    );
     copy.abandon();
   });
 
   it('backs up a whole revision while writes go on', async () => {
     const running = store.backup();
     for (let i = 0; i < 30; i++) {
-      await store.write((write) => write.insertDrawers([0, 1, 2].map((part) => newDrawer(`during ${i}.${part}`, { text: 'x'.repeat(5000) }))));
+      await store.write((write) =>
+        write.insertDrawers([0, 1, 2].map((part) => newDrawer(`during ${i}.${part}`, { text: 'x'.repeat(5000) }))),
+      );
     }
     const file = await running;
     const revision = Number(/-r(\d+)\.sqlite$/.exec(file)?.[1]);
-    const copy = openDatabase({ sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: path.dirname(file) }, { readOnly: true, file: path.basename(file) });
-    const drawers = copy.statement('SELECT content_hash, text FROM drawers').all((row) => ({ hash: row.text(0), text: row.text(1) }));
+    const copy = openDatabase(
+      { sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: path.dirname(file) },
+      { readOnly: true, file: path.basename(file) },
+    );
+    const drawers = copy
+      .statement('SELECT content_hash, text FROM drawers')
+      .all((row) => ({ hash: row.text(0), text: row.text(1) }));
     copy.abandon();
     expect(drawers.length).toBe(500 + 3 * (revision - 1));
     expect(drawers.every(({ hash, text }) => contentHash(text) === hash)).toBe(true);

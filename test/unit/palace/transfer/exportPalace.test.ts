@@ -12,24 +12,56 @@ import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.t
 import { treeHash } from '../../../fixtures/treeHash.ts';
 
 const whole = { includeSensitive: false, includeArchived: true } as const;
-const importing = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date('2026-05-01T00:00:00Z') } as const;
+const importing = {
+  format: 'auto',
+  isDryRun: false,
+  sqliteWasm,
+  clock: () => new Date('2026-05-01T00:00:00Z'),
+} as const;
 
 const harbour = async () => {
   const store = await emptyStore();
-  await fileRows(store, [{ name: 'a.md', kind: 'file' }, { name: '.env', kind: 'file' }, { name: 'mixed.md', kind: 'file' }, { name: 'empty.md', kind: 'file' }], [
-    drawerRow({ id: 'one', sourceId: 'a.md' }), drawerRow({ id: 'secret', sourceId: '.env', text: 'PASSWORD=tide-table-9', sensitive: true }),
-    drawerRow({ id: 'open', sourceId: 'mixed.md' }), drawerRow({ id: 'shut', sourceId: 'mixed.md', text: 'key=tide-table-9', sensitive: true }),
-    drawerRow({ id: 'old', text: 'Long ago.' }),
-  ]);
+  await fileRows(
+    store,
+    [
+      { name: 'a.md', kind: 'file' },
+      { name: '.env', kind: 'file' },
+      { name: 'mixed.md', kind: 'file' },
+      { name: 'empty.md', kind: 'file' },
+    ],
+    [
+      drawerRow({ id: 'one', sourceId: 'a.md' }),
+      drawerRow({ id: 'secret', sourceId: '.env', text: 'PASSWORD=tide-table-9', sensitive: true }),
+      drawerRow({ id: 'open', sourceId: 'mixed.md' }),
+      drawerRow({ id: 'shut', sourceId: 'mixed.md', text: 'key=tide-table-9', sensitive: true }),
+      drawerRow({ id: 'old', text: 'Long ago.' }),
+    ],
+  );
   await store.write((write) => {
     const rowid = write.read.drawerById(drawerId('old'))?.rowid ?? -1;
     write.updateDrawers([{ rowid, archived: { at: isoTime(importing.clock()), reason: 'stale' } }]);
-    write.putPatterns([{ id: 'p', label: 'tide-table-9 again', entry_ids: ['secret'], occurrence_count: 3, first_seen: '2026-01-01', last_seen: '2026-01-02', resolved: false }]);
-    write.putPairs([{ a: 'one', b: 'secret', count: 2, last_at: '2026-01-01T00:00:00.000Z' }, { a: 'old', b: 'one', count: 1, last_at: '2026-01-01T00:00:00.000Z' }]);
+    write.putPatterns([
+      {
+        id: 'p',
+        label: 'tide-table-9 again',
+        entry_ids: ['secret'],
+        occurrence_count: 3,
+        first_seen: '2026-01-01',
+        last_seen: '2026-01-02',
+        resolved: false,
+      },
+    ]);
+    write.putPairs([
+      { a: 'one', b: 'secret', count: 2, last_at: '2026-01-01T00:00:00.000Z' },
+      { a: 'old', b: 'one', count: 1, last_at: '2026-01-01T00:00:00.000Z' },
+    ]);
   });
   return store;
 };
-const textOf = (folder: string): string => Object.keys(treeHash(folder)).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+const textOf = (folder: string): string =>
+  Object.keys(treeHash(folder))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
 
 describe.each(layouts)('exporting a palace as %s', (layout) => {
   it('gives the same bytes each time, with no trace of when', async () => {
@@ -56,8 +88,16 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     await exportPalace(await harbour(), folder, { layout, ...whole });
     const store = await emptyStore();
     await importPalace(store, folder, importing);
-    expect(store.read.sourceById(sourceId('mixed.md'))).toMatchObject({ size: 0, mtimeMs: 0, hash: contentHash('') });
-    expect(store.read.sourceById(sourceId('a.md'))).toMatchObject({ size: 4, mtimeMs: 1.5, hash: contentHash('a.md') });
+    expect(store.read.sourceById(sourceId('mixed.md'))).toMatchObject({
+      size: 0,
+      mtimeMs: 0,
+      hash: contentHash(''),
+    });
+    expect(store.read.sourceById(sourceId('a.md'))).toMatchObject({
+      size: 4,
+      mtimeMs: 1.5,
+      hash: contentHash('a.md'),
+    });
     expect(store.read.sourceById(sourceId('empty.md'))).toBeDefined();
     expect(store.read.sourceById(sourceId('.env'))).toBeUndefined();
   });
@@ -65,8 +105,16 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
   it('holds everything when it is asked to, and archived drawers unless it is told not to', async () => {
     const root = temporaryFolder();
     const store = await harbour();
-    expect(await exportPalace(store, path.join(root, 'all'), { layout, includeSensitive: true, includeArchived: true })).toMatchObject({ drawers: 5, skipped_sensitive: 0 });
-    expect(await exportPalace(store, path.join(root, 'live'), { layout, includeSensitive: true, includeArchived: false })).toMatchObject({ drawers: 4 });
+    expect(
+      await exportPalace(store, path.join(root, 'all'), { layout, includeSensitive: true, includeArchived: true }),
+    ).toMatchObject({ drawers: 5, skipped_sensitive: 0 });
+    expect(
+      await exportPalace(store, path.join(root, 'live'), {
+        layout,
+        includeSensitive: true,
+        includeArchived: false,
+      }),
+    ).toMatchObject({ drawers: 4 });
     expect(textOf(path.join(root, 'all'))).toContain('Long ago.');
     expect(textOf(path.join(root, 'live'))).not.toMatch(/Long ago|"old"/);
   });
@@ -75,12 +123,21 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     const store = await harbour();
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'letter.txt'), 'mine');
-    await expect(exportPalace(store, folder, { layout, ...whole })).rejects.toMatchObject({ code: 'E_EXPORT_FOLDER', message: expect.stringContaining('letter.txt') });
+    await expect(exportPalace(store, folder, { layout, ...whole })).rejects.toMatchObject({
+      code: 'E_EXPORT_FOLDER',
+      message: expect.stringContaining('letter.txt'),
+    });
     const named = temporaryFolder();
     mkdirSync(path.join(named, 'drawers'));
-    await expect(exportPalace(store, named, { layout, ...whole })).rejects.toMatchObject({ code: 'E_EXPORT_FOLDER' });
-    await expect(exportPalace(store, path.join(folder, 'letter.txt'), { layout, ...whole })).rejects.toMatchObject({ code: 'E_EXPORT_FOLDER' });
-    await expect(exportPalace(store, path.join(store.folder, 'out'), { layout, ...whole })).rejects.toMatchObject({ code: 'E_EXPORT_FOLDER' });
+    await expect(exportPalace(store, named, { layout, ...whole })).rejects.toMatchObject({
+      code: 'E_EXPORT_FOLDER',
+    });
+    await expect(exportPalace(store, path.join(folder, 'letter.txt'), { layout, ...whole })).rejects.toMatchObject(
+      { code: 'E_EXPORT_FOLDER' },
+    );
+    await expect(exportPalace(store, path.join(store.folder, 'out'), { layout, ...whole })).rejects.toMatchObject({
+      code: 'E_EXPORT_FOLDER',
+    });
     expect(readdirSync(folder)).toEqual(['letter.txt']);
     expect(readdirSync(named)).toEqual(['drawers']);
     expect(existsSync(path.join(store.folder, 'out'))).toBe(false);
@@ -89,7 +146,11 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
   it('replaces an earlier export as a whole and leaves what begins with a dot', async () => {
     const store = await harbour();
     const folder = path.join(temporaryFolder(), 'out');
-    await exportPalace(store, folder, { layout: layout === 'jsonl' ? 'markdown' : 'jsonl', includeSensitive: true, includeArchived: true });
+    await exportPalace(store, folder, {
+      layout: layout === 'jsonl' ? 'markdown' : 'jsonl',
+      includeSensitive: true,
+      includeArchived: true,
+    });
     mkdirSync(path.join(folder, '.git'));
     writeFileSync(path.join(folder, '.git', 'HEAD'), 'ref');
     await exportPalace(store, folder, { layout, ...whole });
@@ -101,7 +162,14 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
   it('is told to stop and leaves nothing', async () => {
     const folder = path.join(temporaryFolder(), 'deep', 'out');
     const abort = new AbortController();
-    await expect(exportPalace(await harbour(), folder, { layout, ...whole, signal: abort.signal, onProgress: () => abort.abort() })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    await expect(
+      exportPalace(await harbour(), folder, {
+        layout,
+        ...whole,
+        signal: abort.signal,
+        onProgress: () => abort.abort(),
+      }),
+    ).rejects.toMatchObject({ code: 'E_CANCELLED' });
     expect(existsSync(path.dirname(folder))).toBe(false);
   });
 });
@@ -113,15 +181,31 @@ describe('the form of an export', () => {
     const [header = '', ...lines] = readFileSync(path.join(folder, 'drawers.jsonl'), 'utf8').trimEnd().split('\n');
     expect(JSON.parse(header)).toEqual({ synapse_palace_export: 1, records: 'drawers' });
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-      { id: 'old', archived: { reason: 'stale' } }, { id: 'one', text: 'The text of one.', wing: 'harbor', room: 'docs', source_file: 'a.md', source: { id: 'a.md', kind: 'file' } }, { id: 'open' },
+      { id: 'old', archived: { reason: 'stale' } },
+      {
+        id: 'one',
+        text: 'The text of one.',
+        wing: 'harbor',
+        room: 'docs',
+        source_file: 'a.md',
+        source: { id: 'a.md', kind: 'file' },
+      },
+      { id: 'open' },
     ]);
-    expect(await importPalace(await emptyStore(), path.join(folder, 'drawers.jsonl'), { ...importing, format: 'drawers' })).toMatchObject({ added: 3, skipped: { invalid: 1 } });
+    expect(
+      await importPalace(await emptyStore(), path.join(folder, 'drawers.jsonl'), {
+        ...importing,
+        format: 'drawers',
+      }),
+    ).toMatchObject({ added: 3, skipped: { invalid: 1 } });
   });
 
   it('a Markdown file has its fields in front and then the text, to the last byte', async () => {
     const folder = path.join(temporaryFolder(), 'out');
     await exportPalace(await harbour(), folder, { layout: 'markdown', ...whole });
     const file = readFileSync(path.join(folder, 'drawers', 'harbor', 'docs', 'one.md'), 'utf8');
-    expect(file).toMatch(/^---\nid: "one"\nwing: "harbor"\nroom: "docs"\ntype: "file"\nsource_file: "a.md"\n(?:[a-z_]+: .+\n)+---\nThe text of one\.$/);
+    expect(file).toMatch(
+      /^---\nid: "one"\nwing: "harbor"\nroom: "docs"\ntype: "file"\nsource_file: "a.md"\n(?:[a-z_]+: .+\n)+---\nThe text of one\.$/,
+    );
   });
 });

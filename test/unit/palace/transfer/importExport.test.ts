@@ -2,8 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSyn
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
-import { layouts } from '../../../../extension/palace/transfer/exportFormat.ts';
-import type { Layout } from '../../../../extension/palace/transfer/exportFormat.ts';
+import { layouts, type Layout } from '../../../../extension/palace/transfer/exportFormat.ts';
 import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
 import { importLines } from '../../../../extension/palace/transfer/importLines.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
@@ -12,27 +11,44 @@ import { drawerRow, fileRows } from '../../../fixtures/smallPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 import { treeHash } from '../../../fixtures/treeHash.ts';
 
-const importing = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date('2026-05-01T00:00:00Z') } as const;
+const importing = {
+  format: 'auto',
+  isDryRun: false,
+  sqliteWasm,
+  clock: () => new Date('2026-05-01T00:00:00Z'),
+} as const;
 
-const exported = async (layout: Layout, texts: Readonly<Record<string, string>> = { one: 'First\r\nline\n', two: 'Second' }): Promise<string> => {
+const exported = async (
+  layout: Layout,
+  texts: Readonly<Record<string, string>> = { one: 'First\r\nline\n', two: 'Second' },
+): Promise<string> => {
   const store = await emptyStore();
-  await fileRows(store, [{ name: 'a.md', kind: 'file' }], Object.entries(texts).map(([id, text]) => drawerRow({ id, text, sourceId: 'a.md' })));
+  await fileRows(
+    store,
+    [{ name: 'a.md', kind: 'file' }],
+    Object.entries(texts).map(([id, text]) => drawerRow({ id, text, sourceId: 'a.md' })),
+  );
   const folder = path.join(temporaryFolder(), 'out');
   await exportPalace(store, folder, { layout, includeSensitive: true, includeArchived: true });
   return folder;
 };
-const markdownFile = (folder: string, id: string): string => path.join(folder, 'drawers', 'harbor', 'docs', `${id}.md`);
+const markdownFile = (folder: string, id: string): string =>
+  path.join(folder, 'drawers', 'harbor', 'docs', `${id}.md`);
 
 describe.each(layouts)('importing an export in %s', (layout) => {
   it('goes on where a cancelled import ended, and the restored palace is the same', async () => {
-    const texts = Object.fromEntries(Array.from({ length: 350 }, (_, index) => [`d${String(index).padStart(3, '0')}`, `Text ${index}`]));
+    const texts = Object.fromEntries(
+      Array.from({ length: 350 }, (_, index) => [`d${String(index).padStart(3, '0')}`, `Text ${index}`]),
+    );
     const folder = await exported(layout, texts);
     const store = await emptyStore();
     const abort = new AbortController();
     const listening = store.onCommit(({ inserted }) => {
       if (inserted.length > 0) abort.abort();
     });
-    await expect(importPalace(store, folder, { ...importing, signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    await expect(importPalace(store, folder, { ...importing, signal: abort.signal })).rejects.toMatchObject({
+      code: 'E_CANCELLED',
+    });
     listening.dispose();
     const { added, duplicates } = await importPalace(store, folder, importing);
     expect(duplicates).toBeGreaterThan(0);
@@ -53,8 +69,15 @@ describe.each(layouts)('importing an export in %s', (layout) => {
 
   it('adds to a source that is the very same here', async () => {
     const store = await emptyStore();
-    await fileRows(store, [{ name: 'a.md', kind: 'file' }], [drawerRow({ id: 'one', text: 'First\r\nline\n', sourceId: 'a.md' })]);
-    expect(await importPalace(store, await exported(layout), importing)).toMatchObject({ added: 1, duplicates: 1 });
+    await fileRows(
+      store,
+      [{ name: 'a.md', kind: 'file' }],
+      [drawerRow({ id: 'one', text: 'First\r\nline\n', sourceId: 'a.md' })],
+    );
+    expect(await importPalace(store, await exported(layout), importing)).toMatchObject({
+      added: 1,
+      duplicates: 1,
+    });
     expect(store.read.drawerById(drawerId('two'))?.sourceId).toBe(sourceId('a.md'));
   });
 
@@ -72,7 +95,10 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     const manifest = path.join(folder, 'palace.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"version": 1', '"version": 2'));
     const store = await emptyStore();
-    await expect(importPalace(store, folder, importing)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT', message: expect.stringContaining('later version') });
+    await expect(importPalace(store, folder, importing)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: expect.stringContaining('later version'),
+    });
     expect(store.read.counts().total).toBe(0);
   });
 });
@@ -82,18 +108,42 @@ describe('an export that was damaged or made up', () => {
     const folder = await exported('jsonl');
     const good = { id: 'good', text: 'Kept.', wing: 'w', room: 'r' };
     const lines: readonly [string, string][] = [
-      ['{"id": "cut', 'not_json'], ['[]', 'invalid'], [JSON.stringify({ ...good, id: 7 }), 'invalid'], [JSON.stringify({ ...good, importance: 2 }), 'invalid'],
-      [JSON.stringify({ ...good, filed_at: 'yesterday' }), 'invalid'], [JSON.stringify({ ...good, tags: 'a,b' }), 'invalid'], [JSON.stringify({ ...good, properties: { a: 1 } }), 'invalid'],
-      [JSON.stringify({ ...good, text: '\ud83d' }), 'not_unicode'], [JSON.stringify({ ...good, text: '' }), 'no_text'], ['{"__proto__": {"id": "x"}, "id": "y"}', 'invalid'],
+      ['{"id": "cut', 'not_json'],
+      ['[]', 'invalid'],
+      [JSON.stringify({ ...good, id: 7 }), 'invalid'],
+      [JSON.stringify({ ...good, importance: 2 }), 'invalid'],
+      [JSON.stringify({ ...good, filed_at: 'yesterday' }), 'invalid'],
+      [JSON.stringify({ ...good, tags: 'a,b' }), 'invalid'],
+      [JSON.stringify({ ...good, properties: { a: 1 } }), 'invalid'],
+      [JSON.stringify({ ...good, text: '\ud83d' }), 'not_unicode'],
+      [JSON.stringify({ ...good, text: '' }), 'no_text'],
+      ['{"__proto__": {"id": "x"}, "id": "y"}', 'invalid'],
     ];
-    appendFileSync(path.join(folder, 'drawers.jsonl'), Buffer.concat([
-      Buffer.from(`${lines.map(([line]) => line).join('\n')}\n`), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from(`${JSON.stringify(good)}`),
-    ]));
+    appendFileSync(
+      path.join(folder, 'drawers.jsonl'),
+      Buffer.concat([
+        Buffer.from(`${lines.map(([line]) => line).join('\n')}\n`),
+        Buffer.from([0xff, 0xfe, 0x0a]),
+        Buffer.from(`${JSON.stringify(good)}`),
+      ]),
+    );
     const store = await emptyStore();
     const report = await importPalace(store, folder, importing);
-    expect(report).toMatchObject({ added: 3, skipped: { invalid: 7, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 } });
-    lines.forEach((_, index) => expect(report.warnings.filter((warning) => warning.includes(`drawers.jsonl, line ${index + 4}:`))).toHaveLength(1));
-    expect(store.read.drawerById(drawerId('good'))).toMatchObject({ text: 'Kept.', tier: 'working', importance: 0.5, filedAt: '2026-05-01T00:00:00.000Z' });
+    expect(report).toMatchObject({
+      added: 3,
+      skipped: { invalid: 7, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 },
+    });
+    lines.forEach((_, index) =>
+      expect(
+        report.warnings.filter((warning) => warning.includes(`drawers.jsonl, line ${index + 4}:`)),
+      ).toHaveLength(1),
+    );
+    expect(store.read.drawerById(drawerId('good'))).toMatchObject({
+      text: 'Kept.',
+      tier: 'working',
+      importance: 0.5,
+      filedAt: '2026-05-01T00:00:00.000Z',
+    });
   });
 
   it('never holds a line in memory that is too long to be a drawer', async () => {
@@ -101,17 +151,32 @@ describe('an export that was damaged or made up', () => {
     writeFileSync(file, `${'x'.repeat(600_000)}\n{"a":1}\n\n${'y'.repeat(300_000)}`);
     const lines = [];
     for await (const line of importLines(file, 250_000)) lines.push(line);
-    expect(lines).toEqual([{ number: 1, problem: 'too_long' }, { number: 2, text: '{"a":1}' }, { number: 4, problem: 'too_long' }]);
+    expect(lines).toEqual([
+      { number: 1, problem: 'too_long' },
+      { number: 2, text: '{"a":1}' },
+      { number: 4, problem: 'too_long' },
+    ]);
   });
 
   it('takes paths for data: none is followed, written to or read', async () => {
     const folder = await exported('markdown');
     const outside = temporaryFolder();
-    writeFileSync(path.join(outside, 'secret.md'), readFileSync(markdownFile(folder, 'one'), 'utf8').replace('"one"', '"stolen"'));
+    writeFileSync(
+      path.join(outside, 'secret.md'),
+      readFileSync(markdownFile(folder, 'one'), 'utf8').replace('"one"', '"stolen"'),
+    );
     symlinkSync(path.join(outside, 'secret.md'), path.join(folder, 'drawers', 'link.md'));
     symlinkSync(outside, path.join(folder, 'drawers', 'linked'));
     const file = markdownFile(folder, 'two');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('source_file: "a.md"', `source_file: ${JSON.stringify(path.join(outside, '..', '..', 'etc', 'passwd'))}`).replace('wing: "harbor"', 'wing: "../../.."'));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8')
+        .replace(
+          'source_file: "a.md"',
+          `source_file: ${JSON.stringify(path.join(outside, '..', '..', 'etc', 'passwd'))}`,
+        )
+        .replace('wing: "harbor"', 'wing: "../../.."'),
+    );
     const before = treeHash(outside);
     const store = await emptyStore();
     expect(await importPalace(store, folder, importing)).toMatchObject({ added: 2 });
@@ -132,8 +197,14 @@ describe('an export that was damaged or made up', () => {
   });
 
   it('takes an edited text as it stands and says so; what editors and version control do to line ends is undone', async () => {
-    const folder = await exported('markdown', { broken: 'a\nb', edited: 'Was this.', ended: 'No line break at its end', crlf: 'a\r\nb\r\n' });
-    const change = (id: string, edit: (text: string) => string): void => writeFileSync(markdownFile(folder, id), edit(readFileSync(markdownFile(folder, id), 'utf8')));
+    const folder = await exported('markdown', {
+      broken: 'a\nb',
+      edited: 'Was this.',
+      ended: 'No line break at its end',
+      crlf: 'a\r\nb\r\n',
+    });
+    const change = (id: string, edit: (text: string) => string): void =>
+      writeFileSync(markdownFile(folder, id), edit(readFileSync(markdownFile(folder, id), 'utf8')));
     change('broken', (text) => text.replaceAll('\n', '\r\n'));
     change('edited', (text) => text.replace('Was this.', 'Is that.'));
     change('ended', (text) => `\ufeff${text}\n`);
@@ -141,13 +212,19 @@ describe('an export that was damaged or made up', () => {
     const store = await emptyStore();
     const report = await importPalace(store, folder, importing);
     const textOf = (id: string): string | undefined => store.read.drawerById(drawerId(id))?.text;
-    expect(['broken', 'edited', 'ended', 'crlf'].map(textOf)).toEqual(['a\nb', 'Is that.', 'No line break at its end', 'a\r\nb\r\n']);
+    expect(['broken', 'edited', 'ended', 'crlf'].map(textOf)).toEqual([
+      'a\nb',
+      'Is that.',
+      'No line break at its end',
+      'a\r\nb\r\n',
+    ]);
     expect(report.warnings).toEqual([expect.stringContaining('edited.md')]);
   });
 
   it('finds by itself what it is given: the folder, its manifest, its drawers alone, a moved file', async () => {
     const folder = await exported('jsonl');
-    const format = async (target: string) => (await importPalace(await emptyStore(), target, { ...importing, isDryRun: true })).format;
+    const format = async (target: string) =>
+      (await importPalace(await emptyStore(), target, { ...importing, isDryRun: true })).format;
     expect(await format(folder)).toBe('jsonl');
     expect(await format(path.join(folder, 'palace.json'))).toBe('jsonl');
     expect(await format(path.join(folder, 'drawers.jsonl'))).toBe('jsonl');

@@ -22,7 +22,12 @@ describe('VectorIndex', () => {
 
   it('compares a stored vector with all others as each pair is compared, and knows nothing of an empty slot', () => {
     const index = new VectorIndex(3);
-    [[1, 2, 3], [3, 2, 1], [-1, 0, 5], [0, 0, 0]].forEach((components, slot) => put(index, slot, components));
+    [
+      [1, 2, 3],
+      [3, 2, 1],
+      [-1, 0, 5],
+      [0, 0, 0],
+    ].forEach((components, slot) => put(index, slot, components));
     const cosines = index.scanFrom(0, 6);
     for (const other of [0, 1, 2, 3]) expect(cosines[other]).toBeCloseTo(index.similarity(0, other), 6);
     expect([...cosines.subarray(4)]).toEqual([NaN, NaN]);

@@ -1,23 +1,44 @@
 import { expect, test } from 'vitest';
 import { inspectorCommands } from '../../../../extension/protocol/inspectorMessages.ts';
 import { bannerTexts } from '../../../../webview/frame/bannerTexts.ts';
-import { initialSearch, initialState } from '../../../../webview/state/inspectorState.ts';
-import type { InspectorState } from '../../../../webview/state/inspectorState.ts';
+import { initialSearch, initialState, type InspectorState } from '../../../../webview/state/inspectorState.ts';
 import { translator } from '../../../../webview/text/translate.ts';
 import { mismatchResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
 const t = translator({});
-const state = (parts: Partial<InspectorState>): InspectorState => ({ ...initialState, palace: samplePalace, commands: inspectorCommands, ...parts });
-const ran = (result = sampleResult(0)): InspectorState['run'] => ({ requestId: 'r', search: initialSearch, result, freshness: new Map(), similarTo: null });
-const keys = (parts: Partial<InspectorState>): readonly string[] => bannerTexts(state(parts), t).map(({ key }) => key);
+const state = (parts: Partial<InspectorState>): InspectorState => ({
+  ...initialState,
+  palace: samplePalace,
+  commands: inspectorCommands,
+  ...parts,
+});
+const ran = (result = sampleResult(0)): InspectorState['run'] => ({
+  requestId: 'r',
+  search: initialSearch,
+  result,
+  freshness: new Map(),
+  similarTo: null,
+});
+const keys = (parts: Partial<InspectorState>): readonly string[] =>
+  bannerTexts(state(parts), t).map(({ key }) => key);
 
 test('a palace in order has no banner', () => {
   expect(keys({ run: ran() })).toEqual([]);
 });
 
 test('a mismatch is told once, by both models’ names, with the cure', () => {
-  const [banner, ...others] = bannerTexts(state({ run: ran({ ...mismatchResult(0), warnings: ['ingest model: a (384), query model: b (384) — results may be unreliable. Searching by words only.'] }) }), t);
+  const [banner, ...others] = bannerTexts(
+    state({
+      run: ran({
+        ...mismatchResult(0),
+        warnings: [
+          'ingest model: a (384), query model: b (384) — results may be unreliable. Searching by words only.',
+        ],
+      }),
+    }),
+    t,
+  );
   expect(others).toEqual([]);
   expect(banner?.detail).toContain('bge-small-en-v1.5');
   expect(banner?.detail).toContain('all-MiniLM-L6-v2');
@@ -25,11 +46,16 @@ test('a mismatch is told once, by both models’ names, with the cure', () => {
 });
 
 test('a run that matched outweighs an older status', () => {
-  expect(keys({ run: ran(), palace: { ...samplePalace, model: { ...samplePalace.model, state: 'mismatch' } } })).toEqual([]);
+  expect(
+    keys({ run: ran(), palace: { ...samplePalace, model: { ...samplePalace.model, state: 'mismatch' } } }),
+  ).toEqual([]);
 });
 
 test('vectors that are due are counted against all, with the time they take', () => {
-  const [banner] = bannerTexts(state({ palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } } }), t);
+  const [banner] = bannerTexts(
+    state({ palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } } }),
+    t,
+  );
   expect(banner?.strong).toBe('Vectors for 1,240 of 8,112 drawers still due.');
   expect(banner?.detail).toContain('About 2 min at 12 a second.');
   expect(banner?.progress).toMatchObject({ done: 6872, total: 8112 });

@@ -8,7 +8,8 @@ import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 const plan = samplePlan(0);
 const nothing = { applied: null, restored: null };
 const shown = reduce(initialState, { type: 'received', message: { type: 'showPlan', plan, ...nothing } });
-const asked = (question: 'check' | 'ask' | 'apply') => reduce(shown, { type: 'planAsked', requestId: 'r', question, rejected: ['a'] });
+const asked = (question: 'check' | 'ask' | 'apply') =>
+  reduce(shown, { type: 'planAsked', requestId: 'r', question, rejected: ['a'] });
 const received = (state: typeof shown, message: HostMessage) => reduce(state, { type: 'received', message });
 
 test('a plan that is shown brings the Review tab and an empty draft; the same plan again keeps what was decided', () => {
@@ -16,7 +17,9 @@ test('a plan that is shown brings the Review tab and an empty draft; the same pl
   expect(shown.look.review).toEqual({ planId: plan.id, rejected: [], summaries: {}, open: [] });
   const decided = reduce(shown, { type: 'reviewDecided', change: { rejected: ['a'] } });
   expect(received(decided, { type: 'showPlan', plan, ...nothing }).look.review?.rejected).toEqual(['a']);
-  expect(received(decided, { type: 'showPlan', plan: { ...plan, id: 'other' }, ...nothing }).look.review?.rejected).toEqual([]);
+  expect(
+    received(decided, { type: 'showPlan', plan: { ...plan, id: 'other' }, ...nothing }).look.review?.rejected,
+  ).toEqual([]);
 });
 
 test('the question opens only once the plan was checked for it, and a decision closes it', () => {
@@ -31,7 +34,9 @@ test('the question opens only once the plan was checked for it, and a decision c
 
 test('an answer to an older question is dropped, and a plan that is shown meanwhile ends what was asked', () => {
   const waiting = asked('check');
-  expect(received(waiting, { type: 'plan', requestId: 'older', plan: { ...plan, id: 'other' }, ...nothing }).review).toBe(waiting.review);
+  expect(
+    received(waiting, { type: 'plan', requestId: 'older', plan: { ...plan, id: 'other' }, ...nothing }).review,
+  ).toBe(waiting.review);
   const other = received(waiting, { type: 'showPlan', plan: { ...plan, id: 'other' }, ...nothing });
   expect(received(other, { type: 'plan', requestId: 'r', plan, ...nothing }).review.plan?.id).toBe('other');
 });
@@ -41,11 +46,15 @@ test('an error ends its own question, keeps plan and decisions, and is gone with
   const failed = received(asked('apply'), error);
   expect(failed.review).toMatchObject({ failure: { code: 'E_DISK_FULL' }, pending: null, plan: { id: plan.id } });
   expect(failed.notice).toBeNull();
-  expect(reduce(failed, { type: 'planAsked', requestId: 's', question: 'check', rejected: [] }).review.failure).toBeNull();
+  expect(
+    reduce(failed, { type: 'planAsked', requestId: 's', question: 'check', rejected: [] }).review.failure,
+  ).toBeNull();
 });
 
 test('what an earlier version kept is read, and has no draft', () => {
   const look = Object.fromEntries(Object.entries(initialState.look).filter(([name]) => name !== 'review'));
   expect(readPersistedState({ navigation: initialState.navigation, look })?.look.review).toBeNull();
-  expect(readPersistedState({ navigation: initialState.navigation, look: shown.look })?.look.review).toEqual(shown.look.review);
+  expect(readPersistedState({ navigation: initialState.navigation, look: shown.look })?.look.review).toEqual(
+    shown.look.review,
+  );
 });

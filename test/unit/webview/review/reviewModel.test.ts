@@ -1,27 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewDraft } from '../../../../webview/review/review.ts';
-import { freshDraft } from '../../../../webview/review/review.ts';
+import { freshDraft, type ReviewDraft } from '../../../../webview/review/review.ts';
 import { reviewQuestionOf } from '../../../../webview/review/reviewQuestion.ts';
 import { decideAll, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
 import { appliedPlan, planDrawerIds, samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 
 const plan = samplePlan(0);
 const decided = (change: Partial<ReviewDraft>): ReviewDraft => ({ ...freshDraft(plan.id), ...change });
-const modelOf = (change: Partial<ReviewDraft> = {}, of = plan) => reviewModel(of, decided(change), change.rejected ?? [], of.revision_now);
+const modelOf = (change: Partial<ReviewDraft> = {}, of = plan) =>
+  reviewModel(of, decided(change), change.rejected ?? [], of.revision_now);
 const [limits, locks] = [planDrawerIds.limits, planDrawerIds.locks];
 
 describe('a review', () => {
-  it('begins with everything approved, and its totals are the plan\'s', () => {
+  it("begins with everything approved, and its totals are the plan's", () => {
     const { totals, groups } = modelOf();
-    expect(totals).toMatchObject({ drawers: plan.would_archive, summaries: plan.would_create_summaries, rejected: 0 });
-    expect(totals.saved).toBe(plan.groups.reduce((sum, group) => sum + group.characters_before - group.characters_after, 0));
+    expect(totals).toMatchObject({
+      drawers: plan.would_archive,
+      summaries: plan.would_create_summaries,
+      rejected: 0,
+    });
+    expect(totals.saved).toBe(
+      plan.groups.reduce((sum, group) => sum + group.characters_before - group.characters_after, 0),
+    );
     expect(totals.left).toBe(plan.groups.reduce((sum, group) => sum + group.left_out.length, 0));
     expect(groups.every(isCarriedOut)).toBe(true);
   });
 
-  it('counts neither a rejected drawer\'s text nor what its summary leaves out of it', () => {
+  it("counts neither a rejected drawer's text nor what its summary leaves out of it", () => {
     const [first] = modelOf({ rejected: limits.slice(3) }).groups;
-    expect(first).toMatchObject({ approved: 3, of: 4, before: (plan.groups[0]?.characters_before ?? 0) - (plan.drawers[3]?.text?.length ?? 0) });
+    expect(first).toMatchObject({
+      approved: 3,
+      of: 4,
+      before: (plan.groups[0]?.characters_before ?? 0) - (plan.drawers[3]?.text?.length ?? 0),
+    });
     expect(first?.left.some(({ drawer_id: id }) => id === limits[3])).toBe(false);
     expect(first?.drawers.map(({ fate }) => fate)).toEqual(['approved', 'approved', 'approved', 'rejected']);
   });
@@ -32,15 +42,23 @@ describe('a review', () => {
     expect(totals).toMatchObject({ drawers: 4, summaries: 1, rejected: 5 });
   });
 
-  it('finds what an edited summary leaves out by the palace\'s own rule, and bars an empty and an overlong one', () => {
-    expect(modelOf({ summaries: { g2: plan.groups[1]?.summary ?? '' } }).groups[1]).toMatchObject({ isEdited: false, left: plan.groups[1]?.left_out });
-    expect(modelOf({ summaries: { g2: 'BERTH_LOCK_TTL was 30 minutes, from 2024-11-04 to 2025-07-26.' } }).groups[1]).toMatchObject({ isEdited: true, left: [], problem: null });
+  it("finds what an edited summary leaves out by the palace's own rule, and bars an empty and an overlong one", () => {
+    expect(modelOf({ summaries: { g2: plan.groups[1]?.summary ?? '' } }).groups[1]).toMatchObject({
+      isEdited: false,
+      left: plan.groups[1]?.left_out,
+    });
+    expect(
+      modelOf({ summaries: { g2: 'BERTH_LOCK_TTL was 30 minutes, from 2024-11-04 to 2025-07-26.' } }).groups[1],
+    ).toMatchObject({ isEdited: true, left: [], problem: null });
     expect(modelOf({ summaries: { g2: ' \n' } }).groups[1]?.problem).toEqual({ kind: 'empty' });
     expect(modelOf({ summaries: { g2: 'a'.repeat(8001) } }).groups[1]?.problem).toEqual({ kind: 'long' });
   });
 
   it('leaves out drawers that no longer qualify, whatever is approved, and says why a group stays', () => {
-    const dropped = samplePlan(0, { dropped: [{ drawer_id: 'note-limit-1', group_id: 'g1', reason: 'it is pinned' }], groups: plan.groups.map((group) => (group.group_id === 'g3' ? { ...group, skipped: 'a reason' } : group)) });
+    const dropped = samplePlan(0, {
+      dropped: [{ drawer_id: 'note-limit-1', group_id: 'g1', reason: 'it is pinned' }],
+      groups: plan.groups.map((group) => (group.group_id === 'g3' ? { ...group, skipped: 'a reason' } : group)),
+    });
     const { groups, totals } = modelOf({}, dropped);
     expect(groups[0]?.drawers[0]).toMatchObject({ fate: 'dropped', reason: 'it is pinned' });
     expect(groups[0]).toMatchObject({ approved: 3, of: 3 });
@@ -50,18 +68,30 @@ describe('a review', () => {
   });
 
   it('does not hold what the palace said of other decisions against a group', () => {
-    const skipped = samplePlan(0, { groups: plan.groups.map((group) => (group.group_id === 'g2' ? { ...group, skipped: 'only one of its drawers is left' } : group)) });
+    const skipped = samplePlan(0, {
+      groups: plan.groups.map((group) =>
+        group.group_id === 'g2' ? { ...group, skipped: 'only one of its drawers is left' } : group,
+      ),
+    });
     expect(reviewModel(skipped, decided({}), locks.slice(1), null).groups[1]?.problem).toBeNull();
     expect(reviewModel(skipped, decided({}), [], null).groups[1]?.problem).toMatchObject({ kind: 'skipped' });
   });
 
   it('is stale once the palace is at a later revision than the one it was checked at', () => {
     const at = (revision: number | null) => reviewModel(plan, decided({}), [], revision).isStale;
-    expect([at(null), at(plan.revision_now - 1), at(plan.revision_now), at(plan.revision_now + 1)]).toEqual([false, false, false, true]);
+    expect([at(null), at(plan.revision_now - 1), at(plan.revision_now), at(plan.revision_now + 1)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('of an applied plan tells what was done, whatever is in the draft', () => {
-    const { groups, totals, isOpen } = modelOf({ rejected: [...limits], summaries: { g1: 'other' } }, appliedPlan(0, locks.slice(1, 2)));
+    const { groups, totals, isOpen } = modelOf(
+      { rejected: [...limits], summaries: { g1: 'other' } },
+      appliedPlan(0, locks.slice(1, 2)),
+    );
     expect(isOpen).toBe(false);
     expect(totals).toMatchObject({ drawers: 9, summaries: 3, rejected: 1 });
     expect(groups[1]?.drawers.map(({ fate }) => fate)).toEqual(['archived', 'rejected', 'archived']);
@@ -78,11 +108,23 @@ describe('a review', () => {
 describe('what is sent', () => {
   it('to apply: the groups that are carried out, every rejected drawer, and own texts of those groups alone', () => {
     const draft = decided({ rejected: [...locks.slice(1)], summaries: { g1: 'mine', g2: 'stays', g3: '' } });
-    expect(reviewQuestionOf('apply', 'r', draft, plan)).toEqual({ type: 'applyPlan', requestId: 'r', planId: plan.id, groups: ['g1'], rejectedDrawers: locks.slice(1), summaries: { g1: 'mine' } });
+    expect(reviewQuestionOf('apply', 'r', draft, plan)).toEqual({
+      type: 'applyPlan',
+      requestId: 'r',
+      planId: plan.id,
+      groups: ['g1'],
+      rejectedDrawers: locks.slice(1),
+      summaries: { g1: 'mine' },
+    });
   });
 
   it('to check: what is rejected, and no own text, so that the answer holds the proposals that a person may go back to', () => {
     const draft = decided({ rejected: [...locks.slice(1)], summaries: { g1: 'mine', g2: 'a'.repeat(8001) } });
-    expect(reviewQuestionOf('ask', 'r', draft, plan)).toEqual({ type: 'checkPlan', requestId: 'r', planId: plan.id, rejectedDrawers: locks.slice(1) });
+    expect(reviewQuestionOf('ask', 'r', draft, plan)).toEqual({
+      type: 'checkPlan',
+      requestId: 'r',
+      planId: plan.id,
+      rejectedDrawers: locks.slice(1),
+    });
   });
 });

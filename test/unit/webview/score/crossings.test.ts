@@ -4,7 +4,10 @@ import { movements } from '../../../../webview/score/crossings.ts';
 import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 
 const hits = sampleResult(0).results;
-const withDense = (hit: SearchHit, rank: number | null): SearchHit => ({ ...hit, legs: { dense: { rank, score: 0, share: 0 } } });
+const withDense = (hit: SearchHit, rank: number | null): SearchHit => ({
+  ...hit,
+  legs: { dense: { rank, score: 0, share: 0 } },
+});
 
 test('the move against cosine alone is the dense leg’s place less the rank', () => {
   const [first, second] = hits;
@@ -15,7 +18,15 @@ test('the move against cosine alone is the dense leg’s place less the rank', (
 test('a drawer without a place in the dense leg has no move', () => {
   const [first] = hits;
   if (first === undefined) throw new RangeError('one hit');
-  expect(movements([withDense(first, null), { ...first, legs: undefined }]).map(({ climbed, cosineRank }) => [climbed, cosineRank])).toEqual([[null, null], [null, null]]);
+  expect(
+    movements([withDense(first, null), { ...first, legs: undefined }]).map(({ climbed, cosineRank }) => [
+      climbed,
+      cosineRank,
+    ]),
+  ).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('a result that scores more than the one above it is marked, and only such a one', () => {

@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest';
 import { ledgerDomain, ledgerLayout } from '../../../../webview/score/ledgerLayout.ts';
-import { scoreStory } from '../../../../webview/score/scoreSteps.ts';
-import type { ScoreStory } from '../../../../webview/score/scoreSteps.ts';
+import { scoreStory, type ScoreStory } from '../../../../webview/score/scoreSteps.ts';
 
 const story = (cosine: number, ...deltas: readonly number[]): ScoreStory => {
-  const told = scoreStory({ cosine_similarity: cosine, score_events: deltas.map((delta) => ({ phase: 'mmr' as const, delta, reason: '' })), score: deltas.reduce((sum, delta) => sum + delta, cosine) });
+  const told = scoreStory({
+    cosine_similarity: cosine,
+    score_events: deltas.map((delta) => ({ phase: 'mmr' as const, delta, reason: '' })),
+    score: deltas.reduce((sum, delta) => sum + delta, cosine),
+  });
   if (told === null) throw new TypeError('An explained hit has a story.');
   return told;
 };
 
 test('gains stand end to end above; below, the final score comes first and the losses run back from the right', () => {
   const { gains, losses, final, start, end } = ledgerLayout(story(0.5, 0.5, -0.25, -0.125));
-  expect(gains.map(({ from, to }) => [from, to])).toEqual([[0, 0.5], [0.5, 1]]);
-  expect(losses.map(({ from, to }) => [from, to])).toEqual([[0.75, 1], [0.625, 0.75]]);
+  expect(gains.map(({ from, to }) => [from, to])).toEqual([
+    [0, 0.5],
+    [0.5, 1],
+  ]);
+  expect(losses.map(({ from, to }) => [from, to])).toEqual([
+    [0.75, 1],
+    [0.625, 0.75],
+  ]);
   expect([final.lane, final.from, final.to]).toEqual(['below', 0, 0.625]);
   expect([start, end]).toEqual([0, 1]);
 });

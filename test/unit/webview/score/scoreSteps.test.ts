@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest';
 import { scoreStory, shownScore } from '../../../../webview/score/scoreSteps.ts';
 
-const explained = (cosine: number, deltas: readonly number[], score?: number) => scoreStory({
-  cosine_similarity: cosine,
-  score_events: deltas.map((delta) => ({ phase: 'fusion' as const, delta, reason: 'r' })),
-  score: score ?? deltas.reduce((sum, delta) => sum + delta, cosine),
-});
+const explained = (cosine: number, deltas: readonly number[], score?: number) =>
+  scoreStory({
+    cosine_similarity: cosine,
+    score_events: deltas.map((delta) => ({ phase: 'fusion' as const, delta, reason: 'r' })),
+    score: score ?? deltas.reduce((sum, delta) => sum + delta, cosine),
+  });
 
 test('a change is the difference of the rounded totals, so that rounding each change by itself cannot spoil the sum', () => {
   const story = explained(0.1004, [0.1004, 0.1004]);
-  expect(story?.steps.map(({ change, running }) => [change, running])).toEqual([['0.100', '0.100'], ['+.101', '0.201'], ['+.100', '0.301']]);
+  expect(story?.steps.map(({ change, running }) => [change, running])).toEqual([
+    ['0.100', '0.100'],
+    ['+.101', '0.201'],
+    ['+.100', '0.301'],
+  ]);
   expect(story?.shownFinal).toBe('0.301');
 });
 
 test('changes have a true sign and no leading zero, scores have one', () => {
-  expect(explained(0.642, [0.358, -0.16, -1.2])?.steps.map(({ change }) => change)).toEqual(['0.642', '+.358', '−.160', '−1.200']);
+  expect(explained(0.642, [0.358, -0.16, -1.2])?.steps.map(({ change }) => change)).toEqual([
+    '0.642',
+    '+.358',
+    '−.160',
+    '−1.200',
+  ]);
   expect(shownScore(-0.02)).toBe('−0.020');
   expect(shownScore(-0.0001)).toBe('0.000');
 });

@@ -10,5 +10,14 @@ test('navigation and look come back as they were; nothing of the palace is kept'
 });
 
 test('what an older version left, or nothing at all, is passed over', () => {
-  for (const value of [undefined, null, 7, 'x', {}, { navigation: {} }, { ...persistedState(initialState), look: { scoresAs: 'pie' } }]) expect(readPersistedState(value)).toBeNull();
+  for (const value of [
+    undefined,
+    null,
+    7,
+    'x',
+    {},
+    { navigation: {} },
+    { ...persistedState(initialState), look: { scoresAs: 'pie' } },
+  ])
+    expect(readPersistedState(value)).toBeNull();
 });

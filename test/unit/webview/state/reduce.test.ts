@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import type { HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
-import { initialSearch, initialState } from '../../../../webview/state/inspectorState.ts';
-import type { InspectorState } from '../../../../webview/state/inspectorState.ts';
+import { initialSearch, initialState, type InspectorState } from '../../../../webview/state/inspectorState.ts';
 import { panelContent } from '../../../../webview/state/panelContent.ts';
 import { reduce } from '../../../../webview/state/reduce.ts';
 import { noResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
-const receive = (state: InspectorState, message: HostMessage): InspectorState => reduce(state, { type: 'received', message });
+const receive = (state: InspectorState, message: HostMessage): InspectorState =>
+  reduce(state, { type: 'received', message });
 const search = { ...initialSearch, query: 'berth' };
-const init: HostMessage = { type: 'init', palace: samplePalace, profiles: { names: ['default'], current: 'default' }, navigation: null, commands: [] };
+const init: HostMessage = {
+  type: 'init',
+  palace: samplePalace,
+  profiles: { names: ['default'], current: 'default' },
+  navigation: null,
+  commands: [],
+};
 const begun = receive(initialState, init);
 const asked = reduce(begun, { type: 'searchStarted', requestId: 'a', search });
 const answered = receive(asked, { type: 'result', requestId: 'a', result: sampleResult(0) });
@@ -27,21 +33,32 @@ test('an error of an older search changes nothing', () => {
 });
 
 test('a failed action leaves the results in view', () => {
-  const failed = receive(answered, { type: 'error', requestId: null, code: 'E_DRAWER_NOT_FOUND', message: 'm', remedy: 'r' });
+  const failed = receive(answered, {
+    type: 'error',
+    requestId: null,
+    code: 'E_DRAWER_NOT_FOUND',
+    message: 'm',
+    remedy: 'r',
+  });
   expect(panelContent(failed).kind).toBe('run');
   expect(failed.notice?.code).toBe('E_DRAWER_NOT_FOUND');
   expect(reduce(failed, { type: 'noticeClosed' }).notice).toBeNull();
 });
 
 test('drawer states join the run they belong to', () => {
-  const states: HostMessage = { type: 'drawerStates', requestId: 'a', states: [{ drawerId: 'd', freshness: 'changed' }] };
+  const states: HostMessage = {
+    type: 'drawerStates',
+    requestId: 'a',
+    states: [{ drawerId: 'd', freshness: 'changed' }],
+  };
   expect(receive(answered, states).run?.freshness.get('d')).toBe('changed');
   expect(receive(answered, { ...states, requestId: 'b' })).toBe(answered);
 });
 
 test('earlier queries are kept once each, newest first, at most fifty', () => {
   let state = begun;
-  for (let n = 0; n < 60; n += 1) state = reduce(state, { type: 'searchStarted', requestId: String(n), search: { ...search, query: `q${n}` } });
+  for (let n = 0; n < 60; n += 1)
+    state = reduce(state, { type: 'searchStarted', requestId: String(n), search: { ...search, query: `q${n}` } });
   state = reduce(state, { type: 'searchStarted', requestId: 'x', search: { ...search, query: 'q30' } });
   expect(state.navigation.history.slice(0, 2)).toEqual(['q30', 'q59']);
   expect(state.navigation.history.length).toBe(50);
@@ -52,11 +69,17 @@ test('open rows stay open while the same query is repeated, and close with anoth
   const opened = reduce(answered, { type: 'lookChanged', change: { openDrawers: ['d'] } });
   const again = reduce(opened, { type: 'searchStarted', requestId: 'b', search: { ...search, explain: false } });
   expect(again.look.openDrawers).toEqual(['d']);
-  expect(reduce(again, { type: 'searchStarted', requestId: 'c', search: { ...search, query: 'other' } }).look.openDrawers).toEqual([]);
+  expect(
+    reduce(again, { type: 'searchStarted', requestId: 'c', search: { ...search, query: 'other' } }).look
+      .openDrawers,
+  ).toEqual([]);
 });
 
 test('what this panel remembers wins over what the host kept', () => {
-  const kept: HostMessage = { ...init, navigation: { tab: 'timing', search: { ...search, query: 'kept' }, history: [] } };
+  const kept: HostMessage = {
+    ...init,
+    navigation: { tab: 'timing', search: { ...search, query: 'kept' }, history: [] },
+  };
   expect(receive(initialState, kept).navigation.search.query).toBe('kept');
   const own = reduce(initialState, { type: 'searchEdited', change: { query: 'own' } });
   expect(receive(own, kept).navigation.search.query).toBe('own');
@@ -66,18 +89,44 @@ test('the panel shows what the state calls for', () => {
   const kind = (state: InspectorState): string => panelContent(state).kind;
   expect(kind(initialState)).toBe('starting');
   expect(kind(begun)).toBe('invitation');
-  expect(kind(receive(initialState, { ...init, palace: { ...samplePalace, drawers: 0, archived: 0 } }))).toBe('empty');
+  expect(kind(receive(initialState, { ...init, palace: { ...samplePalace, drawers: 0, archived: 0 } }))).toBe(
+    'empty',
+  );
   expect(kind(asked)).toBe('starting');
   expect(kind(reduce(asked, { type: 'searchNoticed', requestId: 'a' }))).toBe('loading');
   expect(kind(answered)).toBe('run');
   expect(kind(receive(asked, { type: 'result', requestId: 'a', result: noResult() }))).toBe('noResults');
-  expect(kind(receive(asked, { type: 'result', requestId: 'a', result: { ...noResult(), error: { code: 'E_MODEL_MISMATCH', message: 'm', remedy: 'r' } } }))).toBe('failed');
-  expect(kind(receive(initialState, { type: 'error', requestId: null, code: 'E_PALACE_DAMAGED', message: 'm', remedy: 'r' }))).toBe('failed');
+  expect(
+    kind(
+      receive(asked, {
+        type: 'result',
+        requestId: 'a',
+        result: { ...noResult(), error: { code: 'E_MODEL_MISMATCH', message: 'm', remedy: 'r' } },
+      }),
+    ),
+  ).toBe('failed');
+  expect(
+    kind(
+      receive(initialState, {
+        type: 'error',
+        requestId: null,
+        code: 'E_PALACE_DAMAGED',
+        message: 'm',
+        remedy: 'r',
+      }),
+    ),
+  ).toBe('failed');
 });
 
 test('a repeated query keeps the last results in view while it runs, another does not', () => {
-  const repeated = reduce(reduce(answered, { type: 'searchStarted', requestId: 'b', search: { ...search, k: 20 } }), { type: 'searchNoticed', requestId: 'b' });
+  const repeated = reduce(
+    reduce(answered, { type: 'searchStarted', requestId: 'b', search: { ...search, k: 20 } }),
+    { type: 'searchNoticed', requestId: 'b' },
+  );
   expect(panelContent(repeated)).toMatchObject({ kind: 'run', busy: true });
-  const other = reduce(reduce(answered, { type: 'searchStarted', requestId: 'b', search: { ...search, query: 'x' } }), { type: 'searchNoticed', requestId: 'b' });
+  const other = reduce(
+    reduce(answered, { type: 'searchStarted', requestId: 'b', search: { ...search, query: 'x' } }),
+    { type: 'searchNoticed', requestId: 'b' },
+  );
   expect(panelContent(other).kind).toBe('loading');
 });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { bestLine } from '../../../../webview/text/bestLine.ts';
 
 test('the line with most of the terms is shown, trimmed', () => {
-  expect(bestLine('first\n   a lock here  \n   a berth lock  \n', 'file', ['berth', 'lock'], 60)).toBe('a berth lock');
+  expect(bestLine('first\n   a lock here  \n   a berth lock  \n', 'file', ['berth', 'lock'], 60)).toBe(
+    'a berth lock',
+  );
 });
 
 test('among equals the earlier line is shown', () => {
@@ -24,5 +26,7 @@ test('a match far to the right is brought into view, from the start of a word', 
 });
 
 test('a match that is seen anyway moves nothing', () => {
-  expect(bestLine('a line with its berth near the start, and long beyond it', 'file', ['berth'], 60)).toBe('a line with its berth near the start, and long beyond it');
+  expect(bestLine('a line with its berth near the start, and long beyond it', 'file', ['berth'], 60)).toBe(
+    'a line with its berth near the start, and long beyond it',
+  );
 });

@@ -4,7 +4,13 @@ import { translator } from '../../../../webview/text/translate.ts';
 
 const t = translator({});
 const now = Date.parse('2026-01-31T12:00:00Z');
-const hit = { type: 'file', wing: 'planner', room: 'src', source_file: 'planner/src/bookBerth.ts', lines: { start: 41, end: 83 } };
+const hit = {
+  type: 'file',
+  wing: 'planner',
+  room: 'src',
+  source_file: 'planner/src/bookBerth.ts',
+  lines: { start: 41, end: 83 },
+};
 
 test('a drawer’s age is told in whole days', () => {
   expect(filedAgo('2026-01-31T09:00:00Z', now, t)).toBe('filed today');
@@ -15,7 +21,9 @@ test('a drawer’s age is told in whole days', () => {
 test('a place is a file’s name with its lines, a commit’s short hash, or wing and room', () => {
   expect(placeOf(hit)).toBe('bookBerth.ts:41–83');
   expect(placeOf({ ...hit, lines: { start: 5, end: 5 } })).toBe('bookBerth.ts:5');
-  expect(placeOf({ ...hit, type: 'git_commit', source_file: 'git:main@b8f6a2d95e0c4371', lines: null })).toBe('b8f6a2d');
+  expect(placeOf({ ...hit, type: 'git_commit', source_file: 'git:main@b8f6a2d95e0c4371', lines: null })).toBe(
+    'b8f6a2d',
+  );
   expect(placeOf({ ...hit, source_file: null, lines: null })).toBe('planner/src');
 });
 
@@ -23,7 +31,10 @@ test('a changed or missing source is a reason to doubt; what was never a file is
   expect(freshnessOf(hit, 'changed', t)).toEqual({ text: 'file changed since', doubt: true });
   expect(freshnessOf(hit, 'missing', t)?.doubt).toBe(true);
   expect(freshnessOf(hit, undefined, t)).toBeNull();
-  expect(freshnessOf({ type: 'git_commit', source_file: 'x' }, 'noFile', t)).toEqual({ text: 'commit', doubt: false });
+  expect(freshnessOf({ type: 'git_commit', source_file: 'x' }, 'noFile', t)).toEqual({
+    text: 'commit',
+    doubt: false,
+  });
 });
 
 test('only the legs that hold the drawer are named', () => {
@@ -33,5 +44,12 @@ test('only the legs that hold the drawer are named', () => {
 });
 
 test('prose is not set as code', () => {
-  expect([hit, { type: 'file', source_file: 'a/README.md' }, { type: 'decision', source_file: null }, { type: 'file', source_file: 'LICENSE' }].map(readsAsCode)).toEqual([true, false, false, false]);
+  expect(
+    [
+      hit,
+      { type: 'file', source_file: 'a/README.md' },
+      { type: 'decision', source_file: null },
+      { type: 'file', source_file: 'LICENSE' },
+    ].map(readsAsCode),
+  ).toEqual([true, false, false, false]);
 });

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { markTerms, termsHeld } from '../../../../webview/text/termMarks.ts';
 
 const marked = (text: string, ...terms: readonly string[]): string =>
-  markTerms(text, terms).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text)).join('');
+  markTerms(text, terms)
+    .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
+    .join('');
 
 test('a stem marks every word that begins with it, to the word’s end', () => {
-  expect(marked('Rotation rotates; she rotated the rotor.', 'rotat')).toBe('[Rotation] [rotates]; she [rotated] the rotor.');
+  expect(marked('Rotation rotates; she rotated the rotor.', 'rotat')).toBe(
+    '[Rotation] [rotates]; she [rotated] the rotor.',
+  );
 });
 
 test('a stem inside a word marks nothing', () => {
@@ -13,7 +17,9 @@ test('a stem inside a word marks nothing', () => {
 });
 
 test('humps of camelCase and parts of snake_case count as words', () => {
-  expect(marked('refreshTokens unknown_token HTTPServer', 'token', 'server')).toBe('refresh[Tokens] unknown_[token] HTTP[Server]');
+  expect(marked('refreshTokens unknown_token HTTPServer', 'token', 'server')).toBe(
+    'refresh[Tokens] unknown_[token] HTTP[Server]',
+  );
 });
 
 test('touching marks are one', () => {

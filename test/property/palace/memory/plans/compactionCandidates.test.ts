@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactionVerdict, type CompactionSubject } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
+import {
+  compactionVerdict,
+  type CompactionSubject,
+} from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
@@ -10,23 +13,44 @@ const time = fc.integer({ min: 0, max: 400 * day }).map((ago) => isoTime(now - a
 
 const subjects: fc.Arbitrary<CompactionSubject> = fc.record({
   drawer: fc.record({
-    id: fc.stringMatching(/^[a-z]{1,8}$/).map(drawerId), pinned: fc.boolean(), sensitive: fc.boolean(), archived: fc.boolean(), filedAt: time, lastAccessed: fc.option(time),
+    id: fc.stringMatching(/^[a-z]{1,8}$/).map(drawerId),
+    pinned: fc.boolean(),
+    sensitive: fc.boolean(),
+    archived: fc.boolean(),
+    filedAt: time,
+    lastAccessed: fc.option(time),
   }),
   ltpScore: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.2999, 0.3, 0.3001)),
   supersededBy: fc.option(fc.constant('newer')),
   rejectedAt: fc.option(time, { freq: 2 }),
 });
 const settings = fc.record({
-  compaction_threshold: fc.constantFrom(0, 0.3, 0.5, 1), compaction_age_days: fc.constantFrom(0, 30, 90), decay_enabled: fc.boolean(), decay_lambda: fc.constantFrom(0, 0.01, 0.1),
+  compaction_threshold: fc.constantFrom(0, 0.3, 0.5, 1),
+  compaction_age_days: fc.constantFrom(0, 30, 90),
+  decay_enabled: fc.boolean(),
+  decay_lambda: fc.constantFrom(0, 0.01, 0.1),
 });
 
 /** The law, word for word, in other words than the code's. */
-const mayBeCompacted = (subject: CompactionSubject, flags: { compaction_threshold: number; compaction_age_days: number; decay_enabled: boolean; decay_lambda: number }): boolean => {
+const mayBeCompacted = (
+  subject: CompactionSubject,
+  flags: {
+    compaction_threshold: number;
+    compaction_age_days: number;
+    decay_enabled: boolean;
+    decay_lambda: number;
+  },
+): boolean => {
   const { drawer, ltpScore, supersededBy, rejectedAt } = subject;
   const days = Math.floor((now - Date.parse(drawer.lastAccessed ?? drawer.filedAt)) / day);
   const score = flags.decay_enabled ? ltpScore * Math.E ** (-flags.decay_lambda * days) : ltpScore;
   const conditions = [
-    score < flags.compaction_threshold, supersededBy !== null, days > flags.compaction_age_days, !drawer.pinned, !drawer.sensitive, !drawer.archived,
+    score < flags.compaction_threshold,
+    supersededBy !== null,
+    days > flags.compaction_age_days,
+    !drawer.pinned,
+    !drawer.sensitive,
+    !drawer.archived,
     rejectedAt === null || now - Date.parse(rejectedAt) >= 30 * day,
   ];
   return conditions.every(Boolean);
@@ -34,33 +58,68 @@ const mayBeCompacted = (subject: CompactionSubject, flags: { compaction_threshol
 
 describe('a compaction candidate', () => {
   it('is exactly what meets every condition', () => {
-    fc.assert(fc.property(subjects, settings, (subject, flags) => {
-      expect('candidate' in compactionVerdict(subject, flags, now)).toBe(mayBeCompacted(subject, flags));
-    }), { numRuns: runs(3000) });
+    fc.assert(
+      fc.property(subjects, settings, (subject, flags) => {
+        expect('candidate' in compactionVerdict(subject, flags, now)).toBe(mayBeCompacted(subject, flags));
+      }),
+      { numRuns: runs(3000) },
+    );
   });
 
   it('says why in numbers that hold', () => {
-    const eligible = subjects.map((subject) => ({ ...subject, drawer: { ...subject.drawer, pinned: false, sensitive: false, archived: false }, supersededBy: 'newer', rejectedAt: null }));
-    fc.assert(fc.property(eligible, settings, (subject, flags) => {
-      const verdict = compactionVerdict(subject, flags, now);
-      if (!('candidate' in verdict)) return;
-      const { reason, days_since_access: days, decayed_ltp: decayed, ltp_score: score } = verdict.candidate;
-      const found = /^(ltp|decayed_ltp)=(\d\.\d+(?:e-\d+)?|0) < ([\d.]+), superseded_by=newer, last_accessed=(\d+) days ago$/.exec(reason);
-      expect(found).not.toBeNull();
-      expect(Number(found?.[2])).toBeLessThan(Number(found?.[3]));
-      expect(Number(found?.[4])).toBe(days);
-      expect(decayed).toBeCloseTo(score * Math.exp(-flags.decay_lambda * days), 12);
-    }), { numRuns: runs(1000) });
+    const eligible = subjects.map((subject) => ({
+      ...subject,
+      drawer: { ...subject.drawer, pinned: false, sensitive: false, archived: false },
+      supersededBy: 'newer',
+      rejectedAt: null,
+    }));
+    fc.assert(
+      fc.property(eligible, settings, (subject, flags) => {
+        const verdict = compactionVerdict(subject, flags, now);
+        if (!('candidate' in verdict)) return;
+        const { reason, days_since_access: days, decayed_ltp: decayed, ltp_score: score } = verdict.candidate;
+        const found =
+          /^(ltp|decayed_ltp)=(\d\.\d+(?:e-\d+)?|0) < ([\d.]+), superseded_by=newer, last_accessed=(\d+) days ago$/.exec(
+            reason,
+          );
+        expect(found).not.toBeNull();
+        expect(Number(found?.[2])).toBeLessThan(Number(found?.[3]));
+        expect(Number(found?.[4])).toBe(days);
+        expect(decayed).toBeCloseTo(score * Math.exp(-flags.decay_lambda * days), 12);
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 
   it('reads as the design has it', () => {
-    const verdict = compactionVerdict({
-      drawer: { id: drawerId('old-note-42'), pinned: false, sensitive: false, archived: false, filedAt: isoTime(now - 200 * day), lastAccessed: isoTime(now - 47.5 * day) },
-      ltpScore: 0.18, supersededBy: 'new-note-99', rejectedAt: null,
-    }, { compaction_threshold: 0.3, compaction_age_days: 30, decay_enabled: false, decay_lambda: 0.01 }, now);
-    expect(verdict).toEqual({ candidate: {
-      drawer_id: 'old-note-42', action: 'compact', reason: 'ltp=0.18 < 0.3, superseded_by=new-note-99, last_accessed=47 days ago', ltp_score: 0.18,
-      decayed_ltp: 0.18 * Math.exp(-0.47), superseded_by: 'new-note-99', days_since_access: 47, consolidated_into: null,
-    } });
+    const verdict = compactionVerdict(
+      {
+        drawer: {
+          id: drawerId('old-note-42'),
+          pinned: false,
+          sensitive: false,
+          archived: false,
+          filedAt: isoTime(now - 200 * day),
+          lastAccessed: isoTime(now - 47.5 * day),
+        },
+        ltpScore: 0.18,
+        supersededBy: 'new-note-99',
+        rejectedAt: null,
+      },
+      { compaction_threshold: 0.3, compaction_age_days: 30, decay_enabled: false, decay_lambda: 0.01 },
+      now,
+    );
+    expect(verdict).toEqual({
+      candidate: {
+        drawer_id: 'old-note-42',
+        action: 'compact',
+        reason: 'ltp=0.18 < 0.3, superseded_by=new-note-99, last_accessed=47 days ago',
+        ltp_score: 0.18,
+        decayed_ltp: 0.18 * Math.exp(-0.47),
+        superseded_by: 'new-note-99',
+        days_since_access: 47,
+        consolidated_into: null,
+      },
+    });
   });
 });

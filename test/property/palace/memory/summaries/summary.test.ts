@@ -6,59 +6,125 @@ import { factsOf } from '../../../../../extension/palace/memory/summaries/facts.
 import { leftOut, type Original } from '../../../../../extension/palace/memory/summaries/leftOut.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
-const word = fc.constantFrom('token', 'rate', 'limit', 'gateway', 'clock', 'the', 'burst', '20', '1,200', '2025-03-11', 'AUTH_TTL', 'rotateToken', 'src/a.ts', '#1482', 'https://a.example/b?c=1', '11', 'March', '2025',
-  '9f3e1c7', '(61', 'ms).', '20%', 'v1.2.3', '--flag', '令牌20个', '1.', '“p99”');
-const sentence = fc.tuple(fc.array(word, { minLength: 1, maxLength: 12 }), fc.constantFrom('. ', '\n', '! ', ' ')).map(([words, end]) => words.join(' ') + end);
-const originals: fc.Arbitrary<readonly Original[]> = fc.array(fc.oneof(fc.array(sentence, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')), fc.string({ unit: 'grapheme', maxLength: 80 })), { minLength: 1, maxLength: 5 })
+const word = fc.constantFrom(
+  'token',
+  'rate',
+  'limit',
+  'gateway',
+  'clock',
+  'the',
+  'burst',
+  '20',
+  '1,200',
+  '2025-03-11',
+  'AUTH_TTL',
+  'rotateToken',
+  'src/a.ts',
+  '#1482',
+  'https://a.example/b?c=1',
+  '11',
+  'March',
+  '2025',
+  '9f3e1c7',
+  '(61',
+  'ms).',
+  '20%',
+  'v1.2.3',
+  '--flag',
+  '令牌20个',
+  '1.',
+  '“p99”',
+);
+const sentence = fc
+  .tuple(fc.array(word, { minLength: 1, maxLength: 12 }), fc.constantFrom('. ', '\n', '! ', ' '))
+  .map(([words, end]) => words.join(' ') + end);
+const originals: fc.Arbitrary<readonly Original[]> = fc
+  .array(
+    fc.oneof(
+      fc.array(sentence, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'grapheme', maxLength: 80 }),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
   .map((texts) => texts.map((text, i) => ({ id: `d${i}`, text })));
 const analyser = new Analyser();
 
 describe('what a summary leaves out', () => {
   it('is nothing where it holds every text, and every fact where it is empty', () => {
-    fc.assert(fc.property(originals, (drawers) => {
-      expect(leftOut(drawers, drawers.map(({ text }) => text).join('\n'))).toEqual([]);
-      for (const { id, text } of drawers) {
-        expect(new Set(leftOut(drawers, '').filter((left) => left.drawer_id === id).map(({ fact }) => fact))).toEqual(new Set(factsOf(text).map(({ fact }) => fact)));
-      }
-    }), { numRuns: runs(1000) });
+    fc.assert(
+      fc.property(originals, (drawers) => {
+        expect(leftOut(drawers, drawers.map(({ text }) => text).join('\n'))).toEqual([]);
+        for (const { id, text } of drawers) {
+          expect(
+            new Set(
+              leftOut(drawers, '')
+                .filter((left) => left.drawer_id === id)
+                .map(({ fact }) => fact),
+            ),
+          ).toEqual(new Set(factsOf(text).map(({ fact }) => fact)));
+        }
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 
   it('never grows with a line more', () => {
-    fc.assert(fc.property(originals, sentence, sentence, (drawers, summary, more) => {
-      const before = leftOut(drawers, summary).map((left) => JSON.stringify(left));
-      for (const left of leftOut(drawers, `${summary}\n\n${more}`)) expect(before).toContain(JSON.stringify(left));
-    }), { numRuns: runs(500) });
+    fc.assert(
+      fc.property(originals, sentence, sentence, (drawers, summary, more) => {
+        const before = leftOut(drawers, summary).map((left) => JSON.stringify(left));
+        for (const left of leftOut(drawers, `${summary}\n\n${more}`))
+          expect(before).toContain(JSON.stringify(left));
+      }),
+      { numRuns: runs(500) },
+    );
   });
 
   it('and what it keeps are together all facts there are', () => {
-    fc.assert(fc.property(originals, (drawers) => {
-      const { text } = extractiveSummary(drawers, analyser);
-      const kept = new Set(factsOf(text).map(({ fact }) => fact));
-      const left = new Set(leftOut(drawers, text).map(({ fact }) => fact));
-      for (const { fact } of drawers.flatMap((drawer) => factsOf(drawer.text))) expect(kept.has(fact) || left.has(fact) || (/\s/u.test(fact) && text.includes(fact)), fact).toBe(true);
-    }), { numRuns: runs(500) });
+    fc.assert(
+      fc.property(originals, (drawers) => {
+        const { text } = extractiveSummary(drawers, analyser);
+        const kept = new Set(factsOf(text).map(({ fact }) => fact));
+        const left = new Set(leftOut(drawers, text).map(({ fact }) => fact));
+        for (const { fact } of drawers.flatMap((drawer) => factsOf(drawer.text)))
+          expect(kept.has(fact) || left.has(fact) || (/\s/u.test(fact) && text.includes(fact)), fact).toBe(true);
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });
 
 describe('an extractive summary', () => {
   it('is verbatim: each stretch stands so in the drawer that it names', () => {
-    fc.assert(fc.property(originals, (drawers) => {
-      const { text, references } = extractiveSummary(drawers, analyser);
-      for (const { start, end, drawer_id: id, drawer_start: at } of references) {
-        const original = drawers.find((drawer) => drawer.id === id)?.text ?? '';
-        expect(original.slice(at, at + end - start)).toBe(text.slice(start, end));
-      }
-      expect(references.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text).trim()).toBe('');
-    }), { numRuns: runs(500) });
+    fc.assert(
+      fc.property(originals, (drawers) => {
+        const { text, references } = extractiveSummary(drawers, analyser);
+        for (const { start, end, drawer_id: id, drawer_start: at } of references) {
+          const original = drawers.find((drawer) => drawer.id === id)?.text ?? '';
+          expect(original.slice(at, at + end - start)).toBe(text.slice(start, end));
+        }
+        expect(
+          references
+            .reduce(
+              (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+              text,
+            )
+            .trim(),
+        ).toBe('');
+      }),
+      { numRuns: runs(500) },
+    );
   });
 
   it('is there wherever there is a sentence, no longer than the originals, and the same each time', () => {
-    fc.assert(fc.property(originals, (drawers) => {
-      const { text } = extractiveSummary(drawers, analyser);
-      if (drawers.some((drawer) => /\S/.test(drawer.text))) expect(text).not.toBe('');
-      expect(text.length).toBeLessThanOrEqual(drawers.reduce((sum, drawer) => sum + drawer.text.length + 1, 0));
-      expect(extractiveSummary(drawers, new Analyser())).toEqual(extractiveSummary(drawers, analyser));
-    }), { numRuns: runs(300) });
+    fc.assert(
+      fc.property(originals, (drawers) => {
+        const { text } = extractiveSummary(drawers, analyser);
+        if (drawers.some((drawer) => /\S/.test(drawer.text))) expect(text).not.toBe('');
+        expect(text.length).toBeLessThanOrEqual(drawers.reduce((sum, drawer) => sum + drawer.text.length + 1, 0));
+        expect(extractiveSummary(drawers, new Analyser())).toEqual(extractiveSummary(drawers, analyser));
+      }),
+      { numRuns: runs(300) },
+    );
   });
 });
 

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { select, type Selectable } from '../../../../../extension/palace/retrieval/phases/selection.ts';
 
-const items = fc.array(fc.record({ relevance: fc.double({ min: -1, max: 2, noNaN: true }), wing: fc.constantFrom('a', 'b', 'c') }), { maxLength: 40 });
-const vectors = fc.array(fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })), { minLength: 40, maxLength: 40 });
+const items = fc.array(
+  fc.record({ relevance: fc.double({ min: -1, max: 2, noNaN: true }), wing: fc.constantFrom('a', 'b', 'c') }),
+  { maxLength: 40 },
+);
+const vectors = fc.array(
+  fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
+  { minLength: 40, maxLength: 40 },
+);
 const cosine = (a: readonly number[] = [], b: readonly number[] = []): number => {
   const norm = Math.hypot(...a) * Math.hypot(...b);
   return norm === 0 ? 0 : ((a[0] ?? 0) * (b[0] ?? 0) + (a[1] ?? 0) * (b[1] ?? 0)) / norm;
@@ -11,7 +17,12 @@ const cosine = (a: readonly number[] = [], b: readonly number[] = []): number =>
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
 /** Plain maximal marginal relevance, written down from its formula. */
-const naive = (list: readonly Selectable[], k: number, lambda: number, similarity: (a: number, b: number) => number): number[] => {
+const naive = (
+  list: readonly Selectable[],
+  k: number,
+  lambda: number,
+  similarity: (a: number, b: number) => number,
+): number[] => {
   const greatest = Math.max(1, ...list.map(({ relevance }) => relevance));
   const picked: number[] = [];
   while (picked.length < Math.min(k, list.length)) {
@@ -21,7 +32,8 @@ const naive = (list: readonly Selectable[], k: number, lambda: number, similarit
       if (picked.includes(i)) return;
       const likeness = Math.max(0, ...picked.map((j) => similarity(i, j)));
       const value = lambda * (relevance / greatest) + (lambda === 1 ? 0 : -(1 - lambda) * likeness);
-      if (value > bestValue || (value === bestValue && relevance > (list[best]?.relevance ?? 0))) [best, bestValue] = [i, value];
+      if (value > bestValue || (value === bestValue && relevance > (list[best]?.relevance ?? 0)))
+        [best, bestValue] = [i, value];
     });
     picked.push(best);
   }
@@ -30,37 +42,62 @@ const naive = (list: readonly Selectable[], k: number, lambda: number, similarit
 
 describe('selection', () => {
   it('with γ = 0 is plain maximal marginal relevance', () => {
-    fc.assert(fc.property(items, vectors, unit, fc.integer({ min: 1, max: 12 }), (list, at, lambda, k) => {
-      const similarity = (a: number, b: number): number => cosine(at[a], at[b]);
-      expect(select(list, { k, lambda, gamma: 0, wingScale: () => 1, similarity }).map(({ index }) => index)).toEqual(naive(list, k, lambda, similarity));
-    }));
+    fc.assert(
+      fc.property(items, vectors, unit, fc.integer({ min: 1, max: 12 }), (list, at, lambda, k) => {
+        const similarity = (a: number, b: number): number => cosine(at[a], at[b]);
+        expect(
+          select(list, { k, lambda, gamma: 0, wingScale: () => 1, similarity }).map(({ index }) => index),
+        ).toEqual(naive(list, k, lambda, similarity));
+      }),
+    );
   });
 
   it('with λ = 1 and γ = 0 is the order by relevance, ties to the earlier', () => {
-    fc.assert(fc.property(items, fc.integer({ min: 1, max: 40 }), (list, k) => {
-      const order = [...list.keys()].sort((a, b) => (list[b]?.relevance ?? 0) - (list[a]?.relevance ?? 0) || a - b).slice(0, k);
-      expect(select(list, { k, lambda: 1, gamma: 0, wingScale: () => 1, similarity: () => 0 }).map(({ index }) => index)).toEqual(order);
-    }));
+    fc.assert(
+      fc.property(items, fc.integer({ min: 1, max: 40 }), (list, k) => {
+        const order = [...list.keys()]
+          .sort((a, b) => (list[b]?.relevance ?? 0) - (list[a]?.relevance ?? 0) || a - b)
+          .slice(0, k);
+        expect(
+          select(list, { k, lambda: 1, gamma: 0, wingScale: () => 1, similarity: () => 0 }).map(
+            ({ index }) => index,
+          ),
+        ).toEqual(order);
+      }),
+    );
   });
 
   it('picks each item once, as many as asked for, with penalties that are never gains', () => {
-    fc.assert(fc.property(items, vectors, unit, unit, fc.integer({ min: 1, max: 50 }), (list, at, lambda, gamma, k) => {
-      const picks = select(list, { k, lambda, gamma, wingScale: () => 0.5, similarity: (a, b) => cosine(at[a], at[b]) });
-      expect(new Set(picks.map(({ index }) => index)).size).toBe(Math.min(k, list.length));
-      for (const { mmrPenalty, wingPenalty, saturation } of picks) {
-        expect(mmrPenalty).toBeLessThanOrEqual(0);
-        expect(wingPenalty).toBeLessThanOrEqual(0);
-        expect(saturation).toBeGreaterThanOrEqual(0);
-        expect(saturation).toBeLessThanOrEqual(1);
-      }
-    }));
+    fc.assert(
+      fc.property(items, vectors, unit, unit, fc.integer({ min: 1, max: 50 }), (list, at, lambda, gamma, k) => {
+        const picks = select(list, {
+          k,
+          lambda,
+          gamma,
+          wingScale: () => 0.5,
+          similarity: (a, b) => cosine(at[a], at[b]),
+        });
+        expect(new Set(picks.map(({ index }) => index)).size).toBe(Math.min(k, list.length));
+        for (const { mmrPenalty, wingPenalty, saturation } of picks) {
+          expect(mmrPenalty).toBeLessThanOrEqual(0);
+          expect(wingPenalty).toBeLessThanOrEqual(0);
+          expect(saturation).toBeGreaterThanOrEqual(0);
+          expect(saturation).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
   });
 
   it('with one wing alone, γ changes nothing of the order', () => {
-    fc.assert(fc.property(items, unit, (list, gamma) => {
-      const one = list.map(({ relevance }) => ({ relevance, wing: 'only' }));
-      const run = (g: number) => select(one, { k: 10, lambda: 1, gamma: g, wingScale: () => 1, similarity: () => 0 }).map(({ index }) => index);
-      expect(run(gamma)).toEqual(run(0));
-    }));
+    fc.assert(
+      fc.property(items, unit, (list, gamma) => {
+        const one = list.map(({ relevance }) => ({ relevance, wing: 'only' }));
+        const run = (g: number) =>
+          select(one, { k: 10, lambda: 1, gamma: g, wingScale: () => 1, similarity: () => 0 }).map(
+            ({ index }) => index,
+          );
+        expect(run(gamma)).toEqual(run(0));
+      }),
+    );
   });
 });

@@ -7,7 +7,10 @@ import { contentHash } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
 import { scanReportSchema } from '../../../../../extension/palace/contract/scanSchemas.ts';
 import { hookRegistry, type HookContexts } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
-import { paginatedScoring, type ScanOptions } from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
+import {
+  paginatedScoring,
+  type ScanOptions,
+} from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
 import { ltpScore } from '../../../../../extension/palace/retrieval/phases/ltp.ts';
 import { scanState } from '../../../../../extension/palace/retrieval/scan/scanState.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
@@ -31,30 +34,74 @@ const withStore = async <T>(work: (store: PalaceStore) => Promise<T>): Promise<T
 };
 
 const file = (store: PalaceStore, ids: readonly number[], at: number) =>
-  store.write((transaction) => transaction.insertDrawers(ids.map((i) => ({
-    id: drawerId(`drawer_${i}`), wing: wingName('harbor'), room: roomName('notes'), type: 'file' as const, text: `note ${i}`, sourceId: null, span: null, lines: null, chunkIndex: 0,
-    contentHash: contentHash(`note ${i}`), filedAt: isoTime(at), createdAt: isoTime(at), tier: 'working' as const, importance: 0.5, pinned: false, sensitive: false,
-    speaker: null, exchange: null, part: null,
-  }))));
+  store.write((transaction) =>
+    transaction.insertDrawers(
+      ids.map((i) => ({
+        id: drawerId(`drawer_${i}`),
+        wing: wingName('harbor'),
+        room: roomName('notes'),
+        type: 'file' as const,
+        text: `note ${i}`,
+        sourceId: null,
+        span: null,
+        lines: null,
+        chunkIndex: 0,
+        contentHash: contentHash(`note ${i}`),
+        filedAt: isoTime(at),
+        createdAt: isoTime(at),
+        tier: 'working' as const,
+        importance: 0.5,
+        pinned: false,
+        sensitive: false,
+        speaker: null,
+        exchange: null,
+        part: null,
+      })),
+    ),
+  );
 const use = (store: PalaceStore, ids: readonly number[], session: string, at: number) =>
-  store.write((transaction) => transaction.recordAccess(ids.flatMap((i) => {
-    const drawer = transaction.read.drawerById(drawerId(`drawer_${i}`));
-    return drawer === undefined ? [] : [{ rowid: drawer.rowid, sessionId: session, kind: 'opened' as const, at: isoTime(at) }];
-  })));
+  store.write((transaction) =>
+    transaction.recordAccess(
+      ids.flatMap((i) => {
+        const drawer = transaction.read.drawerById(drawerId(`drawer_${i}`));
+        return drawer === undefined
+          ? []
+          : [{ rowid: drawer.rowid, sessionId: session, kind: 'opened' as const, at: isoTime(at) }];
+      }),
+    ),
+  );
 
-const scan = (store: PalaceStore, now: number, changes: Partial<ScanOptions> = {}, hooks = hookRegistry(() => undefined)) =>
-  paginatedScoring({ batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes }, { store, hooks, flags, now: () => now, timer: () => performance.now(), replacedBy: () => Promise.resolve([]) });
+const scan = (
+  store: PalaceStore,
+  now: number,
+  changes: Partial<ScanOptions> = {},
+  hooks = hookRegistry(() => undefined),
+) =>
+  paginatedScoring(
+    { batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes },
+    { store, hooks, flags, now: () => now, timer: () => performance.now(), replacedBy: () => Promise.resolve([]) },
+  );
 
 /** What the table must hold, from the log alone. */
 const fromScratch = (store: PalaceStore, now: number) => {
   const drawers = store.read.scanDrawers(0, 10_000);
-  const sessions = store.read.usage.sessionsSince(drawers.map(({ id }) => id), isoTime(now - flags.ltp_window_days * day));
-  return sessions.filter(({ sessions: n }) => n > 0).map(({ id, sessions: n }) => ({ id, accesses: n, ltpScore: ltpScore(n, flags.ltp_max_boost) })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sessions = store.read.usage.sessionsSince(
+    drawers.map(({ id }) => id),
+    isoTime(now - flags.ltp_window_days * day),
+  );
+  return sessions
+    .filter(({ sessions: n }) => n > 0)
+    .map(({ id, sessions: n }) => ({ id, accesses: n, ltpScore: ltpScore(n, flags.ltp_max_boost) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
 const step = fc.oneof(
   fc.record({ kind: fc.constant('file' as const), count: fc.integer({ min: 1, max: 12 }) }),
-  fc.record({ kind: fc.constant('use' as const), picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 6 }), session: fc.constantFrom('a', 'b', 'c', 'd', 'e') }),
+  fc.record({
+    kind: fc.constant('use' as const),
+    picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 6 }),
+    session: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  }),
   fc.record({ kind: fc.constant('leave' as const), pick: fc.nat(30) }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constant('scan' as const), batchSize: fc.integer({ min: 1, max: 9 }) }),
@@ -62,53 +109,94 @@ const step = fc.oneof(
 
 describe('a scan of the palace', () => {
   it('that writes only what changed leaves the table that a full rescan would make', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => withStore(async (store) => {
-      let now = start;
-      let filed = 0;
-      for (const one of steps) {
-        if (one.kind === 'file') await file(store, Array.from({ length: one.count }, () => filed++), now);
-        else if (one.kind === 'use') await use(store, [...new Set(one.picks)], one.session + String(Math.floor((now - start) / (7 * day))), now);
-        else if (one.kind === 'leave') await store.write((transaction) => {
-          const drawer = transaction.read.drawerById(drawerId(`drawer_${one.pick}`));
-          if (drawer !== undefined) transaction.deleteDrawers([drawer.rowid]);
-        });
-        else if (one.kind === 'wait') now += one.days * day;
-        else await scan(store, now, { batchSize: one.batchSize });
-      }
-      await scan(store, now);
-      expect(store.read.usage.ltp()).toEqual(fromScratch(store, now));
-      const again = await scan(store, now);
-      expect(again.ltp_updated).toBe(0);
-      expect(again.ltp_skipped_unchanged).toBe(store.read.counts().total);
-    })), { numRuns: runs(15) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) =>
+        withStore(async (store) => {
+          let now = start;
+          let filed = 0;
+          for (const one of steps) {
+            if (one.kind === 'file')
+              await file(
+                store,
+                Array.from({ length: one.count }, () => filed++),
+                now,
+              );
+            else if (one.kind === 'use')
+              await use(
+                store,
+                [...new Set(one.picks)],
+                one.session + String(Math.floor((now - start) / (7 * day))),
+                now,
+              );
+            else if (one.kind === 'leave')
+              await store.write((transaction) => {
+                const drawer = transaction.read.drawerById(drawerId(`drawer_${one.pick}`));
+                if (drawer !== undefined) transaction.deleteDrawers([drawer.rowid]);
+              });
+            else if (one.kind === 'wait') now += one.days * day;
+            else await scan(store, now, { batchSize: one.batchSize });
+          }
+          await scan(store, now);
+          expect(store.read.usage.ltp()).toEqual(fromScratch(store, now));
+          const again = await scan(store, now);
+          expect(again.ltp_updated).toBe(0);
+          expect(again.ltp_skipped_unchanged).toBe(store.read.counts().total);
+        }),
+      ),
+      { numRuns: runs(15) },
+    );
   });
 
   it('touches every drawer exactly once however long the pages are, and its hook hears of each batch', async () => {
     await withStore(async (store) => {
-      await file(store, Array.from({ length: 23 }, (_, i) => i), start);
+      await file(
+        store,
+        Array.from({ length: 23 }, (_, i) => i),
+        start,
+      );
       for (const batchSize of [1, 5, 23, 100]) {
         const batches: HookContexts['post_batch'][] = [];
         const hooks = hookRegistry(() => undefined);
         hooks.register('post_batch', (context) => batches.push(context));
         const report = scanReportSchema.parse(await scan(store, start, { batchSize }, hooks));
         expect(batches.reduce((sum, { batch_size: size }) => sum + size, 0)).toBe(23);
-        expect(batches.map(({ offset }) => offset)).toEqual(Array.from({ length: Math.ceil(23 / batchSize) }, (_, i) => i * batchSize));
-        expect(report.pagination_state).toEqual({ total: 23, batches_processed: Math.ceil(23 / batchSize), last_offset: 23, scan_depth_reached: false });
+        expect(batches.map(({ offset }) => offset)).toEqual(
+          Array.from({ length: Math.ceil(23 / batchSize) }, (_, i) => i * batchSize),
+        );
+        expect(report.pagination_state).toEqual({
+          total: 23,
+          batches_processed: Math.ceil(23 / batchSize),
+          last_offset: 23,
+          scan_depth_reached: false,
+        });
         const { paginated_scoring: timing } = report.phase_timing_ms;
         expect(timing.batch_timings_ms).toHaveLength(timing.batches);
         expect(timing.slowest_batch?.ms).toBe(Math.max(...timing.batch_timings_ms));
-        expect(report.candidate_trace?.every((entry) => entry.ltp_updated + entry.ltp_skipped_unchanged === entry.drawers_in_batch)).toBe(true);
+        expect(
+          report.candidate_trace?.every(
+            (entry) => entry.ltp_updated + entry.ltp_skipped_unchanged === entry.drawers_in_batch,
+          ),
+        ).toBe(true);
       }
     });
   });
 
   it('ends at its bound, the next going on from there until all is seen, without hiding anything from the counts', async () => {
     await withStore(async (store) => {
-      await file(store, Array.from({ length: 23 }, (_, i) => i), start);
+      await file(
+        store,
+        Array.from({ length: 23 }, (_, i) => i),
+        start,
+      );
       await use(store, [2, 12, 22], 'a', start);
       const bounded = () => scan(store, start, { maxScanDepth: 10, batchSize: 4 });
       const first = await bounded();
-      expect(first.pagination_state).toEqual({ total: 23, batches_processed: 3, last_offset: 10, scan_depth_reached: true });
+      expect(first.pagination_state).toEqual({
+        total: 23,
+        batches_processed: 3,
+        last_offset: 10,
+        scan_depth_reached: true,
+      });
       expect(store.read.usage.ltp().map(({ id }) => id)).toEqual(['drawer_2']);
       expect((await bounded()).pagination_state).toMatchObject({ last_offset: 20, scan_depth_reached: true });
       expect((await bounded()).pagination_state).toMatchObject({ last_offset: 23, scan_depth_reached: false });

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '../../../../../extension/agent/hooks/hookEvent.ts';
-import { hookCommandLine, isHookCommandLine } from '../../../../../extension/agent/hooks/install/hookCommandLine.ts';
+import {
+  hookCommandLine,
+  isHookCommandLine,
+} from '../../../../../extension/agent/hooks/install/hookCommandLine.ts';
 import { withHooks } from '../../../../../extension/agent/hooks/install/hookSettings.ts';
 import { textDiff } from '../../../../../extension/agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
@@ -14,85 +17,177 @@ const json = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''));
 
 describe('the hooks in an agent’s settings', () => {
   it('stand there once each, in the form that Claude Code reads', () => {
-    const documented = json(readFileSync('test/fixtures/claude-hooks/config.claude.settings.json', 'utf8')) as { hooks: Record<string, unknown> };
+    const documented = json(readFileSync('test/fixtures/claude-hooks/config.claude.settings.json', 'utf8')) as {
+      hooks: Record<string, unknown>;
+    };
     const { SessionStart, PreCompact, Stop, UserPromptSubmit } = documented.hooks;
-    const written = json(withHooks('', ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'], (event) => `synapse-palace hook ${event}`));
+    const written = json(
+      withHooks(
+        '',
+        ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'],
+        (event) => `synapse-palace hook ${event}`,
+      ),
+    );
     expect(written).toEqual({ hooks: { SessionStart, PreCompact, Stop, UserPromptSubmit } });
   });
 
   it('leave every other byte as it is, in whatever style the file is written', () => {
-    const text = '\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]}]},\r\n\t"last": [1.0]\r\n}';
+    const text =
+      '\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]}]},\r\n\t"last": [1.0]\r\n}';
     const written = install(text);
-    expect(written.startsWith('\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {\r\n\t\t"Stop": [')).toBe(true);
+    expect(
+      written.startsWith(
+        '\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {\r\n\t\t"Stop": [',
+      ),
+    ).toBe(true);
     expect(written.endsWith('},\r\n\t"last": [1.0]\r\n}')).toBe(true);
     expect(written.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(json(written)).toMatchObject({ hooks: { Stop: [{ hooks: [{ command: 'say done' }] }, { hooks: [{ command: commandOf('stop') }] }] } });
+    expect(json(written)).toMatchObject({
+      hooks: { Stop: [{ hooks: [{ command: 'say done' }] }, { hooks: [{ command: commandOf('stop') }] }] },
+    });
   });
 
   it('are changed where they are of another installation, and leave a group that they share with others', () => {
-    const shared = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command: '"C:/Program Files/node.exe" "C:/a b/dist/cli.js" hook stop' }, { type: 'command', command: 'say done' }] }], Notification: [] } });
-    expect(json(install(shared))).toMatchObject({ hooks: { Stop: [{ hooks: [{ command: 'say done' }] }, { hooks: [{ command: commandOf('stop') }] }], Notification: [] } });
-    expect(json(install(shared, []))).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }], Notification: [] } });
+    const shared = JSON.stringify({
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              { type: 'command', command: '"C:/Program Files/node.exe" "C:/a b/dist/cli.js" hook stop' },
+              { type: 'command', command: 'say done' },
+            ],
+          },
+        ],
+        Notification: [],
+      },
+    });
+    expect(json(install(shared))).toMatchObject({
+      hooks: {
+        Stop: [{ hooks: [{ command: 'say done' }] }, { hooks: [{ command: commandOf('stop') }] }],
+        Notification: [],
+      },
+    });
+    expect(json(install(shared, []))).toEqual({
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }], Notification: [] },
+    });
   });
 
   const handler = fc.record({ type: fc.constant('command'), command: fc.string() }, { requiredKeys: ['type'] });
-  const group = fc.oneof(fc.record({ matcher: fc.string(), hooks: fc.array(handler, { minLength: 1 }) }, { requiredKeys: ['hooks'] }), fc.jsonValue());
-  const hooks = fc.dictionary(fc.oneof(fc.constantFrom('Stop', 'SessionStart', 'PreToolUse'), fc.string().filter((name) => name !== '__proto__')), fc.array(group));
-  const settings = fc.tuple(fc.dictionary(fc.string().filter((name) => name !== '__proto__' && name !== 'hooks'), fc.jsonValue()), fc.option(hooks))
+  const group = fc.oneof(
+    fc.record({ matcher: fc.string(), hooks: fc.array(handler, { minLength: 1 }) }, { requiredKeys: ['hooks'] }),
+    fc.jsonValue(),
+  );
+  const hooks = fc.dictionary(
+    fc.oneof(
+      fc.constantFrom('Stop', 'SessionStart', 'PreToolUse'),
+      fc.string().filter((name) => name !== '__proto__'),
+    ),
+    fc.array(group),
+  );
+  const settings = fc
+    .tuple(
+      fc.dictionary(
+        fc.string().filter((name) => name !== '__proto__' && name !== 'hooks'),
+        fc.jsonValue(),
+      ),
+      fc.option(hooks),
+    )
     .map(([others, own]) => ({ ...others, ...(own === null ? {} : { hooks: own }) }));
 
   it('are put in once however often, and taken out again to the same settings', () => {
-    fc.assert(fc.property(settings, fc.constantFrom(undefined, 2, '\t'), (document, indent) => {
-      const text = JSON.stringify(document, null, indent);
-      const once = install(text);
-      expect(install(once)).toBe(once);
-      const back = json(withHooks(once, [], commandOf)) as { hooks?: object };
-      const before = JSON.parse(text) as { hooks?: object };
-      // A “hooks” without any content may go, and a list of it.
-      const bare = ({ hooks: given, ...others }: { hooks?: object }): object => ({ ...others, hooks: Object.fromEntries(Object.entries({ ...given }).filter(([, list]) => !Array.isArray(list) || list.length > 0)) });
-      expect(bare(back)).toEqual(bare(before));
-    }));
+    fc.assert(
+      fc.property(settings, fc.constantFrom(undefined, 2, '\t'), (document, indent) => {
+        const text = JSON.stringify(document, null, indent);
+        const once = install(text);
+        expect(install(once)).toBe(once);
+        const back = json(withHooks(once, [], commandOf)) as { hooks?: object };
+        const before = JSON.parse(text) as { hooks?: object };
+        // A “hooks” without any content may go, and a list of it.
+        const bare = ({ hooks: given, ...others }: { hooks?: object }): object => ({
+          ...others,
+          hooks: Object.fromEntries(
+            Object.entries({ ...given }).filter(([, list]) => !Array.isArray(list) || list.length > 0),
+          ),
+        });
+        expect(bare(back)).toEqual(bare(before));
+      }),
+    );
   });
 
-  it.each([['{\n  "a": 1,\n}', 3, 'a name'], ['{\n  // mine\n}', 2, 'a name'], ['[]', 1, 'a JSON object'], ['{"a": 1', 1, 'it ends too early'], ['{"a": tru}', 1, 'a value'], ['{}\n{}', 2, 'nothing may follow'], ['{"a": "b\n"}', 1, 'a text in double quotes']])(
-    'are refused in %j, with the line that is wrong', (text, line, problem) => {
-      const attempt = (): string => withHooks(text, usual, commandOf, 'settings.json');
-      expect(attempt).toThrow(PalaceError);
-      expect(attempt).toThrow(new RegExp(`^settings\\.json is no valid JSON: line ${line}: ${problem}`));
-    });
+  it.each([
+    ['{\n  "a": 1,\n}', 3, 'a name'],
+    ['{\n  // mine\n}', 2, 'a name'],
+    ['[]', 1, 'a JSON object'],
+    ['{"a": 1', 1, 'it ends too early'],
+    ['{"a": tru}', 1, 'a value'],
+    ['{}\n{}', 2, 'nothing may follow'],
+    ['{"a": "b\n"}', 1, 'a text in double quotes'],
+  ])('are refused in %j, with the line that is wrong', (text, line, problem) => {
+    const attempt = (): string => withHooks(text, usual, commandOf, 'settings.json');
+    expect(attempt).toThrow(PalaceError);
+    expect(attempt).toThrow(new RegExp(`^settings\\.json is no valid JSON: line ${line}: ${problem}`));
+  });
 
   it('say the same of every text as JSON.parse does: an object or not', () => {
-    fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.json().chain((text) => fc.nat(text.length).map((at) => text.slice(0, at)))), (text) => {
-      let parsed: unknown;
-      try {
-        parsed = JSON.parse(text);
-      } catch { /* it is no JSON */ }
-      const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-      fc.pre(text.trim() !== '' && !text.includes('"hooks"'));
-      expect((() => {
-        try {
-          return (install(text), true);
-        } catch {
-          return false;
-        }
-      })()).toBe(isObject);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.json().chain((text) => fc.nat(text.length).map((at) => text.slice(0, at))),
+        ),
+        (text) => {
+          let parsed: unknown;
+          try {
+            parsed = JSON.parse(text);
+          } catch {
+            /* it is no JSON */
+          }
+          const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+          fc.pre(text.trim() !== '' && !text.includes('"hooks"'));
+          expect(
+            (() => {
+              try {
+                return (install(text), true);
+              } catch {
+                return false;
+              }
+            })(),
+          ).toBe(isObject);
+        },
+      ),
+    );
   });
 
   it('are refused where “hooks” is in a form that Claude Code does not read', () => {
-    for (const text of ['{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"hooks": {}, "hooks": {}}']) expect(() => install(text)).toThrow(PalaceError);
+    for (const text of ['{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"hooks": {}, "hooks": {}}'])
+      expect(() => install(text)).toThrow(PalaceError);
   });
 });
 
 describe('a hook’s line', () => {
-  const program = { node: '/usr/bin/node', cli: '/home/a b/it\'s/$x/dist/cli.js', palace: null, platform: 'linux' } as const;
+  const program = {
+    node: '/usr/bin/node',
+    cli: "/home/a b/it's/$x/dist/cli.js",
+    palace: null,
+    platform: 'linux',
+  } as const;
 
   it('quotes what its shell would take apart, and is known again', () => {
     expect(hookCommandLine('stop', program)).toBe(`/usr/bin/node '/home/a b/it'\\''s/$x/dist/cli.js' hook stop`);
-    const windows = hookCommandLine('stop', { node: 'C:\\Program Files\\nodejs\\node.exe', cli: 'C:\\ext\\dist\\cli.js', palace: 'D:\\my palace', platform: 'win32' });
-    expect(windows).toBe('"C:/Program Files/nodejs/node.exe" C:/ext/dist/cli.js hook stop --palace "D:/my palace"');
-    for (const line of [hookCommandLine('pre-compact', program), windows, 'synapse-palace hook session-start']) expect(isHookCommandLine(line)).toBe(true);
-    for (const line of ['git hook stop', 'node cli.js hooks stop', 'node dist/cli.js hook install', 'echo']) expect(isHookCommandLine(line)).toBe(false);
+    const windows = hookCommandLine('stop', {
+      node: 'C:\\Program Files\\nodejs\\node.exe',
+      cli: 'C:\\ext\\dist\\cli.js',
+      palace: 'D:\\my palace',
+      platform: 'win32',
+    });
+    expect(windows).toBe(
+      '"C:/Program Files/nodejs/node.exe" C:/ext/dist/cli.js hook stop --palace "D:/my palace"',
+    );
+    for (const line of [hookCommandLine('pre-compact', program), windows, 'synapse-palace hook session-start'])
+      expect(isHookCommandLine(line)).toBe(true);
+    for (const line of ['git hook stop', 'node cli.js hooks stop', 'node dist/cli.js hook install', 'echo'])
+      expect(isHookCommandLine(line)).toBe(false);
   });
 });
 
@@ -100,6 +195,8 @@ describe('a change shown', () => {
   it('is the one stretch of lines that differs, with three lines around it', () => {
     expect(textDiff('a\n', 'a\n')).toBe('');
     expect(textDiff('', 'a\nb\n')).toBe('@@ -0,0 +1,2 @@\n+a\n+b');
-    expect(textDiff('1\n2\n3\n4\n5\n6\n7\n8\n9\n', '1\n2\n3\n4\nfive\n5b\n6\n7\n8\n9\n')).toBe('@@ -2,7 +2,8 @@\n 2\n 3\n 4\n-5\n+five\n+5b\n 6\n 7\n 8');
+    expect(textDiff('1\n2\n3\n4\n5\n6\n7\n8\n9\n', '1\n2\n3\n4\nfive\n5b\n6\n7\n8\n9\n')).toBe(
+      '@@ -2,7 +2,8 @@\n 2\n 3\n 4\n-5\n+five\n+5b\n 6\n 7\n 8',
+    );
   });
 });

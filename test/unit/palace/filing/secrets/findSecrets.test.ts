@@ -11,8 +11,11 @@ describe('finding secrets', () => {
 
   it('finds at least 95 of 100 generated secrets, whole, with seeds that the rules were not tuned on', () => {
     const secrets = entries.filter(({ label }) => label === 'secret');
-    const found = secrets.filter(({ text, file, start, end, value }) => findSecrets(text, { path: file })
-      .some((finding) => (start < 0 ? true : finding.start <= start && finding.end >= end - (value.endsWith('\\n') ? 2 : 0))));
+    const found = secrets.filter(({ text, file, start, end, value }) =>
+      findSecrets(text, { path: file }).some((finding) =>
+        start < 0 ? true : finding.start <= start && finding.end >= end - (value.endsWith('\\n') ? 2 : 0),
+      ),
+    );
     expect(secrets.length).toBeGreaterThan(180);
     expect(found.length / secrets.length).toBeGreaterThanOrEqual(0.95);
   });
@@ -25,36 +28,75 @@ describe('finding secrets', () => {
   });
 
   it.each([
-    `{"client_secret": "${drawn}"}`, `define('API_KEY', '${drawn}');`, `<token>${drawn}</token>`, `<add key="ApiKey" value="${drawn}" />`,
-    `- POSTGRES_PASSWORD=${drawn}`, `jdbc:mysql://db/x?user=a&password=${drawn}`, `curl -u deploy:${drawn} https://x.y`, `mysql --password ${drawn}`,
-    `os.environ["API_TOKEN"] = "${drawn}"`, `config.set("auth_token", "${drawn}")`, `x-api-key: ${drawn}`, `The token is ${drawn}`, `:secret => "${drawn}"`,
-    `  - name: DB_PASSWORD\n    value: ${drawn}`, `$env:API_KEY = "${drawn}"`, `secret := "${drawn}"`,
+    `{"client_secret": "${drawn}"}`,
+    `define('API_KEY', '${drawn}');`,
+    `<token>${drawn}</token>`,
+    `<add key="ApiKey" value="${drawn}" />`,
+    `- POSTGRES_PASSWORD=${drawn}`,
+    `jdbc:mysql://db/x?user=a&password=${drawn}`,
+    `curl -u deploy:${drawn} https://x.y`,
+    `mysql --password ${drawn}`,
+    `os.environ["API_TOKEN"] = "${drawn}"`,
+    `config.set("auth_token", "${drawn}")`,
+    `x-api-key: ${drawn}`,
+    `The token is ${drawn}`,
+    `:secret => "${drawn}"`,
+    `  - name: DB_PASSWORD\n    value: ${drawn}`,
+    `$env:API_KEY = "${drawn}"`,
+    `secret := "${drawn}"`,
   ])('finds the value alone in %s', (text) => {
     expect(valueOf(text)).toEqual([drawn]);
   });
 
   it.each([
-    `password = "${password}"`, `Server=db;User Id=sa;Password=${password};`, `<password>${password}</password>`, `spring.datasource.password=${password}`, `sshpass -p '${password}' ssh x`,
+    `password = "${password}"`,
+    `Server=db;User Id=sa;Password=${password};`,
+    `<password>${password}</password>`,
+    `spring.datasource.password=${password}`,
+    `sshpass -p '${password}' ssh x`,
   ])('finds what people think up as passwords, too: %s', (text) => {
     expect(valueOf(text).join()).toContain(password);
   });
 
   it.each([
-    'password: string', 'password = getPassword()', 'const token = await auth.getToken(user1)', "password: 'Passwort eingeben'", 'maxTokens: 4096', '"token_type": "bearer"',
-    'secret: process.env.SECRET', 'password: hashedPassword1', 'apiKey: "YOUR_API_KEY"', 'secretName: my-tls-secret-prod-1', 'TOKEN_ENDPOINT=https://login.example.com/oauth2/v2.0/token',
-    'secret=$(cat /run/secrets/db_password)', 'token = tokens[i + 1]', '"secretKeyRef": {"name": "db-creds-v2", "key": "password"}', 'private_key_path: /etc/ssl/private/server1.key',
-    'authToken: AuthTokenV2Response', 'encryption_key: AES256_GCM_HKDF_4KB', 'api_key: 123e4567-e89b-42d3-a456-426614174000', 'postgres://user:password@localhost/db',
-    'Authorization: Bearer $TOKEN', 'type CloseToken = CloseToken$1', `password: "日本語のパスワードを入力してください1"`,
+    'password: string',
+    'password = getPassword()',
+    'const token = await auth.getToken(user1)',
+    "password: 'Passwort eingeben'",
+    'maxTokens: 4096',
+    '"token_type": "bearer"',
+    'secret: process.env.SECRET',
+    'password: hashedPassword1',
+    'apiKey: "YOUR_API_KEY"',
+    'secretName: my-tls-secret-prod-1',
+    'TOKEN_ENDPOINT=https://login.example.com/oauth2/v2.0/token',
+    'secret=$(cat /run/secrets/db_password)',
+    'token = tokens[i + 1]',
+    '"secretKeyRef": {"name": "db-creds-v2", "key": "password"}',
+    'private_key_path: /etc/ssl/private/server1.key',
+    'authToken: AuthTokenV2Response',
+    'encryption_key: AES256_GCM_HKDF_4KB',
+    'api_key: 123e4567-e89b-42d3-a456-426614174000',
+    'postgres://user:password@localhost/db',
+    'Authorization: Bearer $TOKEN',
+    'type CloseToken = CloseToken$1',
+    `password: "日本語のパスワードを入力してください1"`,
   ])('leaves alone %s', (text) => {
     expect(valueOf(text)).toEqual([]);
   });
 
   it('takes what documentation shows for no secret: samples of standards, of issuers and of token sites', () => {
-    const [jwtHead, jwtBody] = ['{"alg":"HS256","typ":"JWT"}', '{"sub":"1234567890","name":"John Doe","iat":1516239022}'].map((part) => Buffer.from(part).toString('base64url'));
+    const [jwtHead, jwtBody] = [
+      '{"alg":"HS256","typ":"JWT"}',
+      '{"sub":"1234567890","name":"John Doe","iat":1516239022}',
+    ].map((part) => Buffer.from(part).toString('base64url'));
     for (const text of [
-      'access_token=2YotnFZFEjr1zCsicMWpAA', `Authorization: Bearer ${String(jwtHead)}.${String(jwtBody)}.${drawn}${drawn}${drawn}`,
-      ['aws_secret_access_key = wJalrXUtnFEMI/K7MDENG', '/bPxRfiCYEXAMPLEKEY'].join(''), ['GITHUB_TOKEN=ghp', `_${'x'.repeat(36)}`].join(''),
-    ]) expect(valueOf(text), text).toEqual([]);
+      'access_token=2YotnFZFEjr1zCsicMWpAA',
+      `Authorization: Bearer ${String(jwtHead)}.${String(jwtBody)}.${drawn}${drawn}${drawn}`,
+      ['aws_secret_access_key = wJalrXUtnFEMI/K7MDENG', '/bPxRfiCYEXAMPLEKEY'].join(''),
+      ['GITHUB_TOKEN=ghp', `_${'x'.repeat(36)}`].join(''),
+    ])
+      expect(valueOf(text), text).toEqual([]);
   });
 
   it('gives findings in the text’s order, none over another', () => {

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importDrawers } from '../../../../../extension/palace/filing/importDrawers.ts';
 import { mineWorkspace } from '../../../../../extension/palace/mining/mineWorkspace.ts';
 import { screenFiled } from '../../../../../extension/palace/filing/screenFiled.ts';
-import { reviewedProperty, screenedInsert } from '../../../../../extension/palace/filing/secrets/screenedInsert.ts';
+import {
+  reviewedProperty,
+  screenedInsert,
+} from '../../../../../extension/palace/filing/secrets/screenedInsert.ts';
 import type { Drawer } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, sourceId } from '../../../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
@@ -14,8 +17,14 @@ import { newDrawer, newSource, sqliteWasm } from '../../store/samplePalace.ts';
 
 const token = ['ghp', '_R3n7Tq0vWz8LkY2mXbC5dFgHjK9pQsVu1aZ4'].join('');
 const keyBlock = (lines: number): string => {
-  const line = (index: number): string => Buffer.from(`${index} harbour keys ${index * 7919}`.padEnd(48, `${index}x`)).toString('base64');
-  return [`-----BEGIN ${'PRIVATE KEY'}-----`, ...Array.from({ length: lines }, (_, index) => line(index)), `-----END ${'PRIVATE KEY'}-----`, ''].join('\n');
+  const line = (index: number): string =>
+    Buffer.from(`${index} harbour keys ${index * 7919}`.padEnd(48, `${index}x`)).toString('base64');
+  return [
+    `-----BEGIN ${'PRIVATE KEY'}-----`,
+    ...Array.from({ length: lines }, (_, index) => line(index)),
+    `-----END ${'PRIVATE KEY'}-----`,
+    '',
+  ].join('\n');
 };
 
 let folder: string;
@@ -30,15 +39,30 @@ afterEach(async () => {
 });
 
 const workspace = (): string => path.join(folder, 'workspace');
-const mine = () => mineWorkspace(store, { folders: [{ path: workspace(), name: 'demo' }] }, { clock: () => new Date(), palaceFolder: store.folder });
+const mine = () =>
+  mineWorkspace(
+    store,
+    { folders: [{ path: workspace(), name: 'demo' }] },
+    { clock: () => new Date(), palaceFolder: store.folder },
+  );
 const all = (): Drawer[] => store.read.scanDrawers(0, 100_000);
-const marked = (): string[] => all().filter(({ sensitive }) => sensitive).map(({ id }) => id);
-const secretText = (drawer: Drawer): string => store.read.findingsOf(drawer.id).map(({ start, end }) => drawer.text.slice(start, end)).join('');
+const marked = (): string[] =>
+  all()
+    .filter(({ sensitive }) => sensitive)
+    .map(({ id }) => id);
+const secretText = (drawer: Drawer): string =>
+  store.read
+    .findingsOf(drawer.id)
+    .map(({ start, end }) => drawer.text.slice(start, end))
+    .join('');
 const vector = (rowid: number) => ({ rowid, modelId: 'm', scale: 1, data: new Int8Array(4) });
 
 describe('screening what is filed', () => {
   it('marks a mined drawer that holds a secret, says where it stands, and leaves the others open', async () => {
-    writeTree(workspace(), { 'deploy.sh': `set -eu\nexport GITHUB_TOKEN=${token}\n`, 'notes.md': prose('a', 2000) });
+    writeTree(workspace(), {
+      'deploy.sh': `set -eu\nexport GITHUB_TOKEN=${token}\n`,
+      'notes.md': prose('a', 2000),
+    });
     await mine();
     const [drawer, ...others] = all().filter(({ sensitive }) => sensitive);
     expect(others).toEqual([]);
@@ -51,7 +75,9 @@ describe('screening what is filed', () => {
     const key = keyBlock(40);
     writeTree(workspace(), { 'keys.txt': `${prose('a', 600)}\n${key}\n${prose('b', 1500)}` });
     await mine();
-    const holders = all().filter(({ sensitive }) => sensitive).sort((a, b) => a.chunkIndex - b.chunkIndex);
+    const holders = all()
+      .filter(({ sensitive }) => sensitive)
+      .sort((a, b) => a.chunkIndex - b.chunkIndex);
     expect(holders.length).toBeGreaterThan(2);
     expect(holders.map(secretText).join('')).toBe(key.trimEnd());
     expect(all().length).toBeGreaterThan(holders.length);
@@ -59,19 +85,37 @@ describe('screening what is filed', () => {
 
   it('reads pieces of one exchange as one text, and texts of different sources as two', async () => {
     const half = token.length / 2;
-    const piece = (id: string, part: number, text: string, source: string) => newDrawer(id, { text, type: 'conversation', sourceId: sourceId(source), exchange: 3, part, chunkIndex: part });
+    const piece = (id: string, part: number, text: string, source: string) =>
+      newDrawer(id, {
+        text,
+        type: 'conversation',
+        sourceId: sourceId(source),
+        exchange: 3,
+        part,
+        chunkIndex: part,
+      });
     await store.write((write) => {
       write.putSource(newSource('s', 'chat.jsonl'));
       write.putSource(newSource('t', 'other.jsonl'));
-      screenedInsert(write, [piece('a', 0, `See ${token.slice(0, half)}`, 's'), piece('b', 1, `${token.slice(half)} is old.`, 's'), piece('c', 2, 'Thanks.', 's')]);
-      screenedInsert(write, [piece('d', 0, `See ${token.slice(0, half)}`, 's'), piece('e', 1, `${token.slice(half)} is old.`, 't')]);
+      screenedInsert(write, [
+        piece('a', 0, `See ${token.slice(0, half)}`, 's'),
+        piece('b', 1, `${token.slice(half)} is old.`, 's'),
+        piece('c', 2, 'Thanks.', 's'),
+      ]);
+      screenedInsert(write, [
+        piece('d', 0, `See ${token.slice(0, half)}`, 's'),
+        piece('e', 1, `${token.slice(half)} is old.`, 't'),
+      ]);
     });
     expect(marked()).toEqual(['a', 'b']);
   });
 
   it('screens what is imported', async () => {
     const file = path.join(folder, 'drawers.jsonl');
-    writeFileSync(file, `${JSON.stringify({ id: 'x', text: `token ${token}`, wing: 'w', room: 'r' })}\n${JSON.stringify({ id: 'y', text: 'calm', wing: 'w', room: 'r' })}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ id: 'x', text: `token ${token}`, wing: 'w', room: 'r' })}\n${JSON.stringify({ id: 'y', text: 'calm', wing: 'w', room: 'r' })}\n`,
+    );
     await importDrawers(store, file, { clock: () => new Date() });
     expect(marked()).toEqual(['x']);
   });
@@ -97,8 +141,12 @@ describe('screening what is filed', () => {
     await mine();
     expect(all().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(marked().sort()).toEqual(['import', String(deploy?.id)].sort());
-    const secretRows = all().filter(({ sensitive }) => sensitive).map(({ rowid }) => rowid);
-    expect(store.read.scanVectors('m', 0, 100).map(({ rowid }) => rowid)).toEqual(before.map(({ rowid }) => rowid).filter((rowid) => !secretRows.includes(rowid)));
+    const secretRows = all()
+      .filter(({ sensitive }) => sensitive)
+      .map(({ rowid }) => rowid);
+    expect(store.read.scanVectors('m', 0, 100).map(({ rowid }) => rowid)).toEqual(
+      before.map(({ rowid }) => rowid).filter((rowid) => !secretRows.includes(rowid)),
+    );
     expect(told.flatMap(({ unembedded }) => unembedded).sort()).toEqual([...secretRows].sort());
     expect(store.read.rowidsWithoutVector('m', 10)).toEqual([]);
   });
@@ -113,10 +161,15 @@ describe('screening what is filed', () => {
   it('respects what a person has decided, whichever way', async () => {
     writeTree(workspace(), { 'deploy.sh': `export GITHUB_TOKEN=${token}\n`, 'notes.md': prose('a', 500) });
     await mine();
-    const [deploy, notes] = ['deploy.sh', 'notes.md'].map((name) => all().find(({ sourceFile }) => sourceFile === name));
+    const [deploy, notes] = ['deploy.sh', 'notes.md'].map((name) =>
+      all().find(({ sourceFile }) => sourceFile === name),
+    );
     if (deploy === undefined || notes === undefined) throw new Error('Both files are mined.');
     await store.write((write) => {
-      write.updateDrawers([{ rowid: deploy.rowid, sensitive: false }, { rowid: notes.rowid, sensitive: true }]);
+      write.updateDrawers([
+        { rowid: deploy.rowid, sensitive: false },
+        { rowid: notes.rowid, sensitive: true },
+      ]);
       for (const { id } of [deploy, notes]) write.putProperties(id, { [reviewedProperty]: 'yes' });
       for (const source of write.read.sources()) write.putSource({ ...source, normalizeVersion: 1 });
     });

@@ -7,36 +7,80 @@ import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
 import { missingEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
 
-const issue = (id: string, days: number, text = `The importer times out, case ${id}`): IssueFacts => ({ id: drawerId(id), filedAt: daysAgo(days), text });
-const record = (id: string, ids: readonly string[], changes: Partial<PatternRecord> = {}): PatternRecord =>
-  ({ id, label: id, entry_ids: ids, occurrence_count: ids.length, first_seen: daysAgo(20), last_seen: daysAgo(10), resolved: false, ...changes });
+const issue = (id: string, days: number, text = `The importer times out, case ${id}`): IssueFacts => ({
+  id: drawerId(id),
+  filedAt: daysAgo(days),
+  text,
+});
+const record = (id: string, ids: readonly string[], changes: Partial<PatternRecord> = {}): PatternRecord => ({
+  id,
+  label: id,
+  entry_ids: ids,
+  occurrence_count: ids.length,
+  first_seen: daysAgo(20),
+  last_seen: daysAgo(10),
+  resolved: false,
+  ...changes,
+});
 
 describe('a pattern', () => {
-  const [a, b, c, d] = [issue('a', 9), issue('b', 5, 'Time-out\nin the importer'), issue('c', 1), issue('d', 0)] as const;
+  const [a, b, c, d] = [
+    issue('a', 9),
+    issue('b', 5, 'Time-out\nin the importer'),
+    issue('c', 1),
+    issue('d', 0),
+  ] as const;
 
   it('takes three issues that are alike, begins with the oldest and is called by the shortest', () => {
     expect(patternOf(c, [a], [], [a, c])).toBeNull();
     expect(patternOf(c, [b, a], [], [a, b, c])).toEqual({
-      pattern: { id: expect.stringMatching(/^pattern_[0-9a-f]{16}$/), label: 'Time-out', entry_ids: ['a', 'b', 'c'], occurrence_count: 3, first_seen: a.filedAt, last_seen: c.filedAt, resolved: false },
-      change: 'created', merged: [],
+      pattern: {
+        id: expect.stringMatching(/^pattern_[0-9a-f]{16}$/),
+        label: 'Time-out',
+        entry_ids: ['a', 'b', 'c'],
+        occurrence_count: 3,
+        first_seen: a.filedAt,
+        last_seen: c.filedAt,
+        resolved: false,
+      },
+      change: 'created',
+      merged: [],
     });
     expect(patternOf(c, [a, b], [], [c, b, a])).toEqual(patternOf(c, [b, a], [], [a, b, c]));
   });
 
   it('is extended by one more, and merged into the oldest where several are touched', () => {
-    expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'])], [a, b, c, d])?.pattern).toMatchObject({ id: 'p', entry_ids: ['a', 'b', 'c', 'd'], occurrence_count: 4, first_seen: daysAgo(20), last_seen: d.filedAt });
+    expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'])], [a, b, c, d])?.pattern).toMatchObject({
+      id: 'p',
+      entry_ids: ['a', 'b', 'c', 'd'],
+      occurrence_count: 4,
+      first_seen: daysAgo(20),
+      last_seen: d.filedAt,
+    });
     const older = record('z', ['a', 'x'], { first_seen: daysAgo(25), occurrence_count: 5 });
     const merged = patternOf(d, [a, b], [record('p', ['b', 'c']), older], [a, b, c, d]);
-    expect(merged).toMatchObject({ change: 'extended', merged: ['p'], pattern: { id: 'z', entry_ids: ['a', 'x', 'b', 'c', 'd'], occurrence_count: 8 } });
+    expect(merged).toMatchObject({
+      change: 'extended',
+      merged: ['p'],
+      pattern: { id: 'z', entry_ids: ['a', 'x', 'b', 'c', 'd'], occurrence_count: 8 },
+    });
   });
 
   it('is open again, and says so, when a new issue is like those of a resolved one', () => {
-    expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'], { resolved: true })], [a, b, c, d])).toMatchObject({ change: 'reopened', pattern: { resolved: false } });
+    expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'], { resolved: true })], [a, b, c, d])).toMatchObject({
+      change: 'reopened',
+      pattern: { resolved: false },
+    });
   });
 });
 
-const saveIssue = (palace: Palace, text: string, filedDaysAgo = 0) => palace.save({ text, type: 'issue', filed_at: daysAgo(filedDaysAgo), allow_duplicate: true });
-const texts = ['The payment importer times out on large invoices', 'Again the payment importer times out on large invoices today', 'Payment importer times out on large invoices from Oslo'] as const;
+const saveIssue = (palace: Palace, text: string, filedDaysAgo = 0) =>
+  palace.save({ text, type: 'issue', filed_at: daysAgo(filedDaysAgo), allow_duplicate: true });
+const texts = [
+  'The payment importer times out on large invoices',
+  'Again the payment importer times out on large invoices today',
+  'Payment importer times out on large invoices from Oslo',
+] as const;
 
 describe('a palace', () => {
   it('notices on saving that an issue recurs, makes its members long-term and says so of search results', async () => {
@@ -48,32 +92,62 @@ describe('a palace', () => {
       expect(saved.pattern_ms).toBeGreaterThanOrEqual(0);
       expect(saved.pattern?.change).toBe(i === 2 ? 'created' : undefined);
     }
-    const { patterns: [pattern, ...others] } = await palace.patterns({});
+    const {
+      patterns: [pattern, ...others],
+    } = await palace.patterns({});
     expect(others).toEqual([]);
-    expect(pattern).toMatchObject({ label: texts[0], drawer_ids: ids, occurrence_count: 3, first_seen: daysAgo(3), last_seen: daysAgo(1), resolved: false });
+    expect(pattern).toMatchObject({
+      label: texts[0],
+      drawer_ids: ids,
+      occurrence_count: 3,
+      first_seen: daysAgo(3),
+      last_seen: daysAgo(1),
+      resolved: false,
+    });
     expect((await palace.status({})).patterns).toEqual({ active: 1 });
     for (const id of ids) expect((await palace.show({ drawer_id: id })).tier).toBe('longterm');
 
     const found = await palace.search({ query: 'payment importer invoices', replay: true });
-    expect(found.results.map(({ annotations }) => annotations)).toEqual([0, 1, 2].map(() => ['[Pattern: seen 3 times since 2026-02-26]']));
+    expect(found.results.map(({ annotations }) => annotations)).toEqual(
+      [0, 1, 2].map(() => ['[Pattern: seen 3 times since 2026-02-26]']),
+    );
     const { replay_packet: packet, ...answer } = found;
     if (packet === undefined) throw new Error('no packet');
     expect(JSON.stringify(await palace.replay({ packet }))).toBe(JSON.stringify(answer));
-    expect((await palace.similar({ drawer_id: ids[0] ?? '' })).results[0]?.annotations).toEqual(['[Pattern: seen 3 times since 2026-02-26]']);
+    expect((await palace.similar({ drawer_id: ids[0] ?? '' })).results[0]?.annotations).toEqual([
+      '[Pattern: seen 3 times since 2026-02-26]',
+    ]);
 
-    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '' })).toMatchObject({ changed: true, pattern: { resolved: true } });
-    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '' })).toMatchObject({ changed: false });
-    expect((await palace.search({ query: 'payment importer invoices' })).results.map(({ annotations }) => annotations)).toEqual([[], [], []]);
+    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '' })).toMatchObject({
+      changed: true,
+      pattern: { resolved: true },
+    });
+    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '' })).toMatchObject({
+      changed: false,
+    });
+    expect(
+      (await palace.search({ query: 'payment importer invoices' })).results.map(({ annotations }) => annotations),
+    ).toEqual([[], [], []]);
     expect(JSON.stringify(await palace.replay({ packet }))).toBe(JSON.stringify(answer));
     expect((await palace.patterns({})).patterns).toEqual([]);
     expect((await palace.patterns({ include_resolved: true })).patterns).toHaveLength(1);
     expect((await palace.status({})).patterns).toEqual({ active: 0 });
 
     const again = await saveIssue(palace, 'The payment importer times out on large invoices, once more');
-    expect(again.pattern).toMatchObject({ change: 'reopened', pattern: { pattern_id: pattern?.pattern_id, occurrence_count: 4, resolved: false } });
-    expect((await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '', resolved: true })).changed).toBe(true);
-    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '', resolved: false })).toMatchObject({ changed: true, pattern: { resolved: false, last_seen: '2026-03-01T12:00:00.000Z' } });
-    await expect(palace.resolvePattern({ pattern_id: 'none' })).rejects.toMatchObject({ code: 'E_PATTERN_NOT_FOUND' });
+    expect(again.pattern).toMatchObject({
+      change: 'reopened',
+      pattern: { pattern_id: pattern?.pattern_id, occurrence_count: 4, resolved: false },
+    });
+    expect((await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '', resolved: true })).changed).toBe(
+      true,
+    );
+    expect(await palace.resolvePattern({ pattern_id: pattern?.pattern_id ?? '', resolved: false })).toMatchObject({
+      changed: true,
+      pattern: { resolved: false, last_seen: '2026-03-01T12:00:00.000Z' },
+    });
+    await expect(palace.resolvePattern({ pattern_id: 'none' })).rejects.toMatchObject({
+      code: 'E_PATTERN_NOT_FOUND',
+    });
     await palace.close();
   });
 
@@ -99,8 +173,13 @@ describe('a palace', () => {
     await saveIssue(palace, texts[1], 1);
     const last = await saveIssue(palace, texts[2]);
     expect(last.pattern?.pattern.occurrence_count).toBe(3);
-    const { drawer_id: edited } = await palace.editNote({ drawer_id: last.drawer_id ?? '', text: `${texts[2]} and Rome` });
-    const { patterns: [pattern] } = await palace.patterns({});
+    const { drawer_id: edited } = await palace.editNote({
+      drawer_id: last.drawer_id ?? '',
+      text: `${texts[2]} and Rome`,
+    });
+    const {
+      patterns: [pattern],
+    } = await palace.patterns({});
     expect(pattern).toMatchObject({ occurrence_count: 3, drawer_ids: expect.arrayContaining([edited]) });
     expect(pattern?.drawer_ids).not.toContain(last.drawer_id);
     await palace.close();
@@ -109,12 +188,15 @@ describe('a palace', () => {
   it('finds the pattern when the vector comes later than the issue', async () => {
     const folder = temporaryFolder();
     const without = await openPalace({ folder, embedder: missingEmbedder() });
-    for (const text of texts) expect(await saveIssue(without, text, 1)).toMatchObject({ saved: true, pattern: null, pattern_ms: null });
+    for (const text of texts)
+      expect(await saveIssue(without, text, 1)).toMatchObject({ saved: true, pattern: null, pattern_ms: null });
     await without.close();
     const palace = await openPalace({ folder });
     await palace.status({});
     await palace.checkDuplicate({ text: 'anything' });
-    await expect.poll(async () => (await palace.patterns({})).patterns.map(({ occurrence_count: count }) => count)).toEqual([3]);
+    await expect
+      .poll(async () => (await palace.patterns({})).patterns.map(({ occurrence_count: count }) => count))
+      .toEqual([3]);
     await palace.close();
   });
 

@@ -8,19 +8,28 @@ const evaluated = async (palace: Palace, planId: string, decided: object = {}) =
   if (plan === null) throw new Error('There is no plan.');
   return plan;
 };
-const applied = async (palace: Palace, planId: string, decided: object = {}) => (await palace.consolidate({ mode: 'apply', plan_id: planId, ...decided })).applied;
+const applied = async (palace: Palace, planId: string, decided: object = {}) =>
+  (await palace.consolidate({ mode: 'apply', plan_id: planId, ...decided })).applied;
 
 it.each([
   ['nothing decided', {}],
   ['a drawer rejected', { rejected_drawers: ['limit-b'] }],
-  ['an own text, and a drawer rejected', { rejected_drawers: ['limit-a'], summaries: { g1: 'About 30 to 50 requests a minute.' } }],
+  [
+    'an own text, and a drawer rejected',
+    { rejected_drawers: ['limit-a'], summaries: { g1: 'About 30 to 50 requests a minute.' } },
+  ],
 ])('a plan evaluated under decisions tells the very summary that applying files: %s', async (_, decided) => {
   const { palace } = await planPalace();
   const id = await kept(palace);
   const [group] = (await evaluated(palace, id, decided)).groups;
   const report = await applied(palace, id, decided);
   const [filed] = report?.summaries ?? [];
-  expect(group).toMatchObject({ skipped: null, summary: (await palace.show({ drawer_id: filed?.drawer_id ?? '' })).text, writer: filed?.writer, left_out: filed?.left_out });
+  expect(group).toMatchObject({
+    skipped: null,
+    summary: (await palace.show({ drawer_id: filed?.drawer_id ?? '' })).text,
+    writer: filed?.writer,
+    left_out: filed?.left_out,
+  });
   expect((group?.characters_before ?? 0) - (group?.characters_after ?? 0)).toBe(report?.characters_saved);
   await palace.close();
 });
@@ -44,7 +53,9 @@ it('an extract is shown without the sentences of what dropped out, and a group o
   expect(JSON.stringify(plan)).not.toContain('AUTH_BURST_MAX');
   expect(plan.groups[0]).toMatchObject({ skipped: null, title: 'g1' });
   expect(plan.groups[0]?.summary).not.toBe('');
-  expect((await evaluated(palace, id, { rejected_drawers: ['limit-a', 'limit-c'] })).groups[0]?.skipped).toBe('only one of its drawers is left');
+  expect((await evaluated(palace, id, { rejected_drawers: ['limit-a', 'limit-c'] })).groups[0]?.skipped).toBe(
+    'only one of its drawers is left',
+  );
   await palace.close();
 });
 
@@ -56,7 +67,19 @@ it('names what replaced each drawer; once applied, what was done, with the summa
   for (const { replaced_by: by } of plan.drawers) expect(by).toMatchObject({ drawer_id: 'limit-now' });
   await applied(palace, id, { rejected_drawers: ['limit-d'], summaries: { g1: 'In my own words.' } });
   expect(await evaluated(palace, id)).toMatchObject({
-    state: 'applied', dropped: [], applied: { rejected: ['limit-d'], groups: [{ group_id: 'g1', archived: ['limit-a', 'limit-b', 'limit-c'], summary: 'In my own words.', writer: 'caller' }] },
+    state: 'applied',
+    dropped: [],
+    applied: {
+      rejected: ['limit-d'],
+      groups: [
+        {
+          group_id: 'g1',
+          archived: ['limit-a', 'limit-b', 'limit-c'],
+          summary: 'In my own words.',
+          writer: 'caller',
+        },
+      ],
+    },
   });
   await palace.close();
 });

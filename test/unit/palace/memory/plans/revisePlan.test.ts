@@ -13,40 +13,84 @@ const written = 'The rotation race test fails about 1 run in 40.';
 describe('a kept plan that gets other summaries', () => {
   it('tells who wrote them and what they leave out, and stays the same plan', async () => {
     const { palace } = await planPalace();
-    const { id, groups: [before] } = await kept(palace);
+    const {
+      id,
+      groups: [before],
+    } = await kept(palace);
     const { revision } = (await palace.status({})).palace;
-    const { plan } = await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: written }, summary_writer: 'language_model' });
-    expect(plan).toMatchObject({ id, state: 'proposed', groups: [{ group_id: 'g1', summary: written, writer: 'language_model', references: [], characters_after: written.length, summary_drawer_id: before?.summary_drawer_id }] });
+    const { plan } = await palace.consolidate({
+      mode: 'plan',
+      plan_id: id,
+      summaries: { g1: written },
+      summary_writer: 'language_model',
+    });
+    expect(plan).toMatchObject({
+      id,
+      state: 'proposed',
+      groups: [
+        {
+          group_id: 'g1',
+          summary: written,
+          writer: 'language_model',
+          references: [],
+          characters_after: written.length,
+          summary_drawer_id: before?.summary_drawer_id,
+        },
+      ],
+    });
     expect(plan?.groups[0]?.left_out.map(({ fact }) => fact)).toEqual(['88121', '9f3e1c7']);
     expect((await palace.consolidate({ mode: 'evaluate', plan_id: id })).plan?.groups).toEqual(plan?.groups);
     expect((await palace.plans({})).plans).toHaveLength(1);
     expect((await palace.status({})).palace.revision).toBe(revision);
     const { applied } = await palace.consolidate({ mode: 'apply', plan_id: id });
     expect(applied?.summaries).toMatchObject([{ writer: 'language_model' }]);
-    expect((await palace.show({ drawer_id: before?.summary_drawer_id ?? '' })).properties['summary_writer']).toBe('language_model');
+    expect((await palace.show({ drawer_id: before?.summary_drawer_id ?? '' })).properties['summary_writer']).toBe(
+      'language_model',
+    );
     await palace.close();
   });
 
   it('is the caller’s where nobody else is named, and where a person changes it in the review', async () => {
     const { palace } = await planPalace();
     const { id } = await kept(palace);
-    expect((await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: written } })).plan?.groups[0]?.writer).toBe('caller');
-    await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: `${written} So it does.` }, summary_writer: 'language_model' });
-    expect((await palace.consolidate({ mode: 'apply', plan_id: id, summaries: { g1: 'A person wrote this: 88121.' } })).applied?.summaries).toMatchObject([{ writer: 'caller' }]);
+    expect(
+      (await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: written } })).plan?.groups[0]
+        ?.writer,
+    ).toBe('caller');
+    await palace.consolidate({
+      mode: 'plan',
+      plan_id: id,
+      summaries: { g1: `${written} So it does.` },
+      summary_writer: 'language_model',
+    });
+    expect(
+      (await palace.consolidate({ mode: 'apply', plan_id: id, summaries: { g1: 'A person wrote this: 88121.' } }))
+        .applied?.summaries,
+    ).toMatchObject([{ writer: 'caller' }]);
     await palace.close();
   });
 
   it('stays as it was where a summary can’t be taken', async () => {
     const { palace } = await planPalace();
     const plan = await kept(palace);
-    for (const [group, text] of [['g7', written], ['g1', ' '], ['g1', 'x'.repeat(8001)]] as const)
-      await expect(palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { [group]: text } })).rejects.toMatchObject({ code: 'E_PLAN' });
+    for (const [group, text] of [
+      ['g7', written],
+      ['g1', ' '],
+      ['g1', 'x'.repeat(8001)],
+    ] as const)
+      await expect(
+        palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { [group]: text } }),
+      ).rejects.toMatchObject({ code: 'E_PLAN' });
     await palace.update({ drawer_ids: ['race-b'], sensitive: true });
-    await expect(palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } })).rejects.toMatchObject({ code: 'E_PLAN' });
+    await expect(
+      palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } }),
+    ).rejects.toMatchObject({ code: 'E_PLAN' });
     await palace.update({ drawer_ids: ['race-b'], sensitive: false });
     expect((await palace.consolidate({ mode: 'evaluate', plan_id: plan.id })).plan?.groups).toEqual(plan.groups);
     await palace.consolidate({ mode: 'apply', plan_id: plan.id });
-    await expect(palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } })).rejects.toMatchObject({ code: 'E_PLAN' });
+    await expect(
+      palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } }),
+    ).rejects.toMatchObject({ code: 'E_PLAN' });
     await palace.close();
   });
 });

@@ -5,7 +5,11 @@ import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
 import { truthHash } from '../../../../fixtures/treeHash.ts';
 
-const note = async (palace: Palace, text: string, rest: Partial<Parameters<Palace['save']>[0]> = {}): Promise<string> =>
+const note = async (
+  palace: Palace,
+  text: string,
+  rest: Partial<Parameters<Palace['save']>[0]> = {},
+): Promise<string> =>
   (await palace.save({ text, type: 'insight', allow_duplicate: true, ...rest })).drawer_id ?? '';
 
 describe('a session’s context', () => {
@@ -23,22 +27,34 @@ describe('a session’s context', () => {
     const context = await palace.sessionContext({});
     expect(context.pinned.map(({ drawer_id: id }) => id)).toEqual([pinned]);
     expect(context.memories.map(({ drawer_id: id }) => id)).toEqual([old]);
-    expect(context.left_out).toEqual([expect.objectContaining({ drawer_id: held, reason: expect.stringContaining('ephemeral') })]);
+    expect(context.left_out).toEqual([
+      expect.objectContaining({ drawer_id: held, reason: expect.stringContaining('ephemeral') }),
+    ]);
     expect(context.text).not.toMatch(/vault|parser|MySQL|Oracle/);
-    expect(context.text).toContain(`## Pinned\n- [insight, 2026-03-01, test/notes, ${pinned}]\n  Deploys happen on Tuesdays.\n`);
+    expect(context.text).toContain(
+      `## Pinned\n- [insight, 2026-03-01, test/notes, ${pinned}]\n  Deploys happen on Tuesdays.\n`,
+    );
     expect(context.text).not.toContain(ephemeral);
     await palace.close();
   });
 
   it('orders by use and by how many searches found a drawer, and tells what this session used first', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
-    const [plain, used, found] = [await note(palace, 'Alpha is plain.'), await note(palace, 'Bravo is used.'), await note(palace, 'Charlie is found.')];
-    for (const session of ['s1', 's2']) await palace.recordAccess({ drawer_ids: [used], session_id: session, kind: 'opened' });
-    const order = async (session?: string) => (await palace.sessionContext(session === undefined ? {} : { session_id: session })).memories.map(({ drawer_id: id }) => id);
+    const [plain, used, found] = [
+      await note(palace, 'Alpha is plain.'),
+      await note(palace, 'Bravo is used.'),
+      await note(palace, 'Charlie is found.'),
+    ];
+    for (const session of ['s1', 's2'])
+      await palace.recordAccess({ drawer_ids: [used], session_id: session, kind: 'opened' });
+    const order = async (session?: string) =>
+      (await palace.sessionContext(session === undefined ? {} : { session_id: session })).memories.map(
+        ({ drawer_id: id }) => id,
+      );
     expect((await order())[0]).toBe(used);
     await palace.recordAccess({ drawer_ids: [plain], session_id: 's3', kind: 'opened' });
     expect((await order('s3'))[0]).toBe(plain);
-    expect((await order())).toEqual([used, plain, found]);
+    expect(await order()).toEqual([used, plain, found]);
     const { memories } = await palace.sessionContext({});
     expect(memories[0]?.pinning_score).toBeCloseTo((1 + 0.3 * Math.log(3)) * 1.2, 12);
     await palace.close();
@@ -60,30 +76,46 @@ describe('a session’s context', () => {
   it('keeps to its budget, cuts a long pin with a mark, and never lets it push out the others', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     const long = await note(palace, 'This pin is long. '.repeat(400), { pinned: true, importance: 1 });
-    const short = await Promise.all(Array.from({ length: 8 }, (_, i) => note(palace, `Pin number ${i} is short.`, { pinned: true })));
-    for (let i = 0; i < 30; i++) await note(palace, `Memory ${i}: ${'word '.repeat(1 + (i * 37) % 300)}`);
+    const short = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => note(palace, `Pin number ${i} is short.`, { pinned: true })),
+    );
+    for (let i = 0; i < 30; i++) await note(palace, `Memory ${i}: ${'word '.repeat(1 + ((i * 37) % 300))}`);
     for (const tokens of [100, 150, 300, 700, 2000, 5000]) {
       const context = await palace.sessionContext({ tokens });
       expect(context.token_estimate).toBe(tokensOf(context.text));
       expect(context.token_estimate).toBeLessThanOrEqual(tokens);
-      expect([...context.pinned, ...context.memories].reduce((sum, item) => sum + item.tokens, 0)).toBeLessThanOrEqual(tokens);
+      expect(
+        [...context.pinned, ...context.memories].reduce((sum, item) => sum + item.tokens, 0),
+      ).toBeLessThanOrEqual(tokens);
       expect(context.pinned.length + context.memories.length + context.left_out_total).toBe(39);
     }
     const { pinned, memories } = await palace.sessionContext({ tokens: 1000 });
     expect(pinned.map(({ drawer_id: id }) => id)).toEqual([long, ...[...short].sort()]);
-    expect(pinned[0]).toMatchObject({ cut: true, text: expect.stringMatching(/… \[cut: about \d+ more characters in /) });
+    expect(pinned[0]).toMatchObject({
+      cut: true,
+      text: expect.stringMatching(/… \[cut: about \d+ more characters in /),
+    });
     expect(memories.length).toBeGreaterThan(0);
     await palace.close();
   });
 
   it('tells of recurring issues, newer notes that say the same and recent commits', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
-    for (const days of [3, 2, 1]) await note(palace, `The importer times out on large invoices ${days}`, { type: 'issue', filed_at: daysAgo(days) });
-    const older = await note(palace, 'The cache lives for ten minutes in the gateway', { type: 'decision', filed_at: daysAgo(40) });
+    for (const days of [3, 2, 1])
+      await note(palace, `The importer times out on large invoices ${days}`, {
+        type: 'issue',
+        filed_at: daysAgo(days),
+      });
+    const older = await note(palace, 'The cache lives for ten minutes in the gateway', {
+      type: 'decision',
+      filed_at: daysAgo(40),
+    });
     const newer = await note(palace, 'The cache lives for five minutes in the gateway now', { type: 'decision' });
     const context = await palace.sessionContext({});
     expect(context.recurring_issues).toMatchObject([{ occurrence_count: 3 }]);
-    expect(context.text).toMatch(/## Recurring issues\n- The importer times out on large invoices \d \(seen 3 times since 2026-02-26, last 2026-02-28, pattern_/);
+    expect(context.text).toMatch(
+      /## Recurring issues\n- The importer times out on large invoices \d \(seen 3 times since 2026-02-26, last 2026-02-28, pattern_/,
+    );
     expect(context.supersede_suggestions).toMatchObject([{ older_id: older, newer_id: newer, age_gap_days: 40 }]);
     expect(context.text).toContain(`- ${newer} may stand in place of ${older} (cosine`);
     await palace.close();

@@ -5,7 +5,14 @@ import { exchangeView } from '../../../../../extension/palace/calls/exchangeView
 import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { conversationFolder, fixtureBytes } from '../../../../fixtures/conversationFixtures.ts';
-import { allDrawers, importFiles, sessionLine, sessionText, standing, writeOldFile } from '../../../../fixtures/conversationPalace.ts';
+import {
+  allDrawers,
+  importFiles,
+  sessionLine,
+  sessionText,
+  standing,
+  writeOldFile,
+} from '../../../../fixtures/conversationPalace.ts';
 import { withStore } from '../../../../fixtures/temporaryStore.ts';
 
 const fixture = (file: string): string => path.join(conversationFolder, file);
@@ -14,199 +21,433 @@ const olderSession = 'claude-code/older/5b0e7c52-90d1-4f0a-8a44-6d2f3f1c7a10.jso
 const live = (drawers: ReturnType<typeof allDrawers>) => drawers.filter(({ archived }) => !archived);
 
 describe('importing conversations', () => {
-  it('files each exchange under its workspace and title, at its own time, both speakers in one text', () => withStore(async (store) => {
-    const report = await importFiles(store, [fixture(olderSession)], { workspace_folders: [{ path: '/home/dev/harbor-lights', name: 'harbor-lights' }] });
-    expect(report).toMatchObject({ conversations: 1, added: 4, duplicates: 0, updated: 0, problems: [] });
-    const [first, second] = allDrawers(store);
-    expect(first).toMatchObject({
-      wing: 'harbor-lights', room: 'Tide-BOM', type: 'conversation', exchange: 0, part: 0, filedAt: '2025-09-12T07:00:28.000Z', speaker: null, tier: 'working',
-      sourceFile: fixture(olderSession), span: null, lines: null,
-      text: 'The tide table of the neighbouring port is accepted although it names no zone. Why?\n\nI\'ll read the importer.\n\nThe header test looks at the first non-empty line only. Your file begins with a byte order mark, so `# zone:` does not match and the next line with `zone` in a comment does.',
-    });
-    expect(second).toMatchObject({ text: 'Strip the mark, then fix it.\n\nAnd add a test.', exchange: 1 });
-    if (first === undefined || second === undefined) throw new Error('Two drawers were filed.');
-    expect(store.read.propertiesOf(first.id)).toEqual({ conversation: '5b0e7c52-90d1-4f0a-8a44-6d2f3f1c7a10', format: 'claude', title: 'Tide BOM', roles: 'user,assistant', answer_at: '85' });
-    expect(store.read.propertiesOf(second.id)).toMatchObject({ roles: 'user', answer_at: '' });
-    expect(store.read.sources('conversation')).toMatchObject([{ path: fixture(olderSession), kind: 'conversation' }]);
-  }));
+  it('files each exchange under its workspace and title, at its own time, both speakers in one text', () =>
+    withStore(async (store) => {
+      const report = await importFiles(store, [fixture(olderSession)], {
+        workspace_folders: [{ path: '/home/dev/harbor-lights', name: 'harbor-lights' }],
+      });
+      expect(report).toMatchObject({ conversations: 1, added: 4, duplicates: 0, updated: 0, problems: [] });
+      const [first, second] = allDrawers(store);
+      expect(first).toMatchObject({
+        wing: 'harbor-lights',
+        room: 'Tide-BOM',
+        type: 'conversation',
+        exchange: 0,
+        part: 0,
+        filedAt: '2025-09-12T07:00:28.000Z',
+        speaker: null,
+        tier: 'working',
+        sourceFile: fixture(olderSession),
+        span: null,
+        lines: null,
+        text: "The tide table of the neighbouring port is accepted although it names no zone. Why?\n\nI'll read the importer.\n\nThe header test looks at the first non-empty line only. Your file begins with a byte order mark, so `# zone:` does not match and the next line with `zone` in a comment does.",
+      });
+      expect(second).toMatchObject({ text: 'Strip the mark, then fix it.\n\nAnd add a test.', exchange: 1 });
+      if (first === undefined || second === undefined) throw new Error('Two drawers were filed.');
+      expect(store.read.propertiesOf(first.id)).toEqual({
+        conversation: '5b0e7c52-90d1-4f0a-8a44-6d2f3f1c7a10',
+        format: 'claude',
+        title: 'Tide BOM',
+        roles: 'user,assistant',
+        answer_at: '85',
+      });
+      expect(store.read.propertiesOf(second.id)).toMatchObject({ roles: 'user', answer_at: '' });
+      expect(store.read.sources('conversation')).toMatchObject([
+        { path: fixture(olderSession), kind: 'conversation' },
+      ]);
+    }));
 
-  it('adds nothing when the same file, the same file with a new date, or a copy of it comes again', () => withStore(async (store, folder) => {
-    const file = writeOldFile(path.join(folder, 'a', 'session.jsonl'), fixtureBytes(mainSession));
-    await importFiles(store, [file]);
-    const before = allDrawers(store);
-    const [revision, again] = [store.revision, await importFiles(store, [file])];
-    expect(again).toMatchObject({ conversations: 1, added: 0, duplicates: before.length, updated: 0 });
-    expect(store.revision).toBe(revision);
-    writeOldFile(file, fixtureBytes(mainSession), new Date('2026-02-02T00:00:00Z'));
-    mkdirSync(path.join(folder, 'b'));
-    copyFileSync(file, path.join(folder, 'b', 'copy.jsonl'));
-    expect(await importFiles(store, [file, path.join(folder, 'b', 'copy.jsonl')])).toMatchObject({ conversations: 2, added: 0, duplicates: 2 * before.length, updated: 0 });
-    expect(allDrawers(store)).toEqual(before);
-    expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
-  }));
+  it('adds nothing when the same file, the same file with a new date, or a copy of it comes again', () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(path.join(folder, 'a', 'session.jsonl'), fixtureBytes(mainSession));
+      await importFiles(store, [file]);
+      const before = allDrawers(store);
+      const [revision, again] = [store.revision, await importFiles(store, [file])];
+      expect(again).toMatchObject({ conversations: 1, added: 0, duplicates: before.length, updated: 0 });
+      expect(store.revision).toBe(revision);
+      writeOldFile(file, fixtureBytes(mainSession), new Date('2026-02-02T00:00:00Z'));
+      mkdirSync(path.join(folder, 'b'));
+      copyFileSync(file, path.join(folder, 'b', 'copy.jsonl'));
+      expect(await importFiles(store, [file, path.join(folder, 'b', 'copy.jsonl')])).toMatchObject({
+        conversations: 2,
+        added: 0,
+        duplicates: 2 * before.length,
+        updated: 0,
+      });
+      expect(allDrawers(store)).toEqual(before);
+      expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
+    }));
 
-  it('adds a growing session\'s new exchanges, and replaces the last one when its answer goes on', () => withStore(async (store, folder) => {
-    const file = path.join(folder, 'session.jsonl');
-    const lines = [sessionLine(0, 'user', 'first question'), sessionLine(1, 'assistant', 'first answer'), sessionLine(2, 'user', 'second question'), sessionLine(3, 'assistant', 'half an')];
-    writeOldFile(file, sessionText(...lines));
-    await importFiles(store, [file]);
-    const [firstBefore] = allDrawers(store);
-    writeOldFile(file, sessionText(...lines, sessionLine(4, 'assistant', 'answer'), sessionLine(5, 'user', 'third question')), new Date('2026-01-02T00:00:00Z'));
-    expect(await importFiles(store, [file])).toMatchObject({ conversations: 1, added: 2, duplicates: 1, updated: 1 });
-    expect(allDrawers(store).map(({ text }) => text).sort()).toEqual(['first question\n\nfirst answer', 'second question\n\nhalf an\n\nanswer', 'third question']);
-    expect(allDrawers(store)[0]).toEqual(firstBefore);
-  }));
+  it("adds a growing session's new exchanges, and replaces the last one when its answer goes on", () =>
+    withStore(async (store, folder) => {
+      const file = path.join(folder, 'session.jsonl');
+      const lines = [
+        sessionLine(0, 'user', 'first question'),
+        sessionLine(1, 'assistant', 'first answer'),
+        sessionLine(2, 'user', 'second question'),
+        sessionLine(3, 'assistant', 'half an'),
+      ];
+      writeOldFile(file, sessionText(...lines));
+      await importFiles(store, [file]);
+      const [firstBefore] = allDrawers(store);
+      writeOldFile(
+        file,
+        sessionText(...lines, sessionLine(4, 'assistant', 'answer'), sessionLine(5, 'user', 'third question')),
+        new Date('2026-01-02T00:00:00Z'),
+      );
+      expect(await importFiles(store, [file])).toMatchObject({
+        conversations: 1,
+        added: 2,
+        duplicates: 1,
+        updated: 1,
+      });
+      expect(
+        allDrawers(store)
+          .map(({ text }) => text)
+          .sort(),
+      ).toEqual(['first question\n\nfirst answer', 'second question\n\nhalf an\n\nanswer', 'third question']);
+      expect(allDrawers(store)[0]).toEqual(firstBefore);
+    }));
 
-  it('puts a grown exchange\'s earlier drawer into the archive where somebody has used it', () => withStore(async (store, folder) => {
-    const file = writeOldFile(path.join(folder, 'session.jsonl'), sessionText(sessionLine(0, 'user', 'a question')));
-    await importFiles(store, [file]);
-    await store.write((transaction) => transaction.updateDrawers([{ rowid: 1, pinned: true }]));
-    writeOldFile(file, sessionText(sessionLine(0, 'user', 'a question'), sessionLine(1, 'assistant', 'an answer')), new Date('2026-01-02T00:00:00Z'));
-    await importFiles(store, [file]);
-    expect(allDrawers(store).map(({ text, archived, archiveReason }) => ({ text, archived, archiveReason }))).toEqual([
-      { text: 'a question', archived: true, archiveReason: 'source_changed' }, { text: 'a question\n\nan answer', archived: false, archiveReason: null },
-    ]);
-  }));
+  it("puts a grown exchange's earlier drawer into the archive where somebody has used it", () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(
+        path.join(folder, 'session.jsonl'),
+        sessionText(sessionLine(0, 'user', 'a question')),
+      );
+      await importFiles(store, [file]);
+      await store.write((transaction) => transaction.updateDrawers([{ rowid: 1, pinned: true }]));
+      writeOldFile(
+        file,
+        sessionText(sessionLine(0, 'user', 'a question'), sessionLine(1, 'assistant', 'an answer')),
+        new Date('2026-01-02T00:00:00Z'),
+      );
+      await importFiles(store, [file]);
+      expect(
+        allDrawers(store).map(({ text, archived, archiveReason }) => ({ text, archived, archiveReason })),
+      ).toEqual([
+        { text: 'a question', archived: true, archiveReason: 'source_changed' },
+        { text: 'a question\n\nan answer', archived: false, archiveReason: null },
+      ]);
+    }));
 
-  it('keeps the exchanges that a file no longer has, archives those that now read otherwise, and takes them back', () => withStore(async (store, folder) => {
-    const file = path.join(folder, 'talk.md');
-    writeOldFile(file, 'User: one\nAssistant: 1\nUser: two\nAssistant: 2\nUser: three\nAssistant: 3\n');
-    await importFiles(store, [file]);
-    writeOldFile(file, 'User: one\nAssistant: 1\nUser: zwei\nAssistant: 2\n', new Date('2026-01-02T00:00:00Z'));
-    expect(await importFiles(store, [file])).toMatchObject({ added: 1, duplicates: 1, updated: 1 });
-    expect(live(allDrawers(store)).map(({ text }) => text).sort()).toEqual(['one\n\n1', 'three\n\n3', 'zwei\n\n2']);
-    writeOldFile(file, 'User: one\nAssistant: 1\nUser: two\nAssistant: 2\nUser: three\nAssistant: 3\n', new Date('2026-01-03T00:00:00Z'));
-    expect(await importFiles(store, [file])).toMatchObject({ added: 0 });
-    expect(live(allDrawers(store)).map(({ text }) => text).sort()).toEqual(['one\n\n1', 'three\n\n3', 'two\n\n2']);
-  }));
+  it('keeps the exchanges that a file no longer has, archives those that now read otherwise, and takes them back', () =>
+    withStore(async (store, folder) => {
+      const file = path.join(folder, 'talk.md');
+      writeOldFile(file, 'User: one\nAssistant: 1\nUser: two\nAssistant: 2\nUser: three\nAssistant: 3\n');
+      await importFiles(store, [file]);
+      writeOldFile(file, 'User: one\nAssistant: 1\nUser: zwei\nAssistant: 2\n', new Date('2026-01-02T00:00:00Z'));
+      expect(await importFiles(store, [file])).toMatchObject({ added: 1, duplicates: 1, updated: 1 });
+      expect(
+        live(allDrawers(store))
+          .map(({ text }) => text)
+          .sort(),
+      ).toEqual(['one\n\n1', 'three\n\n3', 'zwei\n\n2']);
+      writeOldFile(
+        file,
+        'User: one\nAssistant: 1\nUser: two\nAssistant: 2\nUser: three\nAssistant: 3\n',
+        new Date('2026-01-03T00:00:00Z'),
+      );
+      expect(await importFiles(store, [file])).toMatchObject({ added: 0 });
+      expect(
+        live(allDrawers(store))
+          .map(({ text }) => text)
+          .sort(),
+      ).toEqual(['one\n\n1', 'three\n\n3', 'two\n\n2']);
+    }));
 
-  it('moves a conversation that has got a title to the room of that name', () => withStore(async (store, folder) => {
-    const file = path.join(folder, 'session.jsonl');
-    const lines = [sessionLine(0, 'user', 'Why does the fog bell at pier nine ring at noon?'), sessionLine(1, 'assistant', 'It does not.')];
-    writeOldFile(file, sessionText(...lines));
-    await importFiles(store, [file]);
-    expect(allDrawers(store)).toMatchObject([{ room: 'Why-does-the-fog-bell-at-pier-nine' }]);
-    const [{ id }] = allDrawers(store) as [ReturnType<typeof allDrawers>[number]];
-    writeOldFile(file, sessionText(...lines, JSON.stringify({ type: 'custom-title', customTitle: 'Fog / bell: “noon”', sessionId: 'session-1' })), new Date('2026-01-02T00:00:00Z'));
-    expect(await importFiles(store, [file])).toMatchObject({ added: 0, duplicates: 1 });
-    expect(allDrawers(store)).toMatchObject([{ id, room: 'Fog-bell-noon' }]);
-    expect(store.read.propertiesOf(id)).toMatchObject({ title: 'Fog / bell: “noon”' });
-  }));
+  it('moves a conversation that has got a title to the room of that name', () =>
+    withStore(async (store, folder) => {
+      const file = path.join(folder, 'session.jsonl');
+      const lines = [
+        sessionLine(0, 'user', 'Why does the fog bell at pier nine ring at noon?'),
+        sessionLine(1, 'assistant', 'It does not.'),
+      ];
+      writeOldFile(file, sessionText(...lines));
+      await importFiles(store, [file]);
+      expect(allDrawers(store)).toMatchObject([{ room: 'Why-does-the-fog-bell-at-pier-nine' }]);
+      const [{ id }] = allDrawers(store) as [ReturnType<typeof allDrawers>[number]];
+      writeOldFile(
+        file,
+        sessionText(
+          ...lines,
+          JSON.stringify({ type: 'custom-title', customTitle: 'Fog / bell: “noon”', sessionId: 'session-1' }),
+        ),
+        new Date('2026-01-02T00:00:00Z'),
+      );
+      expect(await importFiles(store, [file])).toMatchObject({ added: 0, duplicates: 1 });
+      expect(allDrawers(store)).toMatchObject([{ id, room: 'Fog-bell-noon' }]);
+      expect(store.read.propertiesOf(id)).toMatchObject({ title: 'Fog / bell: “noon”' });
+    }));
 
-  it('takes the wing of the folder a session was held in, the first one else, and the one asked for before both', () => withStore(async (store, folder) => {
-    const folders = [{ path: '/home/you/docs', name: 'docs' }, { path: '/home/you/harbor', name: 'harbor' }];
-    const inside = writeOldFile(path.join(folder, 'inside.jsonl'), sessionText(sessionLine(0, 'user', 'inside', { cwd: '/home/you/harbor/src' })));
-    const outside = writeOldFile(path.join(folder, 'outside.jsonl'), sessionText(sessionLine(0, 'user', 'outside', { cwd: '/home/you/harbor-two', sessionId: 'session-2' })));
-    await importFiles(store, [inside, outside], { workspace_folders: folders });
-    expect(standing(store).map(({ text, wing }) => [text, wing]).sort()).toEqual([['inside', 'harbor'], ['outside', 'docs']]);
-    await importFiles(store, [inside, outside], { workspace_folders: folders, wing: 'talks' });
-    expect(standing(store).map(({ text, wing }) => [text, wing]).sort()).toEqual([['inside', 'talks'], ['outside', 'talks']]);
-  }));
+  it('takes the wing of the folder a session was held in, the first one else, and the one asked for before both', () =>
+    withStore(async (store, folder) => {
+      const folders = [
+        { path: '/home/you/docs', name: 'docs' },
+        { path: '/home/you/harbor', name: 'harbor' },
+      ];
+      const inside = writeOldFile(
+        path.join(folder, 'inside.jsonl'),
+        sessionText(sessionLine(0, 'user', 'inside', { cwd: '/home/you/harbor/src' })),
+      );
+      const outside = writeOldFile(
+        path.join(folder, 'outside.jsonl'),
+        sessionText(sessionLine(0, 'user', 'outside', { cwd: '/home/you/harbor-two', sessionId: 'session-2' })),
+      );
+      await importFiles(store, [inside, outside], { workspace_folders: folders });
+      expect(
+        standing(store)
+          .map(({ text, wing }) => [text, wing])
+          .sort(),
+      ).toEqual([
+        ['inside', 'harbor'],
+        ['outside', 'docs'],
+      ]);
+      await importFiles(store, [inside, outside], { workspace_folders: folders, wing: 'talks' });
+      expect(
+        standing(store)
+          .map(({ text, wing }) => [text, wing])
+          .sort(),
+      ).toEqual([
+        ['inside', 'talks'],
+        ['outside', 'talks'],
+      ]);
+    }));
 
-  it('leaves sessions of other workspaces alone where that is asked', () => withStore(async (store, folder) => {
-    const inside = writeOldFile(path.join(folder, 'inside.jsonl'), sessionText(sessionLine(0, 'user', 'inside')));
-    const outside = writeOldFile(path.join(folder, 'outside.jsonl'), sessionText(sessionLine(0, 'user', 'outside', { cwd: '/home/you/secret', sessionId: 'session-2' })));
-    const nowhere = writeOldFile(path.join(folder, 'nowhere.jsonl'), sessionText(sessionLine(0, 'user', 'nowhere', { cwd: undefined, sessionId: 'session-3' })));
-    const report = await importFiles(store, [inside, outside, nowhere], { workspace_folders: [{ path: '/home/you/harbor', name: 'harbor' }], within_workspace: true });
-    expect(report).toMatchObject({ conversations: 1, added: 1, skipped: { other_workspace: 2 }, problems: [] });
-    expect(allDrawers(store).map(({ text }) => text)).toEqual(['inside']);
-  }));
+  it('leaves sessions of other workspaces alone where that is asked', () =>
+    withStore(async (store, folder) => {
+      const inside = writeOldFile(
+        path.join(folder, 'inside.jsonl'),
+        sessionText(sessionLine(0, 'user', 'inside')),
+      );
+      const outside = writeOldFile(
+        path.join(folder, 'outside.jsonl'),
+        sessionText(sessionLine(0, 'user', 'outside', { cwd: '/home/you/secret', sessionId: 'session-2' })),
+      );
+      const nowhere = writeOldFile(
+        path.join(folder, 'nowhere.jsonl'),
+        sessionText(sessionLine(0, 'user', 'nowhere', { cwd: undefined, sessionId: 'session-3' })),
+      );
+      const report = await importFiles(store, [inside, outside, nowhere], {
+        workspace_folders: [{ path: '/home/you/harbor', name: 'harbor' }],
+        within_workspace: true,
+      });
+      expect(report).toMatchObject({ conversations: 1, added: 1, skipped: { other_workspace: 2 }, problems: [] });
+      expect(allDrawers(store).map(({ text }) => text)).toEqual(['inside']);
+    }));
 
-  it('names a file inside the workspace by its path there, as mining does', () => withStore(async (store, folder) => {
-    const file = writeOldFile(path.join(folder, 'talks', 'a.md'), 'User: one\nAssistant: two\n');
-    await importFiles(store, [file], { workspace_folders: [{ path: folder, name: 'demo' }] });
-    await importFiles(store, [file], { workspace_folders: [{ path: folder, name: 'demo' }] });
-    expect(allDrawers(store)).toMatchObject([{ sourceFile: 'talks/a.md', wing: 'demo', filedAt: '2026-01-01T00:00:00.000Z' }]);
-  }));
+  it('names a file inside the workspace by its path there, as mining does', () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(path.join(folder, 'talks', 'a.md'), 'User: one\nAssistant: two\n');
+      await importFiles(store, [file], { workspace_folders: [{ path: folder, name: 'demo' }] });
+      await importFiles(store, [file], { workspace_folders: [{ path: folder, name: 'demo' }] });
+      expect(allDrawers(store)).toMatchObject([
+        { sourceFile: 'talks/a.md', wing: 'demo', filedAt: '2026-01-01T00:00:00.000Z' },
+      ]);
+    }));
 
-  it('adds of a later export, wherever it lies, only what is new', () => withStore(async (store, folder) => {
-    const first = writeOldFile(path.join(folder, 'export-1', 'conversations.json'), fixtureBytes('chatgpt/conversations.json'));
-    expect(await importFiles(store, [first])).toMatchObject({ conversations: 2, added: 4, skipped: { no_exchanges: 1 } });
-    const later = fixtureBytes('chatgpt/conversations.json').toString('utf8').replace('"About forty minutes."', '"About forty minutes, and more."');
-    const second = writeOldFile(path.join(folder, 'export-2', 'conversations.json'), later, new Date('2026-02-02T00:00:00Z'));
-    expect(await importFiles(store, [second])).toMatchObject({ conversations: 2, added: 1, duplicates: 3, updated: 1 });
-    const wordings = () => allDrawers(store).filter(({ exchange, text }) => exchange === 1 && text.includes('forty')).map(({ text, archived }) => [text.includes('and more'), archived]);
-    expect(wordings()).toEqual([[false, true], [true, false]]);
-    expect(await importFiles(store, [first])).toMatchObject({ added: 0 });
-    expect(new Set(allDrawers(store).map(({ room }) => room))).toEqual(new Set(['Slack-water', 'title-is-null-here']));
-  }));
+  it('adds of a later export, wherever it lies, only what is new', () =>
+    withStore(async (store, folder) => {
+      const first = writeOldFile(
+        path.join(folder, 'export-1', 'conversations.json'),
+        fixtureBytes('chatgpt/conversations.json'),
+      );
+      expect(await importFiles(store, [first])).toMatchObject({
+        conversations: 2,
+        added: 4,
+        skipped: { no_exchanges: 1 },
+      });
+      const later = fixtureBytes('chatgpt/conversations.json')
+        .toString('utf8')
+        .replace('"About forty minutes."', '"About forty minutes, and more."');
+      const second = writeOldFile(
+        path.join(folder, 'export-2', 'conversations.json'),
+        later,
+        new Date('2026-02-02T00:00:00Z'),
+      );
+      expect(await importFiles(store, [second])).toMatchObject({
+        conversations: 2,
+        added: 1,
+        duplicates: 3,
+        updated: 1,
+      });
+      const wordings = () =>
+        allDrawers(store)
+          .filter(({ exchange, text }) => exchange === 1 && text.includes('forty'))
+          .map(({ text, archived }) => [text.includes('and more'), archived]);
+      expect(wordings()).toEqual([
+        [false, true],
+        [true, false],
+      ]);
+      expect(await importFiles(store, [first])).toMatchObject({ added: 0 });
+      expect(new Set(allDrawers(store).map(({ room }) => room))).toEqual(
+        new Set(['Slack-water', 'title-is-null-here']),
+      );
+    }));
 
-  it('walks a folder, tells conversations by their content, and names what is damaged by file and line', () => withStore(async (store) => {
-    const report = await importFiles(store, [fixture('claude-code'), fixture('codex'), fixture('transcripts')]);
-    expect(report.skipped).toMatchObject({ helper: 1, invalid_json: 6, not_a_conversation: 2, empty: 1, undecodable: 2, not_a_record: 4 });
-    expect(report.problems).toContainEqual({ file: fixture('claude-code/damaged/invalid-lines.jsonl'), where: 'line 8', reason: 'invalid_json' });
-    expect(report.problems).toContainEqual({ file: fixture('claude-code/damaged/empty.jsonl'), where: '', reason: 'empty' });
-    const rooms = new Set(standing(store).map(({ room }) => room));
-    expect([...rooms]).toEqual(expect.arrayContaining(['Tide-BOM', 'Fog-sensor', 'Name-the-four-ADRs']));
-  }));
+  it('walks a folder, tells conversations by their content, and names what is damaged by file and line', () =>
+    withStore(async (store) => {
+      const report = await importFiles(store, [fixture('claude-code'), fixture('codex'), fixture('transcripts')]);
+      expect(report.skipped).toMatchObject({
+        helper: 1,
+        invalid_json: 6,
+        not_a_conversation: 2,
+        empty: 1,
+        undecodable: 2,
+        not_a_record: 4,
+      });
+      expect(report.problems).toContainEqual({
+        file: fixture('claude-code/damaged/invalid-lines.jsonl'),
+        where: 'line 8',
+        reason: 'invalid_json',
+      });
+      expect(report.problems).toContainEqual({
+        file: fixture('claude-code/damaged/empty.jsonl'),
+        where: '',
+        reason: 'empty',
+      });
+      const rooms = new Set(standing(store).map(({ room }) => room));
+      expect([...rooms]).toEqual(expect.arrayContaining(['Tide-BOM', 'Fog-sensor', 'Name-the-four-ADRs']));
+    }));
 
-  it('takes in an import file of drawers that it meets', () => withStore(async (store, folder) => {
-    const file = writeOldFile(path.join(folder, 'corpus.jsonl'), `${JSON.stringify({ text: 'A drawer.', wing: 'demo', room: 'notes' })}\n{"text": 1}\n`);
-    expect(await importFiles(store, [file])).toMatchObject({ conversations: 0, added: 1, skipped: { invalid: 1 }, problems: [{ file, where: 'line 2', reason: 'invalid' }] });
-  }));
+  it('takes in an import file of drawers that it meets', () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(
+        path.join(folder, 'corpus.jsonl'),
+        `${JSON.stringify({ text: 'A drawer.', wing: 'demo', room: 'notes' })}\n{"text": 1}\n`,
+      );
+      expect(await importFiles(store, [file])).toMatchObject({
+        conversations: 0,
+        added: 1,
+        skipped: { invalid: 1 },
+        problems: [{ file, where: 'line 2', reason: 'invalid' }],
+      });
+    }));
 
-  it('says of a file that was named that it holds no conversation, and of a missing one that it cannot be read', () => withStore(async (store, folder) => {
-    const note = writeOldFile(path.join(folder, 'note.md'), '# A note\n\nNobody speaks.\n');
-    expect(await importFiles(store, [note, path.join(folder, 'gone.jsonl')])).toMatchObject({
-      conversations: 0, skipped: { not_a_conversation: 1, not_found: 1 }, problems: [{ file: path.join(folder, 'gone.jsonl'), reason: 'not_found' }, { file: note, reason: 'not_a_conversation' }],
-    });
-    await expect(importFiles(store, [path.join(folder, 'gone.jsonl')])).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT' });
-    await expect(importFiles(store, ['relative.jsonl'])).rejects.toMatchObject({ code: 'E_USAGE' });
-  }));
+  it('says of a file that was named that it holds no conversation, and of a missing one that it cannot be read', () =>
+    withStore(async (store, folder) => {
+      const note = writeOldFile(path.join(folder, 'note.md'), '# A note\n\nNobody speaks.\n');
+      expect(await importFiles(store, [note, path.join(folder, 'gone.jsonl')])).toMatchObject({
+        conversations: 0,
+        skipped: { not_a_conversation: 1, not_found: 1 },
+        problems: [
+          { file: path.join(folder, 'gone.jsonl'), reason: 'not_found' },
+          { file: note, reason: 'not_a_conversation' },
+        ],
+      });
+      await expect(importFiles(store, [path.join(folder, 'gone.jsonl')])).rejects.toMatchObject({
+        code: 'E_IMPORT_FORMAT',
+      });
+      await expect(importFiles(store, ['relative.jsonl'])).rejects.toMatchObject({ code: 'E_USAGE' });
+    }));
 
-  it('marks the drawer sensitive in which somebody pasted a secret, and no other', () => withStore(async (store, folder) => {
-    const token = ['ghp', 'R4kd82mQzX7vTn5LwYpE3hJcB9sGfU6aKo1V'].join('_');
-    await importFiles(store, [writeOldFile(path.join(folder, 's.jsonl'), sessionText(sessionLine(0, 'user', `Why is ${token} refused?`), sessionLine(1, 'assistant', 'It is revoked.'), sessionLine(2, 'user', 'thanks')))]);
-    expect(allDrawers(store).map(({ text, sensitive }) => [text.includes(token), sensitive])).toEqual([[true, true], [false, false]]);
-    const [first] = allDrawers(store);
-    expect(store.read.findingsOf(first?.id ?? ('' as never)).map(({ start, end }) => first?.text.slice(start, end))).toEqual([token]);
-  }));
+  it('marks the drawer sensitive in which somebody pasted a secret, and no other', () =>
+    withStore(async (store, folder) => {
+      const token = ['ghp', 'R4kd82mQzX7vTn5LwYpE3hJcB9sGfU6aKo1V'].join('_');
+      await importFiles(store, [
+        writeOldFile(
+          path.join(folder, 's.jsonl'),
+          sessionText(
+            sessionLine(0, 'user', `Why is ${token} refused?`),
+            sessionLine(1, 'assistant', 'It is revoked.'),
+            sessionLine(2, 'user', 'thanks'),
+          ),
+        ),
+      ]);
+      expect(allDrawers(store).map(({ text, sensitive }) => [text.includes(token), sensitive])).toEqual([
+        [true, true],
+        [false, false],
+      ]);
+      const [first] = allDrawers(store);
+      expect(
+        store.read.findingsOf(first?.id ?? ('' as never)).map(({ start, end }) => first?.text.slice(start, end)),
+      ).toEqual([token]);
+    }));
 
-  it('cancelled between two slices, has whole exchanges filed and goes on with the next import', () => withStore(async (store, folder) => {
-    const long = (n: number): string => `${`The lamp of beacon ${n} is dark. `.repeat(1500)}`;
-    const lines = Array.from({ length: 12 }, (_, n) => [sessionLine(2 * n, 'user', long(n)), sessionLine(2 * n + 1, 'assistant', `answer ${n}`)]).flat();
-    const file = writeOldFile(path.join(folder, 'session.jsonl'), sessionText(...lines));
-    const abort = new AbortController();
-    const listening = store.onCommit(() => abort.abort());
-    await expect(importFiles(store, [file], {}, abort.signal)).rejects.toThrow(PalaceError);
-    listening.dispose();
-    const filed = new Set(allDrawers(store).map(({ exchange }) => exchange));
-    expect(filed.size).toBeGreaterThan(0);
-    expect(filed.size).toBeLessThan(12);
-    for (const exchange of filed) {
-      const [first] = allDrawers(store).filter((drawer) => drawer.exchange === exchange);
-      expect(exchangeView(store.read, first?.id ?? ('' as never)).turns).toMatchObject([{ role: 'user', text: long(Number(exchange)) }, { role: 'assistant', text: `answer ${exchange}` }]);
-    }
-    expect(await importFiles(store, [file])).toMatchObject({ conversations: 1, duplicates: allDrawers(store).filter(({ exchange }) => filed.has(exchange)).length });
-    const resumed = standing(store);
-    await withStore(async (other) => {
-      await importFiles(other, [file]);
-      expect(resumed).toEqual(standing(other));
-    });
-  }));
+  it('cancelled between two slices, has whole exchanges filed and goes on with the next import', () =>
+    withStore(async (store, folder) => {
+      const long = (n: number): string => `${`The lamp of beacon ${n} is dark. `.repeat(1500)}`;
+      const lines = Array.from({ length: 12 }, (_, n) => [
+        sessionLine(2 * n, 'user', long(n)),
+        sessionLine(2 * n + 1, 'assistant', `answer ${n}`),
+      ]).flat();
+      const file = writeOldFile(path.join(folder, 'session.jsonl'), sessionText(...lines));
+      const abort = new AbortController();
+      const listening = store.onCommit(() => abort.abort());
+      await expect(importFiles(store, [file], {}, abort.signal)).rejects.toThrow(PalaceError);
+      listening.dispose();
+      const filed = new Set(allDrawers(store).map(({ exchange }) => exchange));
+      expect(filed.size).toBeGreaterThan(0);
+      expect(filed.size).toBeLessThan(12);
+      for (const exchange of filed) {
+        const [first] = allDrawers(store).filter((drawer) => drawer.exchange === exchange);
+        expect(exchangeView(store.read, first?.id ?? ('' as never)).turns).toMatchObject([
+          { role: 'user', text: long(Number(exchange)) },
+          { role: 'assistant', text: `answer ${exchange}` },
+        ]);
+      }
+      expect(await importFiles(store, [file])).toMatchObject({
+        conversations: 1,
+        duplicates: allDrawers(store).filter(({ exchange }) => filed.has(exchange)).length,
+      });
+      const resumed = standing(store);
+      await withStore(async (other) => {
+        await importFiles(other, [file]);
+        expect(resumed).toEqual(standing(other));
+      });
+    }));
 });
 
 describe('the exchange around a drawer', () => {
-  it('is whole and told apart by role, whichever of its pieces was found', () => withStore(async (store, folder) => {
-    const [question, answer] = ['How long is the pier? '.repeat(60).trim(), 'It is long. '.repeat(120).trim()];
-    await importFiles(store, [writeOldFile(path.join(folder, 's.jsonl'), sessionText(sessionLine(0, 'user', 'before'), sessionLine(1, 'user', question), sessionLine(2, 'assistant', answer)))]);
-    const pieces = allDrawers(store).filter(({ exchange }) => exchange === 1);
-    expect(pieces.length).toBeGreaterThan(2);
-    let at = 0;
-    for (const { id, text } of pieces) {
-      expect(exchangeView(store.read, id)).toMatchObject({
-        asked: { start: at, end: at += text.length },
-        exchange: 1, format: 'claude', title: 'before', turns: [{ role: 'user', text: question }, { role: 'assistant', text: answer }], drawer_ids: pieces.map((piece) => piece.id),
-      });
-    }
-  }));
+  it('is whole and told apart by role, whichever of its pieces was found', () =>
+    withStore(async (store, folder) => {
+      const [question, answer] = ['How long is the pier? '.repeat(60).trim(), 'It is long. '.repeat(120).trim()];
+      await importFiles(store, [
+        writeOldFile(
+          path.join(folder, 's.jsonl'),
+          sessionText(
+            sessionLine(0, 'user', 'before'),
+            sessionLine(1, 'user', question),
+            sessionLine(2, 'assistant', answer),
+          ),
+        ),
+      ]);
+      const pieces = allDrawers(store).filter(({ exchange }) => exchange === 1);
+      expect(pieces.length).toBeGreaterThan(2);
+      let at = 0;
+      for (const { id, text } of pieces) {
+        expect(exchangeView(store.read, id)).toMatchObject({
+          asked: { start: at, end: (at += text.length) },
+          exchange: 1,
+          format: 'claude',
+          title: 'before',
+          turns: [
+            { role: 'user', text: question },
+            { role: 'assistant', text: answer },
+          ],
+          drawer_ids: pieces.map((piece) => piece.id),
+        });
+      }
+    }));
 
-  it('masks its secrets until they are to be revealed, on whichever side of a cut they stand', () => withStore(async (store, folder) => {
-    const secret = ['ghp', '_R3n7Tq0vWz8LkY2mXbC5dFgHjK9pQsVu1aZ4'].join('');
-    const [question, answer] = [`${'How long is the pier? '.repeat(40)}The token is ${secret}.`, 'It is long. '.repeat(120).trim()];
-    await importFiles(store, [writeOldFile(path.join(folder, 's.jsonl'), sessionText(sessionLine(0, 'user', question), sessionLine(1, 'assistant', answer)))]);
-    const id = allDrawers(store)[0]?.id ?? drawerId('');
-    expect(exchangeView(store.read, id).turns).toMatchObject([{ role: 'user', text: question.replace(secret, '••••') }, { role: 'assistant', text: answer }]);
-    expect(exchangeView(store.read, id, true).turns[0]?.text).toBe(question);
-  }));
+  it('masks its secrets until they are to be revealed, on whichever side of a cut they stand', () =>
+    withStore(async (store, folder) => {
+      const secret = ['ghp', '_R3n7Tq0vWz8LkY2mXbC5dFgHjK9pQsVu1aZ4'].join('');
+      const [question, answer] = [
+        `${'How long is the pier? '.repeat(40)}The token is ${secret}.`,
+        'It is long. '.repeat(120).trim(),
+      ];
+      await importFiles(store, [
+        writeOldFile(
+          path.join(folder, 's.jsonl'),
+          sessionText(sessionLine(0, 'user', question), sessionLine(1, 'assistant', answer)),
+        ),
+      ]);
+      const id = allDrawers(store)[0]?.id ?? drawerId('');
+      expect(exchangeView(store.read, id).turns).toMatchObject([
+        { role: 'user', text: question.replace(secret, '••••') },
+        { role: 'assistant', text: answer },
+      ]);
+      expect(exchangeView(store.read, id, true).turns[0]?.text).toBe(question);
+    }));
 });

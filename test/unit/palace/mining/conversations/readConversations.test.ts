@@ -5,20 +5,33 @@ import { expectedFiles, fixtureBytes, readBytes } from '../../../../fixtures/con
 
 /** The problem that stands for what the fixtures call an error of a whole file. */
 const errorReasons: Readonly<Record<string, string>> = {
-  'undecodable: not UTF-8': 'undecodable', empty: 'empty', 'log has no initial entry': 'no_initial_entry', 'invalid JSON': 'invalid_json',
-  'not a chat export': 'not_a_conversation', 'binary (NUL in the first 8 KiB)': 'binary',
+  'undecodable: not UTF-8': 'undecodable',
+  empty: 'empty',
+  'log has no initial entry': 'no_initial_entry',
+  'invalid JSON': 'invalid_json',
+  'not a chat export': 'not_a_conversation',
+  'binary (NUL in the first 8 KiB)': 'binary',
 };
 
 describe('what a careful reader takes from the files of other programs', () => {
   it.each(expectedFiles)('$file', async (expected) => {
     const read = await readBytes(fixtureBytes(expected.file), expected.format, path.basename(expected.file));
     const [only] = read.conversations;
-    const told = (exchanges: NonNullable<typeof expected.exchanges>) => exchanges.map(({ user, assistant, started_at: at, ended_at: end, started_at_local: local }) => ({
-      user, assistant, ...(at === undefined ? {} : { at }), ...(end === undefined ? {} : { endedAt: end }), ...(local === undefined ? {} : { at: `${local}:00.000Z` }),
-    }));
+    const told = (exchanges: NonNullable<typeof expected.exchanges>) =>
+      exchanges.map(({ user, assistant, started_at: at, ended_at: end, started_at_local: local }) => ({
+        user,
+        assistant,
+        ...(at === undefined ? {} : { at }),
+        ...(end === undefined ? {} : { endedAt: end }),
+        ...(local === undefined ? {} : { at: `${local}:00.000Z` }),
+      }));
     if (expected.conversations !== undefined) {
-      expect(read.conversations.map(({ id, exchanges }) => ({ id, exchanges }))).toMatchObject(expected.conversations.map(({ id, exchanges }) => ({ id, exchanges: told(exchanges) })));
-      expect(read.conversations.map(({ exchanges }) => exchanges.length)).toEqual(expected.conversations.map(({ exchanges }) => exchanges.length));
+      expect(read.conversations.map(({ id, exchanges }) => ({ id, exchanges }))).toMatchObject(
+        expected.conversations.map(({ id, exchanges }) => ({ id, exchanges: told(exchanges) })),
+      );
+      expect(read.conversations.map(({ exchanges }) => exchanges.length)).toEqual(
+        expected.conversations.map(({ exchanges }) => exchanges.length),
+      );
     }
     if (expected.exchanges !== undefined) {
       expect(only?.exchanges ?? []).toMatchObject(told(expected.exchanges));
@@ -29,9 +42,12 @@ describe('what a careful reader takes from the files of other programs', () => {
       expect(only?.exchanges).toHaveLength(expected.exchanges_count);
       expect(only?.exchanges.at(-1)?.user).toHaveLength(expected.last_user_chars ?? 0);
     }
-    if (expected.sidechain_exchanges !== undefined) expect(only?.asides).toMatchObject(told(expected.sidechain_exchanges));
-    if (expected.title !== undefined) expect(only?.title ?? only?.exchanges[0]?.user).toBe(expected.title ?? expected.exchanges?.[0]?.user);
-    if (expected.session_id !== undefined && expected.sidechain_exchanges === undefined) expect(only?.id).toBe(expected.session_id);
+    if (expected.sidechain_exchanges !== undefined)
+      expect(only?.asides).toMatchObject(told(expected.sidechain_exchanges));
+    if (expected.title !== undefined)
+      expect(only?.title ?? only?.exchanges[0]?.user).toBe(expected.title ?? expected.exchanges?.[0]?.user);
+    if (expected.session_id !== undefined && expected.sidechain_exchanges === undefined)
+      expect(only?.id).toBe(expected.session_id);
     if (expected.cwd !== undefined) expect(only?.cwd).toBe(expected.cwd);
     if (expected.git_branch !== undefined) expect(only?.gitBranch).toBe(expected.git_branch);
     if (expected.error === undefined) expect(read.skipped).toEqual(expected.skipped ?? {});
@@ -41,8 +57,12 @@ describe('what a careful reader takes from the files of other programs', () => {
 
   it('covers every file that is there', () => expect(expectedFiles).toHaveLength(44));
 
-  it.each(expectedFiles.filter(({ error }) => error === undefined || error === 'invalid JSON' || error.startsWith('log') || error.startsWith('not')))(
-    'knows the format of $file by its content', ({ file, format }) => {
-      expect(detectFormat(fixtureBytes(file))?.format).toBe(format);
-    });
+  it.each(
+    expectedFiles.filter(
+      ({ error }) =>
+        error === undefined || error === 'invalid JSON' || error.startsWith('log') || error.startsWith('not'),
+    ),
+  )('knows the format of $file by its content', ({ file, format }) => {
+    expect(detectFormat(fixtureBytes(file))?.format).toBe(format);
+  });
 });

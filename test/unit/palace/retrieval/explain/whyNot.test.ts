@@ -11,7 +11,15 @@ describe('why a drawer is not among the results', () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'docs/recovery.md');
     const answer = await palace.whyNot({ drawer_id: id, query: 'crash log replayed' });
-    expect(answer).toMatchObject({ drawer_id: id, title: 'docs/recovery.md:1–3', rank: 1, in_scope: true, entered_pool: true, dropped_at: null, fixes: [] });
+    expect(answer).toMatchObject({
+      drawer_id: id,
+      title: 'docs/recovery.md:1–3',
+      rank: 1,
+      in_scope: true,
+      entered_pool: true,
+      dropped_at: null,
+      fixes: [],
+    });
     expect(answer.leg_ranks['lexical']?.rank).toBe(1);
     await palace.close();
   });
@@ -22,7 +30,11 @@ describe('why a drawer is not among the results', () => {
     const answer = await palace.whyNot({ drawer_id: id, query: 'token', k: 3 });
     expect(answer).toMatchObject({ rank: null, in_scope: true, entered_pool: true, dropped_at: 'cut' });
     const wanted = Number(/Ask for (\d+) results/.exec(answer.fixes.join(' '))?.[1]);
-    const { results, candidate_trace: trace } = await palace.search({ query: 'token', k: wanted, candidate_trace: true });
+    const { results, candidate_trace: trace } = await palace.search({
+      query: 'token',
+      k: wanted,
+      candidate_trace: true,
+    });
     expect(results.at(-1)?.drawer_id).toBe(id);
     expect(trace?.some((entry) => entry['drawer_id'] === id)).toBe(false);
     await palace.close();
@@ -59,8 +71,18 @@ describe('why a drawer is not among the results', () => {
     ['token -"spent token"', {}, 'Remove -"spent token".'],
   ])('names the one condition of %s that keeps it out of scope', async (query, filter, fix) => {
     const { palace } = await minedPalace();
-    const answer = await palace.whyNot({ drawer_id: await drawerOf(palace, 'docs/tokens.md'), query: `rotate ${query}`, filter });
-    expect(answer).toMatchObject({ rank: null, in_scope: false, entered_pool: false, dropped_at: 'scope', fixes: [fix] });
+    const answer = await palace.whyNot({
+      drawer_id: await drawerOf(palace, 'docs/tokens.md'),
+      query: `rotate ${query}`,
+      filter,
+    });
+    expect(answer).toMatchObject({
+      rank: null,
+      in_scope: false,
+      entered_pool: false,
+      dropped_at: 'scope',
+      fixes: [fix],
+    });
     await palace.close();
   });
 
@@ -72,7 +94,9 @@ describe('why a drawer is not among the results', () => {
     await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
     const answer = await palace.whyNot({ drawer_id: id, query: 'berth' });
     expect(answer).toMatchObject({ in_scope: false, fixes: ['Include archived drawers.'] });
-    expect((await palace.search({ query: 'berth', filter: { include_archived: true } })).results[0]?.drawer_id).toBe(id);
+    expect(
+      (await palace.search({ query: 'berth', filter: { include_archived: true } })).results[0]?.drawer_id,
+    ).toBe(id);
     await palace.close();
   });
 
@@ -86,8 +110,15 @@ describe('why a drawer is not among the results', () => {
     expect(answer.leg_ranks['dense']?.rank).toBeGreaterThan(2);
     expect(answer.reason).toContain('none of the query’s words');
     const multiplier = Number(/candidate_pool_multiplier to (\d+)/.exec(answer.fixes.join(' '))?.[1]);
-    const [wide, narrower] = await Promise.all([multiplier, multiplier - 1].map((factor) =>
-      palace.whyNot({ drawer_id: id, query: 'token', overrides: { ...flags, candidate_pool_multiplier: factor } })));
+    const [wide, narrower] = await Promise.all(
+      [multiplier, multiplier - 1].map((factor) =>
+        palace.whyNot({
+          drawer_id: id,
+          query: 'token',
+          overrides: { ...flags, candidate_pool_multiplier: factor },
+        }),
+      ),
+    );
     expect([wide?.entered_pool, narrower?.entered_pool]).toEqual([true, false]);
     await palace.close();
   });
@@ -100,10 +131,15 @@ describe('why a drawer is not among the results', () => {
     const { candidate_trace: trace } = await palace.search({ query, k: 4, overrides, candidate_trace: true });
     const ids = (trace ?? []).map((entry) => String(entry['drawer_id']));
     expect(plain.filter(({ drawer_id: id }) => ids.includes(id)).length).toBeGreaterThan(0);
-    for (const id of [...ids.slice(0, 8), ...plain.map(({ drawer_id: id }) => id).filter((id) => ids.includes(id))]) {
+    for (const id of [
+      ...ids.slice(0, 8),
+      ...plain.map(({ drawer_id: id }) => id).filter((id) => ids.includes(id)),
+    ]) {
       const { fixes } = await palace.whyNot({ drawer_id: id, query, k: 4, overrides });
       const rank = plain.find(({ drawer_id: other }) => other === id)?.rank;
-      expect(fixes.find((fix) => fix.includes('mmr_lambda'))).toBe(rank === undefined ? undefined : `Set mmr_lambda to 1: it would be result ${rank}.`);
+      expect(fixes.find((fix) => fix.includes('mmr_lambda'))).toBe(
+        rank === undefined ? undefined : `Set mmr_lambda to 1: it would be result ${rank}.`,
+      );
     }
     await palace.close();
   });
@@ -121,7 +157,9 @@ describe('why a drawer is not among the results', () => {
 
   it('is refused for an ID that is not in the palace', async () => {
     const { palace } = await minedPalace();
-    await expect(palace.whyNot({ drawer_id: 'drawer_of_nobody', query: 'token' })).rejects.toSatisfy((error) => PalaceError.from(error).code === 'E_DRAWER_NOT_FOUND');
+    await expect(palace.whyNot({ drawer_id: 'drawer_of_nobody', query: 'token' })).rejects.toSatisfy(
+      (error) => PalaceError.from(error).code === 'E_DRAWER_NOT_FOUND',
+    );
     await palace.close();
   });
 });

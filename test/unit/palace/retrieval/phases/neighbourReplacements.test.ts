@@ -9,7 +9,11 @@ import { VectorIndex } from '../../../../../extension/palace/vectors/vectorIndex
 import { newDrawer } from '../../store/samplePalace.ts';
 
 const day = 86_400_000;
-const flags = { supersede_filter_enabled: true, supersede_similarity_threshold: 0.86, supersede_min_age_gap_days: 7 };
+const flags = {
+  supersede_filter_enabled: true,
+  supersede_similarity_threshold: 0.86,
+  supersede_min_age_gap_days: 7,
+};
 
 interface Sample {
   readonly angle: number;
@@ -25,20 +29,41 @@ const setUp = (samples: readonly Sample[]) => {
   samples.forEach(({ angle, age, type = 'decision', wing = 'harbor', archived = false }, i) => {
     const filed = isoTime(Date.parse('2026-03-01T00:00:00Z') - age * day);
     const drawer: Drawer = {
-      ...newDrawer(`d${i}`, { type, wing: wingName(wing), filedAt: filed }), rowid: i + 1, sourceFile: null, archived, archivedAt: null, archiveReason: null,
-      supersededBy: null, consolidatedInto: null, accessCount: 0, lastAccessed: null,
+      ...newDrawer(`d${i}`, { type, wing: wingName(wing), filedAt: filed }),
+      rowid: i + 1,
+      sourceFile: null,
+      archived,
+      archivedAt: null,
+      archiveReason: null,
+      supersededBy: null,
+      consolidatedInto: null,
+      accessCount: 0,
+      lastAccessed: null,
     };
     const { scale, data } = quantise(Float32Array.of(Math.cos(angle), Math.sin(angle)));
     vectors.set(catalogue.add(drawer), scale, data);
   });
-  const find = (rowids = samples.map((_, i) => i + 1), changes: Partial<typeof flags> = {}) => neighbourReplacements(rowids, catalogue, vectors, { ...flags, ...changes });
+  const find = (rowids = samples.map((_, i) => i + 1), changes: Partial<typeof flags> = {}) =>
+    neighbourReplacements(rowids, catalogue, vectors, { ...flags, ...changes });
   return { catalogue, vectors, find };
 };
 
 describe('replacements by the nearest neighbours', () => {
   it('names an older note of the same wing and type that a newer one nearly repeats, with how sure that is', async () => {
-    const { find } = setUp([{ angle: 0, age: 60 }, { angle: 0.1, age: 2 }, { angle: 2, age: 2 }]);
-    expect(await find()).toEqual([{ older: 0, newer: 1, similarity: expect.closeTo(Math.cos(0.1), 2) as number, ageGapDays: 58, confidence: 'high' }]);
+    const { find } = setUp([
+      { angle: 0, age: 60 },
+      { angle: 0.1, age: 2 },
+      { angle: 2, age: 2 },
+    ]);
+    expect(await find()).toEqual([
+      {
+        older: 0,
+        newer: 1,
+        similarity: expect.closeTo(Math.cos(0.1), 2) as number,
+        ageGapDays: 58,
+        confidence: 'high',
+      },
+    ]);
   });
 
   it('leaves alone what is of another wing or type, archived, too close in time, or mirrors a source', async () => {
@@ -46,21 +71,42 @@ describe('replacements by the nearest neighbours', () => {
     for (const older of [{ wing: 'gateway' }, { type: 'insight' as const }, { archived: true }, { age: 6 }])
       expect(await setUp([{ angle: 0, age: 60, ...older }, newer]).find()).toEqual([]);
     for (const type of ['file', 'conversation', 'git_commit'] as const)
-      expect(await setUp([{ angle: 0, age: 60, type }, { ...newer, type }]).find()).toEqual([]);
-    expect(await setUp([{ angle: 0, age: 60 }, newer]).find(undefined, { supersede_filter_enabled: false })).toEqual([]);
+      expect(
+        await setUp([
+          { angle: 0, age: 60, type },
+          { ...newer, type },
+        ]).find(),
+      ).toEqual([]);
+    expect(
+      await setUp([{ angle: 0, age: 60 }, newer]).find(undefined, { supersede_filter_enabled: false }),
+    ).toEqual([]);
   });
 
   it('looks only from the drawers it is given, and finds what comparing all pairs finds', async () => {
-    const sample = fc.record({ angle: fc.double({ min: 0, max: 3, noNaN: true }), age: fc.integer({ min: 0, max: 90 }), wing: fc.constantFrom('harbor', 'gateway') });
-    await fc.assert(fc.asyncProperty(fc.array(sample, { minLength: 2, maxLength: 20 }), async (samples) => {
-      const { find, catalogue, vectors } = setUp(samples);
-      const pairs = new Set<number>();
-      samples.forEach((older, a) => samples.forEach((newer, b) => {
-        const gap = older.age - newer.age;
-        if (a !== b && gap >= 7 && older.wing === newer.wing && Math.fround(vectors.scanFrom(b, catalogue.slots)[a] ?? 0) >= 0.86) pairs.add(a);
-      }));
-      expect((await find()).map(({ older }) => older)).toEqual([...pairs].sort((a, b) => a - b));
-      expect(await find([])).toEqual([]);
-    }));
+    const sample = fc.record({
+      angle: fc.double({ min: 0, max: 3, noNaN: true }),
+      age: fc.integer({ min: 0, max: 90 }),
+      wing: fc.constantFrom('harbor', 'gateway'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(sample, { minLength: 2, maxLength: 20 }), async (samples) => {
+        const { find, catalogue, vectors } = setUp(samples);
+        const pairs = new Set<number>();
+        samples.forEach((older, a) =>
+          samples.forEach((newer, b) => {
+            const gap = older.age - newer.age;
+            if (
+              a !== b &&
+              gap >= 7 &&
+              older.wing === newer.wing &&
+              Math.fround(vectors.scanFrom(b, catalogue.slots)[a] ?? 0) >= 0.86
+            )
+              pairs.add(a);
+          }),
+        );
+        expect((await find()).map(({ older }) => older)).toEqual([...pairs].sort((a, b) => a - b));
+        expect(await find([])).toEqual([]);
+      }),
+    );
   });
 });

@@ -4,9 +4,12 @@ import { selectionPhase } from '../../../../../extension/palace/retrieval/phases
 import { candidate, contextOf, deltaOf, ids, through, ticks } from '../../../../fixtures/candidates.ts';
 
 /** Ten good drawers of a wing of thousands, one nearly as good of a small wing. */
-const crowd = Array.from({ length: 10 }, (_, i) => candidate({ id: `work${i}`, wing: 'work', slot: i, relevance: 0.7 - i / 1000 }));
+const crowd = Array.from({ length: 10 }, (_, i) =>
+  candidate({ id: `work${i}`, wing: 'work', slot: i, relevance: 0.7 - i / 1000 }),
+);
 const flights = candidate({ id: 'flights', wing: 'flights', slot: 20, relevance: 0.5 });
-const context = (gamma: number, changes = {}) => contextOf({ wing_diversity_weight: gamma, ...changes }, { k: 5, wingCounts: { work: 4200, flights: 23 } });
+const context = (gamma: number, changes = {}) =>
+  contextOf({ wing_diversity_weight: gamma, ...changes }, { k: 5, wingCounts: { work: 4200, flights: 23 } });
 
 describe('cross-wing balancing', () => {
   it('brings a small wing’s drawer in among those of a crowded one', () => {
@@ -15,12 +18,20 @@ describe('cross-wing balancing', () => {
   });
   it('with γ = 0 is plain maximal marginal relevance, bit for bit', () => {
     for (const lambda of [1, 0.7]) {
-      const plain = through(selectionPhase, [...crowd, flights], context(0, { mmr_lambda: lambda, wing_diversity_scale: 'none' }));
+      const plain = through(
+        selectionPhase,
+        [...crowd, flights],
+        context(0, { mmr_lambda: lambda, wing_diversity_scale: 'none' }),
+      );
       expect(through(selectionPhase, [...crowd, flights], context(0, { mmr_lambda: lambda }))).toEqual(plain);
     }
   });
   it('traces what it dropped: saturation, the objective before and after', () => {
-    const { dropped } = through(selectionPhase, [...crowd, flights], context(0.3, { wing_diversity_scale: 'none' }));
+    const { dropped } = through(
+      selectionPhase,
+      [...crowd, flights],
+      context(0.3, { wing_diversity_scale: 'none' }),
+    );
     const entry = dropped?.find(({ phase }) => phase === 'cross_wing_balancing');
     expect(entry?.reason).toBe("wing 'work' already saturated (4/5 selected results)");
     expect(entry?.facts).toMatchObject({ wing_saturation: 0.8 });
@@ -28,26 +39,45 @@ describe('cross-wing balancing', () => {
     expect(Number(before) - Number(after)).toBeCloseTo(0.3 * 0.8, 12);
   });
   it('gives the penalty as it stood when the drawer was picked', () => {
-    const { candidates } = through(selectionPhase, [...crowd, flights], context(0.3, { wing_diversity_scale: 'none' }));
+    const { candidates } = through(
+      selectionPhase,
+      [...crowd, flights],
+      context(0.3, { wing_diversity_scale: 'none' }),
+    );
     expect(deltaOf(candidates[0], 'cross_wing_balancing')).toBe(0);
-    expect(candidates.map((c) => deltaOf(c, 'cross_wing_balancing')).some((delta) => delta < 0 && delta >= -0.3)).toBe(true);
+    expect(
+      candidates.map((c) => deltaOf(c, 'cross_wing_balancing')).some((delta) => delta < 0 && delta >= -0.3),
+    ).toBe(true);
   });
-  it('does nothing within one wing', () => expect(through(selectionPhase, crowd, context(0.3)).candidates).toEqual(through(selectionPhase, crowd, context(0)).candidates));
+  it('does nothing within one wing', () =>
+    expect(through(selectionPhase, crowd, context(0.3)).candidates).toEqual(
+      through(selectionPhase, crowd, context(0)).candidates,
+    ));
   it('reports its time apart from that of maximal marginal relevance', () => {
-    expect(Object.keys(through(selectionPhase, crowd, context(0.3)).timings ?? {})).toEqual(['mmr', 'cross_wing_balancing']);
+    expect(Object.keys(through(selectionPhase, crowd, context(0.3)).timings ?? {})).toEqual([
+      'mmr',
+      'cross_wing_balancing',
+    ]);
     expect(Object.keys(through(selectionPhase, crowd, context(0)).timings ?? {})).toEqual(['mmr']);
   });
 });
 
 describe('maximal marginal relevance', () => {
   it('drops what is too like a picked drawer, and says so', () => {
-    const alike = contextOf({ mmr_lambda: 0.5, wing_diversity_weight: 0 }, { k: 2, similarity: (a, b) => (a.entry.id.startsWith('work') && b.entry.id.startsWith('work') ? 1 : 0) });
+    const alike = contextOf(
+      { mmr_lambda: 0.5, wing_diversity_weight: 0 },
+      { k: 2, similarity: (a, b) => (a.entry.id.startsWith('work') && b.entry.id.startsWith('work') ? 1 : 0) },
+    );
     const { candidates, dropped } = through(selectionPhase, [...crowd, flights], alike);
     expect(ids(candidates)).toEqual(['work0', 'flights']);
     expect(dropped?.[0]).toMatchObject({ phase: 'mmr', candidate: { entry: { id: 'work1' } } });
   });
   it('has a penalty between −(1 − λ) and 0', () => {
-    const { candidates } = through(selectionPhase, crowd, contextOf({ mmr_lambda: 0.8, wing_diversity_weight: 0 }, { similarity: () => 0.9 }));
+    const { candidates } = through(
+      selectionPhase,
+      crowd,
+      contextOf({ mmr_lambda: 0.8, wing_diversity_weight: 0 }, { similarity: () => 0.9 }),
+    );
     for (const picked of candidates) {
       expect(deltaOf(picked, 'mmr')).toBeLessThanOrEqual(0);
       expect(deltaOf(picked, 'mmr')).toBeGreaterThanOrEqual(-0.2 - 1e-12);
@@ -56,7 +86,10 @@ describe('maximal marginal relevance', () => {
   it('asks for each pair’s likeness once, wings balanced or not', () => {
     const asked = new Set<string>();
     let calls = 0;
-    through(selectionPhase, [...crowd, flights], { ...context(0.3, { mmr_lambda: 0.7 }), similarity: (a, b) => (calls++, asked.add([a.entry.id, b.entry.id].sort().join()), 0.5) });
+    through(selectionPhase, [...crowd, flights], {
+      ...context(0.3, { mmr_lambda: 0.7 }),
+      similarity: (a, b) => (calls++, asked.add([a.entry.id, b.entry.id].sort().join()), 0.5),
+    });
     expect(calls).toBe(asked.size);
   });
 });
@@ -64,14 +97,35 @@ describe('maximal marginal relevance', () => {
 describe('the pipeline', () => {
   it('gives a time for every phase that ran, the parts that are named apart among them', () => {
     const { records } = runPhases([...crowd, flights], context(0.3), ticks());
-    const timings = Object.assign({}, ...records.filter(({ ran }) => ran).map((record) => record.timings)) as Record<string, number>;
-    expect(Object.keys(timings)).toEqual(expect.arrayContaining(['ltp', 'tagging', 'importance', 'tier', 'lifecycle_cap', 'pinned', 'supersede', 'selection', 'mmr', 'cross_wing_balancing']));
-    for (const { timings: parts, ms } of records) expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(ms, 9);
+    const timings = Object.assign(
+      {},
+      ...records.filter(({ ran }) => ran).map((record) => record.timings),
+    ) as Record<string, number>;
+    expect(Object.keys(timings)).toEqual(
+      expect.arrayContaining([
+        'ltp',
+        'tagging',
+        'importance',
+        'tier',
+        'lifecycle_cap',
+        'pinned',
+        'supersede',
+        'selection',
+        'mmr',
+        'cross_wing_balancing',
+      ]),
+    );
+    for (const { timings: parts, ms } of records)
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(ms, 9);
   });
   it('lets no phase change what nobody has used, rated, tiered, pinned or replaced', () => {
     const untouched = [candidate({ id: 'a' }), candidate({ id: 'b', slot: 1, relevance: 0.5 })];
     const phases = ['pair', 'sentence', 'time', 'source'];
     const { results } = runPhases(untouched, contextOf(), ticks());
-    expect(results.flatMap(({ events }) => events.map(({ phase }) => phase)).filter((phase) => phase !== 'fusion' && !phases.includes(phase))).toEqual([]);
+    expect(
+      results
+        .flatMap(({ events }) => events.map(({ phase }) => phase))
+        .filter((phase) => phase !== 'fusion' && !phases.includes(phase)),
+    ).toEqual([]);
   });
 });

@@ -8,18 +8,34 @@ import { ageGapDays, confidenceOf } from '../../../../../extension/palace/retrie
 import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import { candidate, contextOf, days, deltaOf, hours, ids, now, through } from '../../../../fixtures/candidates.ts';
 
-const likeness = (...pairs: readonly (readonly [string, string, number])[]) => (a: Candidate, b: Candidate): number =>
-  pairs.find(([x, y]) => (x === a.entry.id && y === b.entry.id) || (y === a.entry.id && x === b.entry.id))?.[2] ?? 0;
+const likeness =
+  (...pairs: readonly (readonly [string, string, number])[]) =>
+  (a: Candidate, b: Candidate): number =>
+    pairs.find(
+      ([x, y]) => (x === a.entry.id && y === b.entry.id) || (y === a.entry.id && x === b.entry.id),
+    )?.[2] ?? 0;
 const old = candidate({ id: 'old', age: days(60), slot: 0, type: 'decision' });
 const mid = candidate({ id: 'mid', age: days(30), slot: 1, type: 'decision' });
 const fresh = candidate({ id: 'new', age: 0, slot: 2, type: 'decision' });
 const alike = likeness(['old', 'new', 0.95]);
-const run = (candidates: readonly Candidate[], action: 'filter' | 'annotate' | 'demote', similarity = alike, flags = {}, snapshot = emptySnapshot) =>
-  through(supersede, candidates, contextOf({ supersede_action: action, ...flags }, { similarity, snapshot }));
+const run = (
+  candidates: readonly Candidate[],
+  action: 'filter' | 'annotate' | 'demote',
+  similarity = alike,
+  flags = {},
+  snapshot = emptySnapshot,
+) => through(supersede, candidates, contextOf({ supersede_action: action, ...flags }, { similarity, snapshot }));
 
 describe('confidence', () => {
-  it.each([[0.95, 40, 'high'], [0.95, 20, 'medium'], [0.9, 40, 'medium'], [0.9, 10, 'low'], [0.99, 10, 'low']])('of %d after %i days is %s', (similarity, gap, confidence) =>
-    expect(confidenceOf(similarity, gap)).toBe(confidence));
+  it.each([
+    [0.95, 40, 'high'],
+    [0.95, 20, 'medium'],
+    [0.9, 40, 'medium'],
+    [0.9, 10, 'low'],
+    [0.99, 10, 'low'],
+  ])('of %d after %i days is %s', (similarity, gap, confidence) =>
+    expect(confidenceOf(similarity, gap)).toBe(confidence),
+  );
   it('counts whole days the same from either side', () => {
     const later = now + days(6) + hours(1);
     expect([ageGapDays(now, later), ageGapDays(later, now)]).toEqual([6, 6]);
@@ -30,15 +46,21 @@ describe('superseded drawers', () => {
   it('are marked, and so is what replaced them, with no score changed, where the profile annotates', () => {
     const { candidates } = run([old, fresh], 'annotate');
     expect(candidates.map(({ score }) => score)).toEqual([old.score, fresh.score]);
-    expect(candidates[0]?.annotations?.[0]).toMatch(/^\[SUPERSEDED\] superseded by new \(similarity 0.950, 60 days newer, high confidence\)/);
+    expect(candidates[0]?.annotations?.[0]).toMatch(
+      /^\[SUPERSEDED\] superseded by new \(similarity 0.950, 60 days newer, high confidence\)/,
+    );
     expect(candidates[1]?.annotations).toEqual(['Supersedes old']);
   });
   it('are left out, with the reason, where it filters', () => {
     const { candidates, dropped } = run([old, fresh], 'filter');
     expect(ids(candidates)).toEqual(['new']);
-    expect(dropped?.[0]).toMatchObject({ phase: 'supersede', facts: { superseded_by: 'new', confidence: 'high' } });
+    expect(dropped?.[0]).toMatchObject({
+      phase: 'supersede',
+      facts: { superseded_by: 'new', confidence: 'high' },
+    });
   });
-  it('count half where it demotes', () => expect(deltaOf(run([old, fresh], 'demote').candidates[0], 'supersede')).toBeCloseTo(-0.3, 12));
+  it('count half where it demotes', () =>
+    expect(deltaOf(run([old, fresh], 'demote').candidates[0], 'supersede')).toBeCloseTo(-0.3, 12));
   it('of low confidence are marked, never left out nor lowered', () => {
     const week = candidate({ id: 'old', age: days(10), type: 'decision' });
     for (const action of ['filter', 'demote'] as const) {
@@ -48,12 +70,20 @@ describe('superseded drawers', () => {
     }
   });
   it('are resolved along the chain to the newest', () => {
-    const { candidates } = run([old, mid, fresh], 'annotate', likeness(['old', 'mid', 0.97], ['mid', 'new', 0.96]));
+    const { candidates } = run(
+      [old, mid, fresh],
+      'annotate',
+      likeness(['old', 'mid', 0.97], ['mid', 'new', 0.96]),
+    );
     expect(candidates[0]?.annotations?.[0]).toContain('superseded by new');
     expect(candidates[2]?.annotations).toEqual(['Supersedes old, mid']);
   });
   it('go to the surest of several replacements, not to the last found', () => {
-    const { candidates } = run([old, mid, fresh], 'annotate', likeness(['old', 'mid', 0.99], ['old', 'new', 0.87]));
+    const { candidates } = run(
+      [old, mid, fresh],
+      'annotate',
+      likeness(['old', 'mid', 0.99], ['old', 'new', 0.87]),
+    );
     expect(candidates[0]?.annotations?.[0]).toContain('superseded by mid');
   });
   it('need a whole gap of days and the threshold’s likeness', () => {
@@ -61,34 +91,73 @@ describe('superseded drawers', () => {
     expect(run([old, fresh], 'filter', likeness(['old', 'new', 0.85])).candidates).toHaveLength(2);
   });
   it('are never of one time, even without a gap', () =>
-    expect(run([candidate({ id: 'old', age: 0, type: 'decision' }), fresh], 'annotate', alike, { supersede_min_age_gap_days: 0 }).candidates.every((c) => c.annotations === undefined)).toBe(true));
+    expect(
+      run([candidate({ id: 'old', age: 0, type: 'decision' }), fresh], 'annotate', alike, {
+        supersede_min_age_gap_days: 0,
+      }).candidates.every((c) => c.annotations === undefined),
+    ).toBe(true));
   it.each([
     ['another wing', candidate({ id: 'old', wing: 'other', age: days(60), type: 'decision' }), fresh],
     ['another type', candidate({ id: 'old', age: days(60), type: 'issue' }), fresh],
-    ['the same source', candidate({ id: 'old', age: days(60), source: 3 }), candidate({ id: 'new', age: 0, source: 3, slot: 2 })],
-    ['a history of commits', candidate({ id: 'old', age: days(60), type: 'git_commit' }), candidate({ id: 'new', age: 0, type: 'git_commit', slot: 2 })],
-    ['a summary and what it was made of', candidate({ id: 'old', age: days(60), type: 'summary', consolidatedInto: 'new' }), candidate({ id: 'new', age: 0, type: 'summary', slot: 2 })],
+    [
+      'the same source',
+      candidate({ id: 'old', age: days(60), source: 3 }),
+      candidate({ id: 'new', age: 0, source: 3, slot: 2 }),
+    ],
+    [
+      'a history of commits',
+      candidate({ id: 'old', age: days(60), type: 'git_commit' }),
+      candidate({ id: 'new', age: 0, type: 'git_commit', slot: 2 }),
+    ],
+    [
+      'a summary and what it was made of',
+      candidate({ id: 'old', age: days(60), type: 'summary', consolidatedInto: 'new' }),
+      candidate({ id: 'new', age: 0, type: 'summary', slot: 2 }),
+    ],
   ])('are none in %s', (_, older, newer) => expect(run([older, newer], 'filter').candidates).toHaveLength(2));
   it('that a person marked are left out whatever their likeness', () => {
-    const { candidates } = run([old, fresh], 'filter', () => 0, {}, { ...emptySnapshot, replacements: [{ id: 'old', by: 'new' }] });
+    const { candidates } = run(
+      [old, fresh],
+      'filter',
+      () => 0,
+      {},
+      { ...emptySnapshot, replacements: [{ id: 'old', by: 'new' }] },
+    );
     expect(ids(candidates)).toEqual(['new']);
   });
   it('stay, marked, where what replaces them is not among the candidates', () => {
-    const { candidates } = run([old], 'filter', () => 0, {}, { ...emptySnapshot, replacements: [{ id: 'old', by: 'elsewhere' }] });
+    const { candidates } = run(
+      [old],
+      'filter',
+      () => 0,
+      {},
+      { ...emptySnapshot, replacements: [{ id: 'old', by: 'elsewhere' }] },
+    );
     expect(candidates[0]?.annotations?.[0]).toContain('superseded by elsewhere');
   });
   it('in a circle of marks replace nothing', () => {
-    const circle = { ...emptySnapshot, replacements: [{ id: 'old', by: 'new' }, { id: 'new', by: 'old' }] };
+    const circle = {
+      ...emptySnapshot,
+      replacements: [
+        { id: 'old', by: 'new' },
+        { id: 'new', by: 'old' },
+      ],
+    };
     expect(ids(run([old, fresh], 'filter', () => 0, {}, circle).candidates)).toEqual(['old', 'new']);
   });
   it('are acted on the surest first, no more than the profile says', () => {
-    const { dropped } = run([old, mid, fresh], 'filter', likeness(['old', 'new', 0.99], ['mid', 'new', 0.9]), { supersede_max_candidates: 1 });
+    const { dropped } = run([old, mid, fresh], 'filter', likeness(['old', 'new', 0.99], ['mid', 'new', 0.9]), {
+      supersede_max_candidates: 1,
+    });
     expect(dropped?.map((drop) => drop.candidate.entry.id)).toEqual(['old']);
   });
-  it('are not looked for without vectors', () => expect(run([{ ...old, hasVector: false }, fresh], 'filter').candidates).toHaveLength(2));
+  it('are not looked for without vectors', () =>
+    expect(run([{ ...old, hasVector: false }, fresh], 'filter').candidates).toHaveLength(2));
   it('cost at most a likeness for each pair of the best fifty, however many candidates there are', () => {
     let asked = 0;
-    const many = Array.from({ length: 300 }, (_, i) => candidate({ id: `d${i}`, slot: i, age: days(10 * i), type: 'issue' }));
+    const many = Array.from({ length: 300 }, (_, i) =>
+      candidate({ id: `d${i}`, slot: i, age: days(10 * i), type: 'issue' }),
+    );
     run(many, 'annotate', () => (asked++, 0));
     expect(asked).toBe((50 * 49) / 2);
   });
@@ -96,7 +165,12 @@ describe('superseded drawers', () => {
 
 describe('a chain of marks in the palace', () => {
   const chain = (...links: readonly (readonly [string, string | null, boolean?])[]) => {
-    const drawers = new Map(links.map(([id, by, archived]) => [id, { id: drawerId(id), supersededBy: by === null ? null : drawerId(by), archived: archived ?? false }]));
+    const drawers = new Map(
+      links.map(([id, by, archived]) => [
+        id,
+        { id: drawerId(id), supersededBy: by === null ? null : drawerId(by), archived: archived ?? false },
+      ]),
+    );
     const [first] = drawers.values();
     if (first === undefined) throw new Error('an empty chain');
     return newestReplacement(first, (id) => drawers.get(id));
@@ -113,16 +187,21 @@ describe('a chain of marks in the palace', () => {
 describe('consolidated drawers', () => {
   const summary = candidate({ id: 'sum', type: 'summary', slot: 9 });
   const part = candidate({ id: 'part', consolidatedInto: 'sum', archived: true });
-  const resolve = (candidates: readonly Candidate[], flags = {}) => through(consolidation, candidates, contextOf(flags));
+  const resolve = (candidates: readonly Candidate[], flags = {}) =>
+    through(consolidation, candidates, contextOf(flags));
   it('leave their place to their summary', () => {
     const { candidates, dropped } = resolve([part, summary]);
     expect(candidates).toEqual([summary]);
     expect(dropped?.[0]).toMatchObject({ phase: 'consolidation', reason: 'its summary sum stands for it' });
   });
-  it('stay, with a remark, where the summary is no candidate: nothing is lost', () => expect(resolve([part]).candidates[0]?.annotations).toEqual(['Consolidated into sum']));
+  it('stay, with a remark, where the summary is no candidate: nothing is lost', () =>
+    expect(resolve([part]).candidates[0]?.annotations).toEqual(['Consolidated into sum']));
   it('are named with their summary where the profile wants sources', () =>
-    expect(resolve([part, summary], { include_consolidated_sources: true }).candidates[0]?.annotations).toEqual(['Consolidates part']));
-  it('stand for themselves where the profile leaves summaries out', () => expect(ids(resolve([part, summary], { include_consolidated_summaries: false }).candidates)).toEqual(['part']));
+    expect(resolve([part, summary], { include_consolidated_sources: true }).candidates[0]?.annotations).toEqual([
+      'Consolidates part',
+    ]));
+  it('stand for themselves where the profile leaves summaries out', () =>
+    expect(ids(resolve([part, summary], { include_consolidated_summaries: false }).candidates)).toEqual(['part']));
   it('do not concern a palace without them', () => {
     const list = [candidate()];
     expect(resolve(list).candidates).toBe(list);

@@ -4,7 +4,12 @@ import { minedPalace } from '../../../../fixtures/minedPalace.ts';
 
 const traced = async (overrides: Record<string, unknown> = {}) => {
   const { palace } = await minedPalace();
-  const result = await palace.search({ query: 'token rotate berth crash', k: 4, candidate_trace: true, overrides });
+  const result = await palace.search({
+    query: 'token rotate berth crash',
+    k: 4,
+    candidate_trace: true,
+    overrides,
+  });
   const plain = await palace.search({ query: 'token rotate berth crash', k: 4, overrides });
   await palace.close();
   return { result, plain, flow: result.flow ?? [], selection: result.selection_trace };
@@ -35,22 +40,33 @@ describe('the flow of candidates', () => {
 });
 
 describe('the trace of the selection', () => {
-  it.each([{}, { mmr_lambda: 0.5 }, { wing_diversity_weight: 0.5 }])('holds all that the selection needs to give the same results again (%o)', async (overrides) => {
-    const { selection, result } = await traced(overrides);
-    if (selection === undefined) return expect.unreachable();
-    const { candidates, similarities } = selection;
-    expect(similarities).toHaveLength((candidates.length * (candidates.length - 1)) / 2);
-    const at = (a: number, b: number): number => {
-      const [i, j] = [Math.min(a, b), Math.max(a, b)];
-      return similarities[i * candidates.length - (i * (i + 1)) / 2 + (j - i - 1)] ?? NaN;
-    };
-    const total = Object.values(selection.wing_counts).reduce((sum, count) => sum + count, 0);
-    const picks = select(candidates.map(({ score, wing }) => ({ relevance: score, wing })), {
-      k: selection.k, lambda: selection.mmr_lambda, gamma: selection.wing_diversity_weight, similarity: at,
-      wingScale: (wing) => (selection.wing_counts[wing] ?? 0) / total,
-    });
-    expect(picks.map(({ index }) => candidates[index]?.drawer_id)).toEqual(result.results.map(({ drawer_id: id }) => id));
-  });
+  it.each([{}, { mmr_lambda: 0.5 }, { wing_diversity_weight: 0.5 }])(
+    'holds all that the selection needs to give the same results again (%o)',
+    async (overrides) => {
+      const { selection, result } = await traced(overrides);
+      if (selection === undefined) return expect.unreachable();
+      const { candidates, similarities } = selection;
+      expect(similarities).toHaveLength((candidates.length * (candidates.length - 1)) / 2);
+      const at = (a: number, b: number): number => {
+        const [i, j] = [Math.min(a, b), Math.max(a, b)];
+        return similarities[i * candidates.length - (i * (i + 1)) / 2 + (j - i - 1)] ?? NaN;
+      };
+      const total = Object.values(selection.wing_counts).reduce((sum, count) => sum + count, 0);
+      const picks = select(
+        candidates.map(({ score, wing }) => ({ relevance: score, wing })),
+        {
+          k: selection.k,
+          lambda: selection.mmr_lambda,
+          gamma: selection.wing_diversity_weight,
+          similarity: at,
+          wingScale: (wing) => (selection.wing_counts[wing] ?? 0) / total,
+        },
+      );
+      expect(picks.map(({ index }) => candidates[index]?.drawer_id)).toEqual(
+        result.results.map(({ drawer_id: id }) => id),
+      );
+    },
+  );
 
   it('stands in order of score', async () => {
     const { selection } = await traced();

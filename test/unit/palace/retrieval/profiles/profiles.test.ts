@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { profileFlagsSchema } from '../../../../../extension/palace/retrieval/profiles/profileFlags.ts';
-import { profileNames, resolveProfile, type ProfileLayer } from '../../../../../extension/palace/retrieval/profiles/profiles.ts';
+import {
+  profileNames,
+  resolveProfile,
+  type ProfileLayer,
+} from '../../../../../extension/palace/retrieval/profiles/profiles.ts';
 
 const layer = (source: string, profiles: ProfileLayer['profiles']): ProfileLayer => ({ source, profiles });
 const failure = (work: () => unknown): PalaceError => {
@@ -17,20 +21,42 @@ const failure = (work: () => unknown): PalaceError => {
 describe('built-in profiles', () => {
   it('are six, each within the bounds of every flag', () => {
     expect(profileNames([])).toEqual(['baseline', 'decide', 'default', 'evaluate', 'orient', 'seed_rrf']);
-    for (const flags of Object.values(builtInProfiles)) expect(profileFlagsSchema.safeParse(flags).success).toBe(true);
+    for (const flags of Object.values(builtInProfiles))
+      expect(profileFlagsSchema.safeParse(flags).success).toBe(true);
   });
   it('have age, association and expansion off by default, wings balanced by their share, replaced drawers only marked', () => {
     expect(resolveProfile('default', []).flags).toMatchObject({
-      half_life_days: null, association_enabled: false, query_expansion_enabled: false, tagging_scope: 'notes', ltp_enabled: true, importance_enabled: true, tier_enabled: true,
-      wing_diversity_weight: 0.3, wing_diversity_scale: 'palace_share', supersede_action: 'annotate', pinned_search_boost: 0.05, lifecycle_min_factor: 0.5, lifecycle_max_factor: 2, mmr_lambda: 1,
+      half_life_days: null,
+      association_enabled: false,
+      query_expansion_enabled: false,
+      tagging_scope: 'notes',
+      ltp_enabled: true,
+      importance_enabled: true,
+      tier_enabled: true,
+      wing_diversity_weight: 0.3,
+      wing_diversity_scale: 'palace_share',
+      supersede_action: 'annotate',
+      pinned_search_boost: 0.05,
+      lifecycle_min_factor: 0.5,
+      lifecycle_max_factor: 2,
+      mmr_lambda: 1,
     });
   });
   it('orient, evaluate and decide keep their own diversity, half-life and number', () => {
     const of = (name: string) => {
-      const { mmr_lambda: lambda, half_life_days: halfLife, final_k: k, supersede_action: action } = resolveProfile(name, []).flags;
+      const {
+        mmr_lambda: lambda,
+        half_life_days: halfLife,
+        final_k: k,
+        supersede_action: action,
+      } = resolveProfile(name, []).flags;
       return [lambda, halfLife, k, action];
     };
-    expect([of('orient'), of('evaluate'), of('decide')]).toEqual([[0.5, 180, 10, 'filter'], [0.7, 90, 7, 'annotate'], [0.85, 7, 3, 'filter']]);
+    expect([of('orient'), of('evaluate'), of('decide')]).toEqual([
+      [0.5, 180, 10, 'filter'],
+      [0.7, 90, 7, 'annotate'],
+      [0.85, 7, 3, 'filter'],
+    ]);
   });
 });
 
@@ -43,14 +69,24 @@ describe('the merge chain', () => {
   it('lets the later layer win, the call last, and knows where each value came from', () => {
     const { flags, sources } = resolveProfile('default', layers, { time_boost: 0.01 });
     expect([flags.final_k, flags.mmr_lambda, flags.time_boost]).toEqual([6, 0.9, 0.01]);
-    expect([sources['final_k'], sources['mmr_lambda'], sources['time_boost'], sources['rrf_k']]).toEqual(
-      ['the palace’s profiles.json (default)', 'user settings (default)', 'this call', 'built in (default)']);
+    expect([sources['final_k'], sources['mmr_lambda'], sources['time_boost'], sources['rrf_k']]).toEqual([
+      'the palace’s profiles.json (default)',
+      'user settings (default)',
+      'this call',
+      'built in (default)',
+    ]);
   });
   it('puts a named profile on what a person changed in default, but its own values before those', () => {
     const { flags, sources } = resolveProfile('orient', layers);
     expect([flags.final_k, flags.mmr_lambda, flags.pair_weight]).toEqual([10, 0.5, 0.2]);
-    expect([sources['final_k'], sources['mmr_lambda'], sources['pair_weight']]).toEqual(['built in (orient)', 'built in (orient)', 'the palace’s profiles.json (orient)']);
-    expect(resolveProfile('decide', [layer('user settings', { default: { pair_weight: 0 } })]).flags.pair_weight).toBe(0);
+    expect([sources['final_k'], sources['mmr_lambda'], sources['pair_weight']]).toEqual([
+      'built in (orient)',
+      'built in (orient)',
+      'the palace’s profiles.json (orient)',
+    ]);
+    expect(
+      resolveProfile('decide', [layer('user settings', { default: { pair_weight: 0 } })]).flags.pair_weight,
+    ).toBe(0);
   });
   it('lets a person make profiles, which stand on default', () => {
     const { flags } = resolveProfile('mine', layers);
@@ -58,7 +94,10 @@ describe('the merge chain', () => {
     expect(profileNames(layers)).toContain('mine');
   });
   it.each(['baseline', 'seed_rrf'])('keeps %s a measure, whatever is changed in default', (name) =>
-    expect(resolveProfile(name, [layer('user settings', { default: { pair_weight: 1, final_k: 3 } })]).flags).toEqual(builtInProfiles[name]));
+    expect(
+      resolveProfile(name, [layer('user settings', { default: { pair_weight: 1, final_k: 3 } })]).flags,
+    ).toEqual(builtInProfiles[name]),
+  );
   it('never lets one resolution change another', () => {
     const before = resolveProfile('default', []);
     resolveProfile('orient', layers, { pair_weight: 1 });
@@ -68,7 +107,11 @@ describe('the merge chain', () => {
 
 describe('axes_enabled', () => {
   it('switches off what it does not list, even what the call asks for', () => {
-    const { flags, sources } = resolveProfile('default', [], { axes_enabled: ['similarity', 'tagging'], ltp_enabled: true, association_enabled: true });
+    const { flags, sources } = resolveProfile('default', [], {
+      axes_enabled: ['similarity', 'tagging'],
+      ltp_enabled: true,
+      association_enabled: true,
+    });
     expect([flags.ltp_enabled, flags.tagging_enabled, flags.association_enabled]).toEqual([false, true, false]);
     expect(sources['ltp_enabled']).toBe('axes_enabled (this call)');
   });
@@ -76,20 +119,38 @@ describe('axes_enabled', () => {
     const { flags } = resolveProfile('default', [], { axes_enabled: [] });
     expect([flags.ltp_enabled, flags.tagging_enabled, flags.association_enabled]).toEqual([false, false, false]);
   });
-  it('does not switch on what its own flag has off', () => expect(resolveProfile('default', []).flags.association_enabled).toBe(false));
+  it('does not switch on what its own flag has off', () =>
+    expect(resolveProfile('default', []).flags.association_enabled).toBe(false));
 });
 
 describe('bad values', () => {
   it('of a profile name that there is not are answered with those there are', () =>
-    expect(failure(() => resolveProfile('nope', []))).toMatchObject({ code: 'E_PROFILE_UNKNOWN', message: expect.stringContaining('orient') as unknown }));
+    expect(failure(() => resolveProfile('nope', []))).toMatchObject({
+      code: 'E_PROFILE_UNKNOWN',
+      message: expect.stringContaining('orient') as unknown,
+    }));
   it.each([
-    ['ltp_max_boost', 0.5], ['half_life_days', 0], ['half_life_days', 'soon'], ['supersede_action', 'delete'], ['mmr_lambda', 1.1], ['wing_diversity_weight', -1],
-    ['axes_enabled', ['banana']], ['supersede_max_candidates', 0], ['query_expansion_boost', 2], ['tagging_window_hours', 0], ['pinned_search_boost', NaN],
+    ['ltp_max_boost', 0.5],
+    ['half_life_days', 0],
+    ['half_life_days', 'soon'],
+    ['supersede_action', 'delete'],
+    ['mmr_lambda', 1.1],
+    ['wing_diversity_weight', -1],
+    ['axes_enabled', ['banana']],
+    ['supersede_max_candidates', 0],
+    ['query_expansion_boost', 2],
+    ['tagging_window_hours', 0],
+    ['pinned_search_boost', NaN],
   ])('%s = %j is refused with flag, value and layer', (flag, value) => {
-    const error = failure(() => resolveProfile('default', [layer('user settings', { default: { [flag]: value } })]));
+    const error = failure(() =>
+      resolveProfile('default', [layer('user settings', { default: { [flag]: value } })]),
+    );
     expect(error.code).toBe('E_PROFILE_VALUE');
     expect(error.message).toContain('user settings (default)');
     expect(error.message).toContain(flag);
   });
-  it('names the bound', () => expect(failure(() => resolveProfile('default', [], { mmr_lambda: 7 })).message).toMatch(/mmr_lambda can't be 7.*1/));
+  it('names the bound', () =>
+    expect(failure(() => resolveProfile('default', [], { mmr_lambda: 7 })).message).toMatch(
+      /mmr_lambda can't be 7.*1/,
+    ));
 });

@@ -7,24 +7,45 @@ import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/
 import { candidate, contextOf, deltaOf, through } from '../../../../fixtures/candidates.ts';
 
 const terms = (query: string, texts: readonly string[], limit = 3, holding: (stem: string) => number = () => 1) =>
-  expansionTerms(query, texts.map((text) => ({ text, room: 'room' })), limit, new Analyser(), { holding, drawers: 100 });
+  expansionTerms(
+    query,
+    texts.map((text) => ({ text, room: 'room' })),
+    limit,
+    new Analyser(),
+    { holding, drawers: 100 },
+  );
 
 describe('expansion terms', () => {
-  it('are the words that most sources share', () => expect(terms('berth', ['the quay wall, a crane', 'quay and tide', 'crane at the quay'], 2)).toEqual(['quay', 'room']));
+  it('are the words that most sources share', () =>
+    expect(terms('berth', ['the quay wall, a crane', 'quay and tide', 'crane at the quay'], 2)).toEqual([
+      'quay',
+      'room',
+    ]));
   it('leave out function words, numbers, the query’s own words in any form, and short ones', () =>
-    expect(terms('booking berths', ['the berth was booked on 2026 by an ox and of it', 'Booking'], 9)).toEqual(['room']));
-  it('leave out what is everywhere in the palace', () => expect(terms('berth', ['quay crane'], 9, (stem) => (stem === 'crane' ? 11 : 10))).not.toContain('crane'));
+    expect(terms('booking berths', ['the berth was booked on 2026 by an ox and of it', 'Booking'], 9)).toEqual([
+      'room',
+    ]));
+  it('leave out what is everywhere in the palace', () =>
+    expect(terms('berth', ['quay crane'], 9, (stem) => (stem === 'crane' ? 11 : 10))).not.toContain('crane'));
   it('come in one order whatever that of the sources', () => {
     const texts = ['quay tide crane', 'tide crane winch', 'winch quay buoy'];
     expect(terms('berth', texts, 9)).toEqual(terms('berth', [...texts].reverse(), 9));
   });
-  it('look at the beginning of a drawer alone', () => expect(terms('berth', [`${'quay '.repeat(60)}crane`], 9)).not.toContain('crane'));
+  it('look at the beginning of a drawer alone', () =>
+    expect(terms('berth', [`${'quay '.repeat(60)}crane`], 9)).not.toContain('crane'));
 });
 
 describe('the expansion phase', () => {
-  const snapshot = { ...emptySnapshot, expansion: { terms: ['quay'], similarQueries: [], sources: [], candidates: ['a'] } };
+  const snapshot = {
+    ...emptySnapshot,
+    expansion: { terms: ['quay'], similarQueries: [], sources: [], candidates: ['a'] },
+  };
   it('lowers only what the added words alone have found', () => {
-    const { candidates } = through(expansion, [candidate({ id: 'a' }), candidate({ id: 'b' })], contextOf({ query_expansion_enabled: true }, { snapshot }));
+    const { candidates } = through(
+      expansion,
+      [candidate({ id: 'a' }), candidate({ id: 'b' })],
+      contextOf({ query_expansion_enabled: true }, { snapshot }),
+    );
     expect(candidates.map((c) => deltaOf(c, 'expansion'))).toEqual([0.6 * (0.7 - 1), 0]);
     expect(candidates[0]?.annotations).toEqual(['Found by added words: quay']);
   });
@@ -33,7 +54,10 @@ describe('the expansion phase', () => {
 describe('cached embeddings', () => {
   it('are asked for once, in the order wanted, the oldest forgotten', async () => {
     const asked: string[] = [];
-    const embed = cachedEmbedding((texts) => (asked.push(...texts), Promise.resolve(texts.map((text) => Float32Array.of(text.length)))), 2);
+    const embed = cachedEmbedding(
+      (texts) => (asked.push(...texts), Promise.resolve(texts.map((text) => Float32Array.of(text.length)))),
+      2,
+    );
     expect((await embed(['aa', 'b', 'aa'])).map(([x]) => x)).toEqual([2, 1, 2]);
     await embed(['b', 'ccc']);
     expect(asked).toEqual(['aa', 'b', 'ccc']);

@@ -28,11 +28,22 @@ describe('a hook', () => {
     const { palace } = await minedPalace();
     const events: HookContexts['post_score_event'][] = [];
     palace.registerHook('post_score_event', (event) => events.push(event));
-    const { results, candidates } = await palace.search({ query: 'token rotate', overrides: { mmr_lambda: 0.5 }, explain: true, dry_run: true });
+    const { results, candidates } = await palace.search({
+      query: 'token rotate',
+      overrides: { mmr_lambda: 0.5 },
+      explain: true,
+      dry_run: true,
+    });
     await palace.close();
     for (const { drawer_id: id, cosine_similarity: cosine, score } of results)
-      expect(events.filter(({ drawer_id: other }) => other === id).reduce((sum, { delta }) => sum + delta, cosine ?? NaN)).toBe(score);
-    expect(events).toHaveLength((candidates ?? []).reduce((sum, { score_events: own }) => sum + (own?.length ?? 0), 0));
+      expect(
+        events
+          .filter(({ drawer_id: other }) => other === id)
+          .reduce((sum, { delta }) => sum + delta, cosine ?? NaN),
+      ).toBe(score);
+    expect(events).toHaveLength(
+      (candidates ?? []).reduce((sum, { score_events: own }) => sum + (own?.length ?? 0), 0),
+    );
     const penalties = events.filter(({ phase }) => phase === 'mmr').map(({ delta }) => delta);
     expect(penalties.length).toBeGreaterThan(0);
     expect(penalties.every((delta) => delta <= 0 && delta >= -0.5)).toBe(true);
@@ -46,22 +57,34 @@ describe('a hook', () => {
     await palace.search({ query: 'token', k: 3, overrides: { wing_diversity_weight: 0 } });
     await palace.close();
     expect(told).toHaveLength(1);
-    expect(told[0]?.candidates_after.map(({ drawer_id: id }) => id)).toEqual(results.map(({ drawer_id: id }) => id));
+    expect(told[0]?.candidates_after.map(({ drawer_id: id }) => id)).toEqual(
+      results.map(({ drawer_id: id }) => id),
+    );
     expect(told[0]?.candidates_before.length).toBeGreaterThan(3);
     expect(told[0]?.wing_saturation_scores['harbor']).toBeCloseTo(1);
   });
 
   it('that throws, rejects or changes what it is told is named in the log and changes nothing', async () => {
     const log: string[] = [];
-    const { palace } = await minedPalace({ onEvent: (event) => void (event.kind === 'log' && log.push(event.message)) });
-    const before = await palace.search({ query: 'token rotate', explain: true, overrides: { wing_diversity_weight: 0.3 } });
+    const { palace } = await minedPalace({
+      onEvent: (event) => void (event.kind === 'log' && log.push(event.message)),
+    });
+    const before = await palace.search({
+      query: 'token rotate',
+      explain: true,
+      overrides: { wing_diversity_weight: 0.3 },
+    });
     palace.registerHook('post_model_guard', () => {
       throw new Error('thrown on purpose');
     });
     palace.registerHook('post_cross_wing', () => Promise.reject(new Error('rejected on purpose')));
     palace.registerHook('post_score_event', (event) => Object.assign(event, { delta: 99 }));
     palace.registerHook('post_cross_wing', (context) => Object.assign(context.candidates_after, { length: 0 }));
-    const after = await palace.search({ query: 'token rotate', explain: true, overrides: { wing_diversity_weight: 0.3 } });
+    const after = await palace.search({
+      query: 'token rotate',
+      explain: true,
+      overrides: { wing_diversity_weight: 0.3 },
+    });
     await palace.close();
     expect(after.results).toEqual(before.results);
     expect(log.join()).toMatch(/post_model_guard.*thrown on purpose/);

@@ -27,16 +27,27 @@ describe('a replay packet', () => {
   it('has the fields that the design names', async () => {
     const { packet, result } = await recordedPacket();
     expect(packet).toMatchObject({
-      packet_version: 1, query: 'token rotate', profile_used: 'default', recorded_at: '2026-03-01T12:00:00.000Z', model_guard_result: 'MATCH',
-      wing_counts_at_query_time: { harbor: 36 }, pagination_state: { total: 36, scan_depth_reached: false }, compaction_candidates: [], compaction_plan: { groups: [], summary_count: 0 },
+      packet_version: 1,
+      query: 'token rotate',
+      profile_used: 'default',
+      recorded_at: '2026-03-01T12:00:00.000Z',
+      model_guard_result: 'MATCH',
+      wing_counts_at_query_time: { harbor: 36 },
+      pagination_state: { total: 36, scan_depth_reached: false },
+      compaction_candidates: [],
+      compaction_plan: { groups: [], summary_count: 0 },
     });
-    expect(packet['score_events']).toEqual(result.results.map(({ drawer_id, score, score_events }) => ({ drawer_id, score, score_events })));
+    expect(packet['score_events']).toEqual(
+      result.results.map(({ drawer_id, score, score_events }) => ({ drawer_id, score, score_events })),
+    );
   });
 
   it('answers as recorded though the model and the palace have changed since', async () => {
     const { packet, result, folder } = await recordedPacket();
     const changed = await openPalace({ folder, embedder: wordHashEmbedder('another') });
-    const again = await changed.replay({ packet: packet as { packet_version: 1; query: string; profile_used: string; recorded_at: string } });
+    const again = await changed.replay({
+      packet: packet as { packet_version: 1; query: string; profile_used: string; recorded_at: string },
+    });
     expect(JSON.stringify(again)).toBe(JSON.stringify({ ...result, replay_packet: undefined }));
     expect(again.pipeline_trace.model_guard.result).toBe('MATCH');
     await changed.close();
@@ -46,7 +57,12 @@ describe('a replay packet', () => {
     const { palace, folder } = await minedPalace();
     await palace.close();
     const other = await openPalace({ folder, embedder: wordHashEmbedder('another') });
-    const { replay_packet: packet, ...expected } = await other.search({ query: 'token', replay: true, candidate_trace: true, overrides: { model_guard_strict: true } });
+    const { replay_packet: packet, ...expected } = await other.search({
+      query: 'token',
+      replay: true,
+      candidate_trace: true,
+      overrides: { model_guard_strict: true },
+    });
     expect(JSON.stringify(replay(JSON.parse(JSON.stringify(packet))))).toBe(JSON.stringify(expected));
     expect(expected.error?.code).toBe('E_MODEL_MISMATCH');
     expect(packet?.['model_guard_result']).toBe('MISMATCH');
@@ -63,10 +79,40 @@ describe('a replay packet', () => {
     ['nothing at all', () => null, 'the packet'],
     ['another version', (packet: Changeable) => ({ ...packet, packet_version: 2 }), 'packet_version'],
     ['a missing field', (packet: Changeable) => ({ ...packet, now_ms: undefined }), 'now_ms'],
-    ['a flag out of bounds', (packet: Changeable) => ({ ...packet, profile_flags: { ...(packet['profile_flags'] as Changeable), mmr_lambda: 7 } }), 'profile_flags.mmr_lambda'],
-    ['similarities of nobody', (packet: Changeable) => ({ ...packet, similarities: { pairs: [0, 1_000_000], cosines: [1] } }), 'similarities'],
-    ['a drawer without its text', (packet: Changeable) => ({ ...packet, candidates: (packet['candidates'] as Changeable[]).map((one, i) => (i === 3 ? { ...one, drawer: { ...(one['drawer'] as Changeable), text: null } } : one)) }), 'candidates.3'],
-    ['a date that is none', (packet: Changeable) => ({ ...packet, candidates: (packet['candidates'] as Changeable[]).map((one) => ({ ...one, drawer: { ...(one['drawer'] as Changeable), filed_at: 'yesterday' } })) }), 'candidates.0.drawer.filed_at'],
+    [
+      'a flag out of bounds',
+      (packet: Changeable) => ({
+        ...packet,
+        profile_flags: { ...(packet['profile_flags'] as Changeable), mmr_lambda: 7 },
+      }),
+      'profile_flags.mmr_lambda',
+    ],
+    [
+      'similarities of nobody',
+      (packet: Changeable) => ({ ...packet, similarities: { pairs: [0, 1_000_000], cosines: [1] } }),
+      'similarities',
+    ],
+    [
+      'a drawer without its text',
+      (packet: Changeable) => ({
+        ...packet,
+        candidates: (packet['candidates'] as Changeable[]).map((one, i) =>
+          i === 3 ? { ...one, drawer: { ...(one['drawer'] as Changeable), text: null } } : one,
+        ),
+      }),
+      'candidates.3',
+    ],
+    [
+      'a date that is none',
+      (packet: Changeable) => ({
+        ...packet,
+        candidates: (packet['candidates'] as Changeable[]).map((one) => ({
+          ...one,
+          drawer: { ...(one['drawer'] as Changeable), filed_at: 'yesterday' },
+        })),
+      }),
+      'candidates.0.drawer.filed_at',
+    ],
   ])('with %s is refused, naming where', async (_, change, where) => {
     const { packet } = await recordedPacket();
     const error = refusal(change(packet));

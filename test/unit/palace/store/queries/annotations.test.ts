@@ -24,9 +24,19 @@ describe('what is noted about drawers', () => {
       write.addTags(b, ['urgent']);
       write.removeTags(b, ['missing']);
     });
-    expect(store.read.tagsOf([b, a, drawerId('none')])).toEqual(new Map([[a, ['sha:1', 'urgent']], [b, ['urgent']]]));
+    expect(store.read.tagsOf([b, a, drawerId('none')])).toEqual(
+      new Map([
+        [a, ['sha:1', 'urgent']],
+        [b, ['urgent']],
+      ]),
+    );
     expect(store.read.drawerIdsTagged('urgent')).toEqual([a, b]);
-    expect(store.read.tagCounts()).toEqual(new Map([['sha:1', 1], ['urgent', 2]]));
+    expect(store.read.tagCounts()).toEqual(
+      new Map([
+        ['sha:1', 1],
+        ['urgent', 2],
+      ]),
+    );
     await store.write((write) => write.removeTags(a, ['urgent']));
     expect(store.read.drawerIdsTagged('urgent')).toEqual([b]);
   });
@@ -36,7 +46,14 @@ describe('what is noted about drawers', () => {
       write.addTags(a, ['Übung', 'auth', 'sha:abc', 'SHAPE', 'shape', 'a']);
       write.addTags(b, ['Auth', 'übung', 'sha:def', 'zebra']);
     });
-    expect(store.read.spellingsOf(['AUTH', 'übung', 'Shape', 'none'])).toEqual(['Auth', 'SHAPE', 'auth', 'shape', 'Übung', 'übung']);
+    expect(store.read.spellingsOf(['AUTH', 'übung', 'Shape', 'none'])).toEqual([
+      'Auth',
+      'SHAPE',
+      'auth',
+      'shape',
+      'Übung',
+      'übung',
+    ]);
     expect(store.read.spellingsOf(['sha:abc'])).toEqual(['sha:abc']);
   });
 
@@ -51,11 +68,20 @@ describe('what is noted about drawers', () => {
     await store.write((write) => {
       write.putFindings(b, [{ rule: 'jwt', start: 4, end: 9 }]);
       write.putFindings(a, [{ rule: 'old', start: 0, end: 1 }]);
-      write.putFindings(a, [{ rule: 'pem', start: 5, end: 8 }, { rule: 'pem', start: 1, end: 2 }]);
+      write.putFindings(a, [
+        { rule: 'pem', start: 5, end: 8 },
+        { rule: 'pem', start: 1, end: 2 },
+      ]);
     });
-    expect(store.read.findingsOf(a)).toEqual([{ rule: 'pem', start: 1, end: 2 }, { rule: 'pem', start: 5, end: 8 }]);
+    expect(store.read.findingsOf(a)).toEqual([
+      { rule: 'pem', start: 1, end: 2 },
+      { rule: 'pem', start: 5, end: 8 },
+    ]);
     const first = store.read.findingsPage(0, 1);
-    expect(first.map(({ drawerId: id, start }) => [id, start])).toEqual([['a', 1], ['a', 5]]);
+    expect(first.map(({ drawerId: id, start }) => [id, start])).toEqual([
+      ['a', 1],
+      ['a', 5],
+    ]);
     expect(store.read.findingsPage(first.at(-1)?.rowid ?? 0, 1).map(({ rule }) => rule)).toEqual(['jwt']);
   });
 
@@ -67,19 +93,34 @@ describe('what is noted about drawers', () => {
     });
     await store.write((write) => write.deleteDrawers([1]));
     await store.write((write) => write.insertDrawers([newDrawer('a')]));
-    expect([store.read.tagsOf([a]).size, store.read.propertiesOf(a), store.read.findingsOf(a)]).toEqual([0, {}, []]);
+    expect([store.read.tagsOf([a]).size, store.read.propertiesOf(a), store.read.findingsOf(a)]).toEqual([
+      0,
+      {},
+      [],
+    ]);
   });
 
   it('nothing can be noted about a drawer that is not there', async () => {
-    for (const note of ['addTags', 'removeTags'] as const) await expect(store.write((write) => write[note](drawerId('none'), ['x']))).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
-    await expect(store.write((write) => write.putProperties(drawerId('none'), {}))).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
-    await expect(store.write((write) => write.putFindings(drawerId('none'), []))).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+    for (const note of ['addTags', 'removeTags'] as const)
+      await expect(store.write((write) => write[note](drawerId('none'), ['x']))).rejects.toMatchObject({
+        code: 'E_DRAWER_NOT_FOUND',
+      });
+    await expect(store.write((write) => write.putProperties(drawerId('none'), {}))).rejects.toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+    });
+    await expect(store.write((write) => write.putFindings(drawerId('none'), []))).rejects.toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+    });
   });
 
   it('closets come back as they were written, are purged by source alone, and listeners hear which sources changed', async () => {
     const changes: CommittedChange[] = [];
     store.onCommit((change) => changes.push(change));
-    const closet = (source: string, ordinal: number) => ({ sourceId: sourceId(source), ordinal, text: `queues|Igor|→a,b\n"Drain it ${ordinal}."||→b` });
+    const closet = (source: string, ordinal: number) => ({
+      sourceId: sourceId(source),
+      ordinal,
+      text: `queues|Igor|→a,b\n"Drain it ${ordinal}."||→b`,
+    });
     await store.write((write) => {
       write.putSource(newSource('one', 'one.md'));
       write.putSource(newSource('two', 'two.md'));

@@ -29,13 +29,22 @@ describe('a drawer that takes the place of another', () => {
   });
 
   it('has its accesses, its count and its long-term potentiation', () => {
-    expect(store.read.drawerById(drawerId('zz-new'))).toMatchObject({ accessCount: 2, lastAccessed: isoTime('2026-01-03') });
-    expect(store.read.usage.sessionsSince(['zz-new', 'old'], isoTime('2025-12-31'))).toEqual([{ id: 'old', sessions: 2 }, { id: 'zz-new', sessions: 2 }]);
+    expect(store.read.drawerById(drawerId('zz-new'))).toMatchObject({
+      accessCount: 2,
+      lastAccessed: isoTime('2026-01-03'),
+    });
+    expect(store.read.usage.sessionsSince(['zz-new', 'old'], isoTime('2025-12-31'))).toEqual([
+      { id: 'old', sessions: 2 },
+      { id: 'zz-new', sessions: 2 },
+    ]);
     expect(store.read.usage.ltp()).toContainEqual({ id: 'zz-new', accesses: 2, ltpScore: 0.5 });
   });
 
   it('is paired with what the other was accessed with, which keeps its own', () => {
-    expect(store.read.usage.coAccesses(['zz-new', 'old', 'other'])).toEqual([{ a: 'old', b: 'other', count: 1 }, { a: 'other', b: 'zz-new', count: 1 }]);
+    expect(store.read.usage.coAccesses(['zz-new', 'old', 'other'])).toEqual([
+      { a: 'old', b: 'other', count: 1 },
+      { a: 'other', b: 'zz-new', count: 1 },
+    ]);
     expect(store.read.drawerById(other)).toMatchObject({ accessCount: 1 });
   });
 

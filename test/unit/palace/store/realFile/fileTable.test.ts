@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errno, errnoName } from '../../../../../extension/palace/store/realFile/errno.ts';
-import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
-import type { FileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
 import { FileTable } from '../../../../../extension/palace/store/realFile/fileTable.ts';
 import { temporaryFolder } from '../samplePalace.ts';
 
@@ -12,14 +11,24 @@ const fromStart = 0;
 
 describe('the files that SQLite sees', () => {
   let place: ReturnType<typeof temporaryFolder>;
-  beforeEach(() => { place = temporaryFolder(); });
+  beforeEach(() => {
+    place = temporaryFolder();
+  });
   afterEach(() => place.remove());
-  const table = (fileSystem: FileSystem = nodeFileSystem, readOnly = false) => new FileTable(fileSystem, place.folder, readOnly);
+  const table = (fileSystem: FileSystem = nodeFileSystem, readOnly = false) =>
+    new FileTable(fileSystem, place.folder, readOnly);
   const inPlace = (name: string) => path.join(place.folder, name);
 
   it.each(Object.keys(errno))('answers %s with its own number, negative', (code) => {
-    const failing = table({ ...nodeFileSystem, open: () => { throw Object.assign(new Error(code), { code }); } });
-    expect(failing.open('/x', flags.readWrite | flags.create, 0o600)).toBe(-(Object.entries(errno).find(([name]) => name === code)?.[1] ?? 0));
+    const failing = table({
+      ...nodeFileSystem,
+      open: () => {
+        throw Object.assign(new Error(code), { code });
+      },
+    });
+    expect(failing.open('/x', flags.readWrite | flags.create, 0o600)).toBe(
+      -(Object.entries(errno).find(([name]) => name === code)?.[1] ?? 0),
+    );
     expect(failing.failure?.code).toBe(code === 'ENOENT' ? undefined : code);
   });
 
@@ -27,7 +36,12 @@ describe('the files that SQLite sees', () => {
     expect(errnoName(Object.assign(new Error(), { code: 'EUNHEARDOF' }))).toBe('EIO');
     expect(errnoName(new TypeError('a defect'))).toBeUndefined();
     expect(errnoName(Object.assign(new RangeError(), { code: 'ERR_OUT_OF_RANGE' }))).toBeUndefined();
-    const defective = table({ ...nodeFileSystem, stat: () => { throw new TypeError('a defect'); } });
+    const defective = table({
+      ...nodeFileSystem,
+      stat: () => {
+        throw new TypeError('a defect');
+      },
+    });
     expect(() => defective.stat('/x')).toThrow('a defect');
   });
 
@@ -81,8 +95,15 @@ describe('the files that SQLite sees', () => {
     const opened = new Map<number, string>();
     const files = table({
       ...nodeFileSystem,
-      open: (file, ...rest) => { const handle = nodeFileSystem.open(file, ...rest); opened.set(handle, file); return handle; },
-      sync: (handle) => { synced.push(opened.get(handle) ?? ''); nodeFileSystem.sync(handle); },
+      open: (file, ...rest) => {
+        const handle = nodeFileSystem.open(file, ...rest);
+        opened.set(handle, file);
+        return handle;
+      },
+      sync: (handle) => {
+        synced.push(opened.get(handle) ?? '');
+        nodeFileSystem.sync(handle);
+      },
     });
     const open = () => files.open('/f', flags.readWrite | flags.create, 0o600);
     files.close(open());

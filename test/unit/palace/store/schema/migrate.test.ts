@@ -4,10 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../extension/palace/store/openDatabase.ts';
 import { openPalace } from '../../../../../extension/palace/store/openPalace.ts';
 import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
-import type { Sqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
-import { migrations, newestSchema } from '../../../../../extension/palace/store/schema/schema.ts';
-import type { Migration } from '../../../../../extension/palace/store/schema/schema.ts';
+import { loadSqlite, type Sqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
+import { migrations, newestSchema, type Migration } from '../../../../../extension/palace/store/schema/schema.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../samplePalace.ts';
 
 const newest = newestSchema(migrations);
@@ -25,7 +23,11 @@ describe('migrations', () => {
   afterEach(() => place.remove());
   const open = (steps: readonly Migration[]) =>
     openPalace({ folder: place.folder, sqlite, fileSystem: nodeFileSystem, clock: () => new Date(0), steps });
-  const next: readonly Migration[] = [...migrations, { version: newest + 1, sql: "CREATE TABLE extra (x); INSERT INTO extra VALUES ('from the first')" }, { version: newest + 2, sql: 'ALTER TABLE extra ADD COLUMN y' }];
+  const next: readonly Migration[] = [
+    ...migrations,
+    { version: newest + 1, sql: "CREATE TABLE extra (x); INSERT INTO extra VALUES ('from the first')" },
+    { version: newest + 2, sql: 'ALTER TABLE extra ADD COLUMN y' },
+  ];
 
   it('have numbers that rise by one from 1', () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
@@ -38,8 +40,13 @@ describe('migrations', () => {
     expect(store.revision).toBe(1);
     await store.close();
     const [backup = ''] = readdirSync(path.join(place.folder, 'backups'));
-    const before = openDatabase({ sqlite, fileSystem: nodeFileSystem, folder: path.join(place.folder, 'backups') }, { readOnly: true, file: backup });
-    expect(before.statement("SELECT value FROM meta WHERE key = 'schema_version'").first((row) => row.text(0))).toBe(String(newest));
+    const before = openDatabase(
+      { sqlite, fileSystem: nodeFileSystem, folder: path.join(place.folder, 'backups') },
+      { readOnly: true, file: backup },
+    );
+    expect(
+      before.statement("SELECT value FROM meta WHERE key = 'schema_version'").first((row) => row.text(0)),
+    ).toBe(String(newest));
     before.abandon();
     const again = await open(next);
     expect(again.schemaVersion).toBe(newest + 2);
@@ -48,7 +55,9 @@ describe('migrations', () => {
   });
 
   it('leave the palace at its old version when a step fails, and usable by the version that knows it', async () => {
-    await expect(open([...next, { version: newest + 3, sql: 'CREATE TABLE more (x); CREATE TABLE meta (twice)' }])).rejects.toMatchObject({ code: 'E_SQL' });
+    await expect(
+      open([...next, { version: newest + 3, sql: 'CREATE TABLE more (x); CREATE TABLE meta (twice)' }]),
+    ).rejects.toMatchObject({ code: 'E_SQL' });
     const store = await open(migrations);
     expect(store.schemaVersion).toBe(newest);
     expect(store.read.counts().total).toBe(1);

@@ -10,7 +10,10 @@ const t = translator({});
 test('climbs, falls, entries and exits are told apart', () => {
   const { rowsB } = slopeLayout(['a', 'b', 'c', 'd'], ['b', 'd', 'a', 'x'], 3);
   expect(rowsB.map(({ id, rankA, rankB, kind }) => [id, rankA, rankB, kind])).toEqual([
-    ['b', 2, 1, 'up'], ['d', 4, 2, 'new'], ['a', 1, 3, 'down'], ['c', 3, null, 'gone'],
+    ['b', 2, 1, 'up'],
+    ['d', 4, 2, 'new'],
+    ['a', 1, 3, 'down'],
+    ['c', 3, null, 'gone'],
   ]);
 });
 

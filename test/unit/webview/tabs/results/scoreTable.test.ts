@@ -9,14 +9,32 @@ const { results } = sampleResult(0);
 const rows = rankedHits({ results });
 
 test('the table has a column for each step that occurs, in the order of events', () => {
-  expect(scoreTable(rows).columns.map(({ phase }) => phase)).toEqual(['cosine', 'fusion', 'sentence', 'time', 'decay', 'ltp', 'importance', 'tier', 'lifecycle_cap', 'pinned', 'mmr', 'cross_wing_balancing']);
+  expect(scoreTable(rows).columns.map(({ phase }) => phase)).toEqual([
+    'cosine',
+    'fusion',
+    'sentence',
+    'time',
+    'decay',
+    'ltp',
+    'importance',
+    'tier',
+    'lifecycle_cap',
+    'pinned',
+    'mmr',
+    'cross_wing_balancing',
+  ]);
 });
 
 test('the copied text gives every change and score to the last bit, and its rows add up', () => {
-  const [head = [], ...lines] = scoreTableText(scoreTable(rows)).split('\n').map((line) => line.split('\t'));
+  const [head = [], ...lines] = scoreTableText(scoreTable(rows))
+    .split('\n')
+    .map((line) => line.split('\t'));
   expect(lines.length).toBe(results.length);
   lines.forEach((cells, index) => {
-    const steps = cells.slice(3, -1).filter((cell) => cell !== '').map(Number);
+    const steps = cells
+      .slice(3, -1)
+      .filter((cell) => cell !== '')
+      .map(Number);
     expect(steps.reduce((sum, step) => sum + step, 0)).toBe(results[index]?.score);
     expect(Number(cells[head.indexOf('final')])).toBe(results[index]?.score);
   });
@@ -25,7 +43,9 @@ test('the copied text gives every change and score to the last bit, and its rows
 test('tabs and line ends in names cannot break the copied table', () => {
   const [first] = rows;
   if (first === undefined) throw new RangeError('one row');
-  const text = scoreTableText(scoreTable([{ ...first, hit: { ...first.hit, source_file: 'a\tb\nc.ts', lines: null } }]));
+  const text = scoreTableText(
+    scoreTable([{ ...first, hit: { ...first.hit, source_file: 'a\tb\nc.ts', lines: null } }]),
+  );
   expect(text.split('\n').length).toBe(2);
   expect(new Set(text.split('\n').map((line) => line.split('\t').length)).size).toBe(1);
 });
@@ -33,13 +53,24 @@ test('tabs and line ends in names cannot break the copied table', () => {
 test('a drawer scored twice by one phase shows both changes in one cell', () => {
   const [first] = rows;
   if (first === undefined) throw new RangeError('one row');
-  const hit = { ...first.hit, cosine_similarity: 0.5, score: 0.75, score_events: [{ phase: 'fusion' as const, delta: 0.125, reason: '' }, { phase: 'fusion' as const, delta: 0.125, reason: '' }] };
+  const hit = {
+    ...first.hit,
+    cosine_similarity: 0.5,
+    score: 0.75,
+    score_events: [
+      { phase: 'fusion' as const, delta: 0.125, reason: '' },
+      { phase: 'fusion' as const, delta: 0.125, reason: '' },
+    ],
+  };
   const [row] = scoreTable([{ ...first, hit, story: scoreStory(hit) }]).rows;
   expect(row?.cells.map((cell) => cell?.shown)).toEqual(['0.500', '+.250']);
 });
 
 test('more results are offered until the candidates are used up or the limit is reached', () => {
-  const result = (count: number, candidates: number) => ({ results: Array.from({ length: count }, () => results[0]).flatMap((hit) => (hit === undefined ? [] : [hit])), pipeline_trace: { ...emptyTrace, total_candidates_in: candidates } });
+  const result = (count: number, candidates: number) => ({
+    results: Array.from({ length: count }, () => results[0]).flatMap((hit) => (hit === undefined ? [] : [hit])),
+    pipeline_trace: { ...emptyTrace, total_candidates_in: candidates },
+  });
   expect(nextCount(result(10, 83))).toBe(20);
   expect(nextCount(result(83, 83))).toBeNull();
   expect(nextCount(result(7, 7))).toBeNull();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropCounts, dropRows, viewedDrops } from '../../../../../webview/tabs/trace/dropRows.ts';
-import type { DropView } from '../../../../../webview/tabs/trace/dropRows.ts';
+import { dropCounts, dropRows, viewedDrops, type DropView } from '../../../../../webview/tabs/trace/dropRows.ts';
 import { sampleResult } from '../../../../fixtures/inspector/sampleResults.ts';
 import { tracedResult } from '../../../../fixtures/inspector/tracedResults.ts';
 
@@ -17,15 +16,25 @@ test('every drop of the trace has a row, a guard’s event has none', () => {
 test('phases are counted as the flow counts them', () => {
   const counted = Object.fromEntries(dropCounts(rows));
   for (const step of tracedResult(0).flow ?? []) {
-    for (const [phase, count] of Object.entries(step.dropped)) if (phase !== 'no_match' && phase !== 'below_pool') expect(counted[phase]).toBe(count);
+    for (const [phase, count] of Object.entries(step.dropped))
+      if (phase !== 'no_match' && phase !== 'below_pool') expect(counted[phase]).toBe(count);
   }
 });
 
 test('a drop that names no wing and no title takes them from the pool, else goes by its ID', () => {
   const traced = tracedResult(0);
   const pooled = traced.selection_trace?.candidates[30];
-  const bare = dropRows({ ...traced, candidate_trace: [{ drawer_id: pooled?.drawer_id ?? '', dropped_at: 'cut', reason: 'r' }, { drawer_id: 'unknown', dropped_at: 'cut', reason: 'r' }] });
-  expect(bare.map(({ title, wing, score }) => [title, wing, score])).toEqual([[pooled?.title, pooled?.wing, null], ['unknown', '', null]]);
+  const bare = dropRows({
+    ...traced,
+    candidate_trace: [
+      { drawer_id: pooled?.drawer_id ?? '', dropped_at: 'cut', reason: 'r' },
+      { drawer_id: 'unknown', dropped_at: 'cut', reason: 'r' },
+    ],
+  });
+  expect(bare.map(({ title, wing, score }) => [title, wing, score])).toEqual([
+    [pooled?.title, pooled?.wing, null],
+    ['unknown', '', null],
+  ]);
 });
 
 test('filters narrow by phase and by words of title, wing, reason or ID', () => {
@@ -38,7 +47,10 @@ test('rows are sorted by the chosen column, both ways, and none is lost', () => 
   for (const sort of ['title', 'wing', 'phase', 'reason', 'cosine', 'score'] as const) {
     const up = viewedDrops(rows, { ...everything, sort, descending: false });
     expect(new Set(up).size).toBe(rows.length);
-    if (sort === 'score') expect(up.map(({ score }) => score)).toEqual([...up.map(({ score }) => score)].sort((a, b) => (a ?? 0) - (b ?? 0)));
+    if (sort === 'score')
+      expect(up.map(({ score }) => score)).toEqual(
+        [...up.map(({ score }) => score)].sort((a, b) => (a ?? 0) - (b ?? 0)),
+      );
     const down = viewedDrops(rows, { ...everything, sort, descending: true });
     expect(down[0]?.[sort === 'title' ? 'wing' : sort]).toBeDefined();
     if (sort === 'cosine') expect(down.at(-1)?.cosine).toBe(up[0]?.cosine);

@@ -16,7 +16,12 @@ test('what left without a recorded reason was merged, and reasons stand with the
 
 test('a node stands wherever somebody left; the steps between are told along the stream', () => {
   const layout = flowLayout(stages, 1160);
-  expect(layout?.nodes.map(({ count, after }) => [count, after])).toEqual([[114, null], [83, 'fusion'], [78, 'consolidation'], [10, 'selection']]);
+  expect(layout?.nodes.map(({ count, after }) => [count, after])).toEqual([
+    [114, null],
+    [83, 'fusion'],
+    [78, 'consolidation'],
+    [10, 'selection'],
+  ]);
   expect(layout?.streams.map(({ passed }) => passed)).toEqual([[], ['decay'], []]);
   expect(layout?.streams.map(({ kept }) => kept)).toEqual([false, false, true]);
 });
@@ -43,7 +48,8 @@ test('more reasons than lanes are told together, and none is lost', () => {
 
 test('steps whose numbers dwarf the pool are told before the chart, not drawn in it', () => {
   const whole = flowStages([
-    { phase: 'legs', in: 122_686, out: 60_000, dropped: { no_match: 62_686 } }, { phase: 'fusion', in: 60_000, out: 100, dropped: { below_pool: 59_900 } },
+    { phase: 'legs', in: 122_686, out: 60_000, dropped: { no_match: 62_686 } },
+    { phase: 'fusion', in: 60_000, out: 100, dropped: { below_pool: 59_900 } },
     { phase: 'selection', in: 100, out: 10, dropped: { cut: 90 } },
   ]);
   const { before, drawn } = flowParts(whole, 100);

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from './disposable.ts';
 
 /**
  * Runs an action once no call has come for `quietMs`; with `longestMs`, at the latest that long after the first call
@@ -21,10 +21,13 @@ export class Debouncer implements Disposable {
     this.#firstCall ??= Date.now();
     clearTimeout(this.#timer);
     const left = Math.max(0, this.#firstCall + this.#longestMs - Date.now());
-    this.#timer = setTimeout(() => {
-      this.cancel();
-      this.#action();
-    }, Math.min(this.#quietMs, left));
+    this.#timer = setTimeout(
+      () => {
+        this.cancel();
+        this.#action();
+      },
+      Math.min(this.#quietMs, left),
+    );
   }
 
   cancel(): void {

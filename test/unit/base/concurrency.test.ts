@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inFlight, mapAhead } from '../../../../extension/palace/filing/concurrency.ts';
+import { inFlight, mapAhead } from '../../../extension/base/concurrency.ts';
 
 const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
   const values: T[] = [];
@@ -13,12 +13,14 @@ describe('working ahead', () => {
     let running = 0;
     let most = 0;
     const items = Array.from({ length: 40 }, (_, index) => index);
-    const results = await collect(mapAhead(items, 5, async (item) => {
-      most = Math.max(most, ++running);
-      await sleep((item * 7) % 5);
-      running--;
-      return item * 2;
-    }));
+    const results = await collect(
+      mapAhead(items, 5, async (item) => {
+        most = Math.max(most, ++running);
+        await sleep((item * 7) % 5);
+        running--;
+        return item * 2;
+      }),
+    );
     expect(results).toEqual(items.map((item) => item * 2));
     expect(most).toBe(5);
   });
@@ -26,7 +28,10 @@ describe('working ahead', () => {
   it('throws a failure in its turn, after the results before it', async () => {
     const seen: number[] = [];
     const run = async (): Promise<void> => {
-      for await (const value of mapAhead([1, 2, 3], 3, (item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))) seen.push(value);
+      for await (const value of mapAhead([1, 2, 3], 3, (item) =>
+        item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item),
+      ))
+        seen.push(value);
     };
     await expect(run()).rejects.toThrow('two');
     expect(seen).toEqual([1]);

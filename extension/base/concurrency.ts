@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs `work` on up to `ahead` items at a time and yields the results in the items' order. */
-export async function* mapAhead<T, R>(items: readonly T[], ahead: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+export async function* mapAhead<T, R>(
+  items: readonly T[],
+  ahead: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
   let next = 0;
   try {
@@ -30,7 +34,7 @@ export interface InFlight {
   settle(): Promise<void>;
 }
 
-export function inFlight(limit: number): InFlight {
+export const inFlight = (limit: number): InFlight => {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let load = 0;
@@ -43,10 +47,15 @@ export function inFlight(limit: number): InFlight {
   return {
     async add(weight, work) {
       load += weight;
-      const done: Promise<void> = work.then(() => undefined, (error: unknown) => void failures.push(error)).then(() => {
-        load -= weight;
-        running.delete(done);
-      });
+      const done: Promise<void> = work
+        .then(
+          () => undefined,
+          (error: unknown) => void failures.push(error),
+        )
+        .then(() => {
+          load -= weight;
+          running.delete(done);
+        });
       running.add(done);
       while (load > limit && running.size > 0) await Promise.race(running);
       raise();
@@ -57,14 +66,14 @@ export function inFlight(limit: number): InFlight {
     },
     settle,
   };
-}
+};
 
 /** Gives other work on this thread a turn when the last one was over `everyMs` milliseconds ago. */
-export function yieldToEventLoopEvery(everyMs: number): () => Promise<void> {
+export const yieldToEventLoopEvery = (everyMs: number): (() => Promise<void>) => {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < everyMs) return;
     await nextTurn();
     last = performance.now();
   };
-}
+};

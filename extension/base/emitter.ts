@@ -1,4 +1,4 @@
-import type { Disposable } from '../../palace/model/disposable.ts';
+import type { Disposable } from './disposable.ts';
 
 /** Tells listeners of a value, in the order in which they came; without `vscode`, so that what uses it can be tested alone. */
 export class Emitter<Value> implements Disposable {
