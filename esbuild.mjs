@@ -95,7 +95,11 @@ for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs']
 
 if (options.has('--watch')) {
   // With 'info' each bundle that is built anew is told.
-  for (const bundle of bundles) await (await esbuild.context({ ...bundle, logLevel: 'info' })).watch();
+  const contexts = await Promise.all(bundles.map((bundle) => esbuild.context({ ...bundle, logLevel: 'info' })));
+  // A broken source is shown and watched, too: mending it builds the bundle.
+  await Promise.allSettled(contexts.map((context) => context.rebuild()));
+  console.log('All bundles are built; watching for changes.');
+  await Promise.all(contexts.map((context) => context.watch()));
 } else {
   // esbuild has printed what is wrong by then; its stack would only hide it.
   const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle))).catch(() => process.exit(1));

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { badCommitMessages } from './commitMessages.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const largestSourceFile = 13_000;
@@ -66,6 +67,8 @@ const reasons = readFileSync(path.join(projectFolder, 'docs', 'dependencies.md')
 for (const name of Object.keys({ ...dependencies, ...devDependencies }))
   if (!reasons.includes(`| \`${name}\` |`))
     breaches.push(`docs/dependencies.md: no row gives the reason for ${name}`);
+
+breaches.push(...badCommitMessages(projectFolder));
 
 if (breaches.length > 0) {
   console.error(breaches.join('\n'));

@@ -1,0 +1,2 @@
+export function badCommitMessages(projectFolder: string): string[];
+export function faultsOf(entry: string): string[];
