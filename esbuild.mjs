@@ -76,6 +76,7 @@ const bundles = [
             invariants: 'test/bench/invariants.ts',
             realImports: 'test/bench/realImports.ts',
             exchange: 'test/bench/exchange.ts',
+            baseline: 'test/baseline/command.ts',
           },
           outdir: 'dist/bench',
         },

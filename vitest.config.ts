@@ -37,6 +37,7 @@ export default defineConfig({
     expect: { poll: { timeout: patience } },
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
+      project('baseline', ['test/baseline/**/*.test.ts']),
       project('fault', ['test/fault/**/*.test.ts']),
       {
         extends: true,

@@ -61,6 +61,7 @@ const suites = {
       await check('third-party notices', 'scripts/notices.mjs', '--check'),
     ]),
   unit: () => runVitest(projectFolder, 'unit'),
+  baseline: () => runVitest(projectFolder, 'baseline'),
   fault: () => runVitest(projectFolder, 'fault'),
   webview: () => runVitest(projectFolder, 'webview'),
   e2e: async () =>
@@ -72,7 +73,7 @@ const suites = {
     ),
 };
 /** Suites of one row run at the same time. */
-const order = [['build'], ['types', 'lint'], ['unit'], ['fault'], ['webview'], ['e2e']];
+const order = [['build'], ['types', 'lint'], ['unit'], ['baseline'], ['fault'], ['webview'], ['e2e']];
 const needsBrowser = ['webview', 'e2e'];
 
 const { chosen, isLong } = chosenRun(process.argv.slice(2));

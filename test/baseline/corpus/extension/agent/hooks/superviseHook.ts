@@ -1,0 +1,58 @@
+import type { ChildProcess } from 'node:child_process';
+import { quietAnswer, type HookAnswer } from './hookAnswer.ts';
+import type { HookEvent } from './hookEvent.ts';
+
+/** What a supervisor works with. */
+export interface HookSupervision {
+  /** Starts the process that does the work; its standard output and error are pipes. */
+  readonly start: () => ChildProcess;
+  /** Milliseconds after which this process ends, counted from its own beginning. */
+  readonly limit: number;
+  readonly elapsed: () => number;
+  /** Called once, before `exit`. */
+  readonly answer: (answer: HookAnswer) => void;
+  /** Ends this process. */
+  readonly exit: () => void;
+}
+
+/**
+ * Lets another process do a hook's work and answers for it in time. A process can't end while one of its threads is compiling
+ * the model or waits for a disk; the one that supervises has no threads.
+ */
+export const superviseHook = (event: HookEvent, { start, limit, elapsed, answer, exit }: HookSupervision): void => {
+  let isOver = false;
+  let [stdout, stderr] = ['', ''];
+  const end = (what: HookAnswer): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(deadline);
+    answer(what);
+    exit();
+  };
+  const child = start();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const deadline = setTimeout(() => {
+    child.kill('SIGKILL');
+    // It may have answered, and be at closing the palace only.
+    end(isWhole(event, stdout) || stderr !== '' ? said(event, stdout, stderr) : quietAnswer(event, `the palace did not answer within ${limit / 1000} s; the session goes on without it.`));
+  }, Math.max(0, limit - elapsed()));
+  child.once('error', (error) => end(quietAnswer(event, `the hook could not be started: ${error.message}`)));
+  child.once('close', (code) => end(code === 0 ? said(event, stdout, stderr) : quietAnswer(event, `the hook failed: ${stderr}`)));
+};
+
+const said = (event: HookEvent, stdout: string, stderr: string): HookAnswer => {
+  const [warning] = stderr.split('\n').filter((line) => line.startsWith('Synapse Palace: '));
+  return { stdout: isWhole(event, stdout) ? stdout : quietAnswer(event).stdout, warning: warning ?? null };
+};
+
+/** Whether it is an answer from beginning to end. */
+const isWhole = (event: HookEvent, stdout: string): boolean => {
+  if (event === 'pre-compact') return stdout.startsWith(quietAnswer(event).stdout) && stdout.endsWith('\n');
+  try {
+    JSON.parse(stdout);
+    return true;
+  } catch {
+    return false;
+  }
+};

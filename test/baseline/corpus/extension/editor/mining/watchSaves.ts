@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { DisposableStore } from '../disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { QuietTimer } from '../quietTimer.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Miner } from './miner.ts';
+
+const quietMs = 2000;
+
+/**
+ * Mines again, without a word, once saved, renamed or deleted files have been quiet for two seconds. Only where there
+ * is a palace, the workspace is trusted and the setting is on; mining is incremental, so unchanged files cost a look.
+ */
+export const watchSaves = (session: PalaceSession, miner: Miner, settings: () => Settings, log: vscode.LogOutputChannel): vscode.Disposable => {
+  const held = new DisposableStore();
+  const abort = new AbortController();
+  const allowed = () => vscode.workspace.isTrusted && settings().watchFiles && ['closed', 'opening', 'open'].includes(session.state.kind);
+  const mine = async (): Promise<void> => {
+    if (!allowed()) return;
+    if (miner.busy) {
+      timer.call();
+      return;
+    }
+    try {
+      const { sources, drawers, elapsed_ms: elapsed } = await miner.mine({ signal: abort.signal });
+      log.debug(`Saved files mined: ${sources.mined} files, ${drawers.added} drawers added, ${drawers.archived} archived in ${Math.round(elapsed)} ms`);
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_CANCELLED') log.warn(`Saved files could not be mined. ${error.code}: ${error.message}`);
+    }
+  };
+  const timer = held.add(new QuietTimer(() => void mine(), quietMs));
+  const touched = (uris: readonly vscode.Uri[]): void => {
+    if (allowed() && uris.some((uri) => uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined)) timer.call();
+  };
+  held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => touched([uri])));
+  held.add(vscode.workspace.onDidDeleteFiles(({ files }) => touched(files)));
+  held.add(vscode.workspace.onDidRenameFiles(({ files }) => touched(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri]))));
+  held.add({ dispose: () => abort.abort() });
+  return held;
+};

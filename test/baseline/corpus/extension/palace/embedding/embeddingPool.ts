@@ -1,0 +1,172 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { PalaceError } from '../model/palaceError.ts';
+import type { Embedder, ModelStamp } from './embedder.ts';
+import { EmbedderThread } from './embedderThread.ts';
+import { EmbeddingCall } from './embeddingCall.ts';
+import { EmbeddingQueue } from './embeddingQueue.ts';
+import type { EmbeddingJob } from './embeddingQueue.ts';
+
+export interface EmbeddingPoolOptions {
+  /** Holds model.json, model.onnx and tokenizer.json. */
+  readonly modelFolder: string;
+  /** The bundled `embedderWorker.ts`. */
+  readonly workerFile: string;
+  /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
+  readonly ortFolder: string;
+  /** Most workers at a time, each of one thread; by default one less than there are cores, in 1…4: each takes some 200 MB. */
+  readonly workers?: number;
+  /** Milliseconds without work after which a worker is stopped; by default five minutes. */
+  readonly idleMs?: number;
+}
+
+interface Seat {
+  readonly thread: EmbedderThread;
+  state: 'starting' | 'idle' | 'busy';
+  idleTimer?: NodeJS.Timeout;
+}
+
+interface ReadyWaiter {
+  readonly resolve: (stamp: ModelStamp) => void;
+  readonly reject: (error: PalaceError) => void;
+}
+
+/**
+ * Embeds in worker threads, started when there is work and stopped when there is none. Each worker checks the very
+ * bytes of the model that it loads. A worker that fails is replaced and its text tried once more; then the call
+ * rejects with E_EMBEDDING. Other errors: E_MODEL_MISSING, E_MODEL_ALTERED, E_CANCELLED (aborted, or disposed of).
+ */
+export class EmbeddingPool implements Embedder {
+  readonly #workerFile: string;
+  readonly #folders: { readonly modelFolder: string; readonly ortFolder: string };
+  readonly #idleMs: number;
+  readonly #queue = new EmbeddingQueue();
+  readonly #seats: Seat[] = [];
+  #readyWaiters: ReadyWaiter[] = [];
+  #limit: number;
+  #stamp: ModelStamp | undefined;
+  #disposed = false;
+
+  constructor(options: EmbeddingPoolOptions) {
+    this.#workerFile = path.resolve(options.workerFile);
+    this.#folders = { modelFolder: path.resolve(options.modelFolder), ortFolder: path.resolve(options.ortFolder) };
+    this.#limit = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
+    this.#idleMs = options.idleMs ?? 5 * 60_000;
+  }
+
+  async ready(): Promise<ModelStamp> {
+    this.#checkUsable();
+    if (this.#stamp) return this.#stamp;
+    return new Promise((resolve, reject) => {
+      this.#readyWaiters.push({ resolve, reject });
+      if (this.#seats.length === 0) this.#start();
+    });
+  }
+
+  async embed(texts: readonly string[], kind: 'query' | 'drawer', signal?: AbortSignal): Promise<Float32Array[]> {
+    this.#checkUsable();
+    if (signal?.aborted) throw new PalaceError('E_CANCELLED', 'Embedding was cancelled.');
+    if (texts.length === 0) return [];
+    const call = new EmbeddingCall(texts.length);
+    const onAbort = (): void => this.#fail(call, new PalaceError('E_CANCELLED', 'Embedding was cancelled.'));
+    signal?.addEventListener('abort', onAbort);
+    texts.forEach((text, index) => this.#queue.add({ call, index, request: { text, kind }, failures: 0 }));
+    this.#dispatch();
+    try {
+      return await call.promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#failAll(disposedError());
+    for (const seat of [...this.#seats]) seat.thread.dispose();
+  }
+
+  #checkUsable(): void {
+    if (this.#disposed) throw disposedError();
+  }
+
+  /** Gives waiting texts to idle workers, and starts workers for those left over. */
+  #dispatch(): void {
+    for (const seat of this.#seats) {
+      if (seat.state !== 'idle') continue;
+      const job = this.#queue.take();
+      if (job === undefined) return;
+      void this.#run(seat, job);
+    }
+    const starting = this.#seats.filter((seat) => seat.state === 'starting').length;
+    const wanted = Math.min(this.#queue.length - starting, this.#limit - this.#seats.length);
+    for (let started = 0; started < wanted; started += 1) this.#start();
+  }
+
+  async #run(seat: Seat, job: EmbeddingJob): Promise<void> {
+    seat.state = 'busy';
+    clearTimeout(seat.idleTimer);
+    try {
+      job.call.complete(job.index, await seat.thread.embed(job.request));
+      this.#rest(seat);
+    } catch (thrown) {
+      this.#retryOrFail(job, PalaceError.from(thrown, 'E_EMBEDDING'));
+    }
+    if (!this.#disposed) this.#dispatch();
+  }
+
+  #retryOrFail(job: EmbeddingJob, error: PalaceError): void {
+    if (this.#disposed) return this.#fail(job.call, disposedError());
+    if (job.call.settled) return;
+    if (job.failures === 0) return this.#queue.putBack({ ...job, failures: 1 });
+    const which = `Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters)`;
+    this.#fail(job.call, new PalaceError('E_EMBEDDING', `${which} could not be embedded, in two attempts. ${error.message}`, { cause: error }));
+  }
+
+  #rest(seat: Seat): void {
+    seat.state = 'idle';
+    seat.idleTimer = setTimeout(() => seat.thread.dispose(), this.#idleMs).unref();
+  }
+
+  #start(): void {
+    const thread = new EmbedderThread(this.#workerFile, this.#folders, () => {
+      clearTimeout(seat.idleTimer);
+      this.#seats.splice(this.#seats.indexOf(seat), 1);
+    });
+    const seat: Seat = { thread, state: 'starting' };
+    this.#seats.push(seat);
+    thread.ready.then((stamp) => this.#started(seat, stamp)).catch((thrown: unknown) => this.#startFailed(PalaceError.from(thrown, 'E_EMBEDDING')));
+  }
+
+  #started(seat: Seat, stamp: ModelStamp): void {
+    if (this.#stamp && !sameStamp(this.#stamp, stamp)) {
+      seat.thread.dispose();
+      throw new PalaceError('E_MODEL_ALTERED', `The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`);
+    }
+    this.#stamp = stamp;
+    for (const waiter of this.#readyWaiters.splice(0)) waiter.resolve(stamp);
+    this.#rest(seat);
+    this.#dispatch();
+  }
+
+  /** With workers left, the pool makes do with them; without, nothing that waits can be had. */
+  #startFailed(error: PalaceError): void {
+    if (this.#seats.length > 0) this.#limit = this.#seats.length;
+    else this.#failAll(error);
+  }
+
+  #fail(call: EmbeddingCall, error: PalaceError): void {
+    this.#queue.remove(call);
+    call.fail(error);
+  }
+
+  #failAll(error: PalaceError): void {
+    for (const waiter of this.#readyWaiters.splice(0)) waiter.reject(error);
+    for (const call of this.#queue.drain()) call.fail(error);
+  }
+}
+
+const disposedError = (): PalaceError => new PalaceError('E_CANCELLED', 'The embedder was closed.');
+
+const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
+  a.model === b.model && a.dim === b.dim && a.sha256 === b.sha256 && a.engine === b.engine;

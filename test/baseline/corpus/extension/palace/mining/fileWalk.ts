@@ -1,0 +1,223 @@
+import path from 'node:path';
+import { PalaceError } from '../model/palaceError.ts';
+import type { FileAccess, FolderEntry } from './fileAccess.ts';
+import { generatedMatcher, isLockFile } from './generatedFiles.ts';
+import { excludeMatcher, isIgnored, noIgnoreRules, rulesInside, withGitignore } from './ignoreRules.ts';
+import type { IgnoreRules } from './ignoreRules.ts';
+import { isProjectManifest } from './wings.ts';
+
+/** Why the walk left something out that is neither ignored nor excluded. */
+export type WalkSkipReason =
+  | 'unreadable' | 'not_a_file' | 'generated' | 'symlink_outside' | 'symlink_cycle' | 'symlink_duplicate' | 'symlink_broken';
+
+export interface WalkedFile {
+  readonly kind: 'file';
+  /** Index of the workspace folder. */
+  readonly folder: number;
+  /** Relative to the workspace folder, with `/`. */
+  readonly path: string;
+  readonly absolutePath: string;
+  /** The nearest enclosing folder with a project manifest, relative; `''` for the workspace folder. */
+  readonly wingRoot: string;
+}
+
+export interface WalkSkip {
+  readonly kind: 'skipped';
+  readonly folder: number;
+  readonly path: string;
+  readonly reason: WalkSkipReason;
+  /** True for a folder whose content could not be seen. */
+  readonly isFolder: boolean;
+}
+
+export interface WalkOptions {
+  readonly files: FileAccess;
+  /** Globs in gitignore syntax on paths relative to each folder; no `.gitignore` brings back what they exclude. */
+  readonly exclude?: readonly string[];
+  /** Absolute; never walked. */
+  readonly palaceFolder?: string;
+  readonly signal?: AbortSignal;
+}
+
+const alwaysExcluded = new Set(['.git', '.hg', '.svn', 'node_modules']);
+
+interface Visit {
+  readonly folder: number;
+  readonly path: string;
+  /** Without symlinks. */
+  readonly realPath: string;
+  readonly wingRoot: string;
+  readonly rules: IgnoreRules;
+}
+
+/**
+ * Every file to be mined under the folders, in a fixed order: folder by folder by name, then what symlinks lead to.
+ * A symlink is followed when its target lies inside one of the folders; what the walk reaches by itself is not walked
+ * again through a link. Nested folders of the list are walked once, as themselves.
+ * Errors: E_FOLDER_UNREADABLE naming a folder of the list that can't be read; E_CANCELLED.
+ */
+export async function* walkFiles(folders: readonly string[], options: WalkOptions): AsyncGenerator<WalkedFile | WalkSkip> {
+  const walk = new Walk(options, await Promise.all(folders.map((folder) => realRoot(options.files, folder))), await palaceRealPath(options));
+  yield* walk.run();
+}
+
+async function realRoot(files: FileAccess, folder: string): Promise<string> {
+  try {
+    const real = await files.realPath(folder);
+    await files.list(real);
+    return real;
+  } catch (error) {
+    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${codeOf(error)}.`, { cause: error });
+  }
+}
+
+async function palaceRealPath({ files, palaceFolder }: WalkOptions): Promise<string | undefined> {
+  if (palaceFolder === undefined) return undefined;
+  try {
+    return await files.realPath(palaceFolder);
+  } catch {
+    // Not there yet: nothing to leave out but its name.
+    return path.resolve(palaceFolder);
+  }
+}
+
+class Walk {
+  readonly #files: FileAccess;
+  readonly #excluded: (path: string, isFolder: boolean) => boolean;
+  readonly #signal: AbortSignal | undefined;
+  readonly #roots: readonly string[];
+  readonly #palace: string | undefined;
+  readonly #walkedFolders = new Set<string>();
+  readonly #walkedFiles = new Set<string>();
+  readonly #links: Visit[] = [];
+  /** By workspace folder. */
+  readonly #generated: ((path: string) => boolean)[] = [];
+
+  constructor(options: WalkOptions, roots: readonly string[], palace: string | undefined) {
+    this.#files = options.files;
+    this.#excluded = excludeMatcher(options.exclude ?? []);
+    this.#signal = options.signal;
+    this.#roots = roots;
+    this.#palace = palace;
+  }
+
+  async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
+    for (const [folder, realPath] of this.#roots.entries()) {
+      this.#generated[folder] = generatedMatcher((await this.#textOf(path.join(realPath, '.gitattributes'))) ?? '');
+      if (this.#walkedFolders.has(realPath)) continue;
+      yield* this.#folder({ folder, path: '', realPath, wingRoot: '', rules: await this.#repositoryExcludes(realPath) });
+    }
+    // Links last: what lies in the folders themselves goes under its own path.
+    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) yield* this.#link(link);
+  }
+
+  async *#folder(visit: Visit): AsyncGenerator<WalkedFile | WalkSkip> {
+    if (this.#signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The scan was cancelled.');
+    this.#walkedFolders.add(visit.realPath);
+    let entries: FolderEntry[];
+    try {
+      entries = await this.#files.list(visit.realPath);
+    } catch {
+      yield { kind: 'skipped', folder: visit.folder, path: visit.path, reason: 'unreadable', isFolder: true };
+      return;
+    }
+    entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const wingRoot = entries.some((entry) => isProjectManifest(entry.name)) ? visit.path : visit.wingRoot;
+    const rules = await this.#rulesOf(visit, entries);
+    for (const entry of entries) {
+      const child: Visit = {
+        folder: visit.folder, wingRoot, rules,
+        path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
+        realPath: path.join(visit.realPath, entry.name),
+      };
+      if (!this.#isLeftOut(child, entry)) yield* this.#entry(child, entry);
+    }
+  }
+
+  async *#entry(child: Visit, { kind }: FolderEntry): AsyncGenerator<WalkedFile | WalkSkip> {
+    if (kind === 'symlink') this.#links.push(child);
+    else if (kind === 'other') yield skip(child, 'not_a_file');
+    else if (kind === 'file') yield* this.#file(child);
+    else if (this.#roots.includes(child.realPath)) return;
+    else if (this.#walkedFolders.has(child.realPath)) yield skip(child, 'symlink_duplicate');
+    else yield* this.#folder({ ...child, rules: rulesInside(child.rules, child.path) });
+  }
+
+  *#file(child: Visit): Generator<WalkedFile | WalkSkip> {
+    if (this.#walkedFiles.has(child.realPath)) {
+      yield skip(child, 'symlink_duplicate');
+      return;
+    }
+    this.#walkedFiles.add(child.realPath);
+    if (isLockFile(path.basename(child.realPath)) || this.#generated[child.folder]?.(child.path) === true) yield skip(child, 'generated');
+    else yield { kind: 'file', folder: child.folder, path: child.path, absolutePath: child.realPath, wingRoot: child.wingRoot };
+  }
+
+  async *#link(link: Visit): AsyncGenerator<WalkedFile | WalkSkip> {
+    let target: string;
+    let kind: FolderEntry['kind'];
+    try {
+      target = await this.#files.realPath(link.realPath);
+      kind = (await this.#files.stat(target)).kind;
+    } catch (error) {
+      const code = codeOf(error);
+      yield skip(link, code === 'ELOOP' ? 'symlink_cycle' : code === 'ENOENT' ? 'symlink_broken' : 'unreadable');
+      return;
+    }
+    const root = this.#roots.find((candidate) => isWithin(candidate, target));
+    const visit: Visit = { ...link, realPath: target };
+    if (root === undefined || this.#isHidden(root, target)) yield skip(link, 'symlink_outside');
+    else if (kind === 'other') yield skip(link, 'not_a_file');
+    else if (isWithin(target, link.realPath)) yield skip(link, 'symlink_cycle');
+    else if (kind === 'file') yield* this.#file(visit);
+    else if (this.#walkedFolders.has(target)) yield skip(link, 'symlink_duplicate');
+    else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true)) yield* this.#folder({ ...visit, rules: rulesInside(link.rules, link.path) });
+  }
+
+  #isLeftOut(child: Visit, { name, kind }: FolderEntry): boolean {
+    const isFolder = kind === 'folder';
+    return alwaysExcluded.has(name) || child.realPath === this.#palace
+      || this.#excluded(child.path, isFolder) || isIgnored(child.rules, child.path, isFolder);
+  }
+
+  /** Whether a link's target lies where the walk itself never goes. */
+  #isHidden(root: string, target: string): boolean {
+    if (this.#palace !== undefined && isWithin(this.#palace, target)) return true;
+    return path.relative(root, target).split(path.sep).some((segment) => alwaysExcluded.has(segment));
+  }
+
+  async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
+    if (!entries.some((entry) => entry.name === '.gitignore' && entry.kind === 'file')) return visit.rules;
+    const text = await this.#textOf(path.join(visit.realPath, '.gitignore'));
+    return text === undefined ? visit.rules : withGitignore(visit.rules, visit.path, text);
+  }
+
+  async #repositoryExcludes(root: string): Promise<IgnoreRules> {
+    const text = await this.#textOf(path.join(root, '.git', 'info', 'exclude'));
+    return text === undefined ? noIgnoreRules : withGitignore(noIgnoreRules, '', text);
+  }
+
+  async #textOf(file: string): Promise<string | undefined> {
+    try {
+      return Buffer.from(await this.#files.read(file)).toString('utf8');
+    } catch {
+      // Git, too, goes on without rules that can't be read.
+      return undefined;
+    }
+  }
+}
+
+const skip = (visit: Visit, reason: WalkSkipReason): WalkSkip => ({
+  kind: 'skipped', folder: visit.folder, path: visit.path, reason, isFolder: false,
+});
+
+/** Whether `inner` is `outer` or lies below it. */
+function isWithin(outer: string, inner: string): boolean {
+  const relative = path.relative(outer, inner);
+  return relative === '' || (!path.isAbsolute(relative) && relative !== '..' && !relative.startsWith(`..${path.sep}`));
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return String(error);
+}

@@ -1,0 +1,66 @@
+import { roomName, wingName } from '../model/ids.ts';
+import type { RoomName, WingName } from '../model/ids.ts';
+
+/** Where a file's drawers are filed. */
+export interface Place {
+  readonly wing: WingName;
+  readonly room: RoomName;
+}
+
+/** A folder that is a wing's root: `path` is relative to the workspace folder, `''` for that folder itself. */
+export interface WingRoot {
+  /** Index of the workspace folder. */
+  readonly folder: number;
+  readonly path: string;
+}
+
+const manifests = new Set(['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'pom.xml', 'composer.json', 'Gemfile']);
+
+/** Whether a file of this name makes its folder a project. */
+export const isProjectManifest = (fileName: string): boolean => manifests.has(fileName) || fileName.endsWith('.csproj');
+
+/** The room of a file: the first path segment below the wing's root, `general` for files in the root itself. */
+export function roomOf(wingRoot: string, filePath: string): RoomName {
+  const below = wingRoot === '' ? filePath : filePath.slice(wingRoot.length + 1);
+  const slash = below.indexOf('/');
+  return roomName(slash < 0 ? 'general' : readableName(below.slice(0, slash)));
+}
+
+/**
+ * Names every wing after its root's folder. Where names are equal (letter case ignored), workspace folders keep theirs
+ * and deeper ones take as many parents in front as it needs (`packages-app`), then a number; the outcome does not depend
+ * on the order of `roots`.
+ */
+export function nameWings(folderNames: readonly string[], roots: readonly WingRoot[]): (root: WingRoot) => WingName {
+  const names = new Map<string, WingName>();
+  const taken = new Set<string>();
+  const give = (root: WingRoot, name: string): void => {
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}-${number}`;
+    taken.add(free.toLowerCase());
+    names.set(keyOf(root), wingName(free));
+  };
+  folderNames.forEach((name, folder) => give({ folder, path: '' }, readableName(name)));
+
+  const nested = [...new Map(roots.filter((root) => root.path !== '').map((root) => [keyOf(root), root])).values()];
+  nested.sort((a, b) => a.folder - b.folder || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const candidates = nested.map((root) => ({ root, segments: [folderNames[root.folder] ?? '', ...root.path.split('/')].map(readableName) }));
+  let open = candidates;
+  for (let depth = 1; open.length > 0; depth++) {
+    const nameAt = ({ segments }: (typeof candidates)[number]): string => segments.slice(-depth).join('-');
+    const uses = new Map<string, number>();
+    for (const candidate of open) uses.set(nameAt(candidate).toLowerCase(), (uses.get(nameAt(candidate).toLowerCase()) ?? 0) + 1);
+    const clashing = open.filter((candidate) => taken.has(nameAt(candidate).toLowerCase()) || (uses.get(nameAt(candidate).toLowerCase()) ?? 0) > 1);
+    const exhausted = new Set(clashing.filter(({ segments }) => depth >= segments.length));
+    for (const candidate of open) if (!clashing.includes(candidate) || exhausted.has(candidate)) give(candidate.root, nameAt(candidate));
+    open = clashing.filter((candidate) => !exhausted.has(candidate));
+  }
+  return (root) => names.get(keyOf(root)) ?? wingName(readableName(root.path.split('/').at(-1) ?? ''));
+}
+
+const keyOf = (root: WingRoot): string => `${root.folder}/${root.path}`;
+
+/** Letters, digits, `_`, `.` and `-` of any script; every run of others becomes one `-`. */
+export function readableName(name: string): string {
+  return name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 64) || 'unnamed';
+}

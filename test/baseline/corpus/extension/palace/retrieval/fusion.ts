@@ -1,0 +1,150 @@
+import type { DrawerScope } from '../model/drawerScope.ts';
+import type { LegName, LegPlace, LegPlaces } from './candidate.ts';
+import { bestSlots } from './bestSlots.ts';
+import { ranksOf } from './legRanks.ts';
+
+/** A leg's scores over the scope. */
+export interface LegScores {
+  /** By slot; NaN where the leg says nothing of the drawer. */
+  readonly scores: Float64Array;
+  /** How many drawers of the scope it has a score for. */
+  readonly matched: number;
+}
+
+export interface FusedHit {
+  readonly slot: number;
+  /** 0…1. */
+  readonly relevance: number;
+  readonly legs: LegPlaces;
+}
+
+/** A leg that may lift a drawer and never hides one. */
+export interface SupportLeg {
+  readonly name: 'closets' | 'graph';
+  readonly leg: LegScores;
+  /** 0…1: what it adds to a drawer that nothing else found. */
+  readonly weight: number;
+}
+
+const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
+
+/** Min-max normalisation of a leg over the scope. */
+interface Normalised {
+  readonly scores: Float64Array;
+  /** `(score − least) / factor`: the best drawer has 1, the least 0; all have 1 where they are equal. */
+  readonly least: number;
+  readonly factor: number;
+  readonly areEqual: boolean;
+}
+
+const minMax = ({ scores }: LegScores, { mask }: DrawerScope, floor?: number): Normalised => {
+  let least = floor ?? Infinity;
+  let most = -Infinity;
+  for (let slot = 0; slot < mask.length; slot++) {
+    if (mask[slot] !== 1) continue;
+    const score = scores[slot] ?? NaN;
+    if (score < least) least = score;
+    if (score > most) most = score;
+  }
+  const range = most - least;
+  return { scores, least, factor: range, areEqual: !(range > 0) };
+};
+
+/** NaN where the leg says nothing of the drawer. */
+const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): number => {
+  const score = scores[slot] ?? NaN;
+  // Divided, not multiplied by an inverse: the best drawer has exactly 1.
+  return areEqual && score === score ? 1 : (score - least) / factor;
+};
+
+/**
+ * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
+ * `a·dense + (1 − a)·lexical`. A leg that is absent, or says nothing of a drawer, adds 0; without the dense leg the order
+ * is the lexical order. Each supporting leg then lifts what it holds by `weight · its score · (1 − relevance)`, so that
+ * relevance stays within 0…1 and nothing sinks. Returns the best `pool`, best first.
+ */
+export const convexCombination = (
+  scope: DrawerScope, lexical: LegScores | null, dense: LegScores | null, denseShare: number, pool: number, support: readonly SupportLeg[] = [],
+): FusedHit[] => {
+  const a = dense === null || dense.matched === 0 ? 0 : denseShare;
+  // A drawer without any of the words has BM25 0, so 0 is the least score unless every drawer of the scope has a word.
+  const words = lexical && minMax(lexical, scope, lexical.matched < scope.count ? 0 : undefined);
+  const meaning = a === 0 || dense === null ? null : minMax(dense, scope);
+  // NaN where no leg says anything of the drawer.
+  const relevance = new Float64Array(scope.mask.length).fill(NaN);
+  for (let slot = 0; slot < scope.mask.length; slot++) {
+    if (scope.mask[slot] !== 1) continue;
+    const byWords = words === null ? NaN : normal(words, slot);
+    const byMeaning = meaning === null ? NaN : normal(meaning, slot);
+    if (byWords === byWords) relevance[slot] = (byMeaning === byMeaning ? a * byMeaning : 0) + (1 - a) * byWords;
+    else if (byMeaning === byMeaning) relevance[slot] = a * byMeaning;
+  }
+  const lifts = support.map(({ name, leg, weight }) => {
+    // A leg that has one score for all it holds still says that it holds them: 0 is its least.
+    const normalised = minMax(leg, scope, 0);
+    const shares = new Map<number, number>();
+    for (let slot = 0; slot < scope.mask.length; slot++) {
+      const score = scope.mask[slot] === 1 ? normal(normalised, slot) : NaN;
+      if (Number.isNaN(score)) continue;
+      const before = relevance[slot] || 0;
+      const share = weight * score * (1 - before);
+      shares.set(slot, share);
+      relevance[slot] = before + share;
+    }
+    return { name, leg, shares };
+  });
+  // Normalising may round two lexical scores to one: the score itself decides then.
+  const best = bestSlots(relevance, pool, lexical?.scores);
+  const lexicalRanks = lexical && ranksOf(lexical.scores, scope, best);
+  const denseRanks = dense && ranksOf(dense.scores, scope, best);
+  const supportRanks = lifts.map(({ leg }) => ranksOf(leg.scores, scope, best));
+  return best.map((slot, i) => ({
+    slot,
+    relevance: relevance[slot] ?? 0,
+    legs: {
+      lexical: place(lexical, lexicalRanks?.[i], slot, words === null ? 0 : (1 - a) * (normal(words, slot) || 0)),
+      dense: place(dense, denseRanks?.[i], slot, meaning === null ? 0 : a * (normal(meaning, slot) || 0)),
+      ...Object.fromEntries(lifts.map(({ name, leg, shares }, n) => [name, place(leg, supportRanks[n]?.[i], slot, shares.get(slot) ?? 0)])),
+    },
+  }));
+};
+
+/** A leg's list for reciprocal rank fusion, cut at its depth, best first. */
+export interface RankedList {
+  readonly name: LegName;
+  readonly order: readonly number[];
+  readonly weight: number;
+  readonly leg: LegScores | null;
+}
+
+/**
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): `Σ w / (k + rank)` over lists cut at their depth, divided by
+ * the greatest sum so that the best drawer has 1. The pool is the union of the lists, best first.
+ */
+export const reciprocalRankFusion = (lists: readonly RankedList[], k: number): FusedHit[] => {
+  const ranksOfSlot = new Map<number, Map<LegName, number>>();
+  for (const { name, order } of lists)
+    order.forEach((slot, i) => ranksOfSlot.set(slot, (ranksOfSlot.get(slot) ?? new Map<LegName, number>()).set(name, i + 1)));
+  const part = (ranks: ReadonlyMap<LegName, number>, { name, weight }: RankedList): number => {
+    const rank = ranks.get(name);
+    return rank === undefined ? 0 : weight / (k + rank);
+  };
+  const total = (ranks: ReadonlyMap<LegName, number>): number => lists.reduce((sum, list) => sum + part(ranks, list), 0);
+  const greatest = Math.max(...[...ranksOfSlot.values()].map(total), Number.MIN_VALUE);
+  return [...ranksOfSlot]
+    .map(([slot, ranks]) => ({
+      slot,
+      relevance: total(ranks) / greatest,
+      legs: {
+        lexical: nowhere, dense: nowhere,
+        ...Object.fromEntries(lists.map((list) =>
+          [list.name, { ...place(list.leg, ranks.get(list.name), slot, part(ranks, list) / greatest), rank: ranks.get(list.name) ?? null }])),
+      },
+    }))
+    .sort((x, y) => y.relevance - x.relevance || x.slot - y.slot);
+};
+
+const place = (leg: LegScores | null, rank: number | null | undefined, slot: number, share: number): LegPlace => {
+  const score = leg?.scores[slot] ?? NaN;
+  return Number.isNaN(score) ? nowhere : { rank: rank ?? null, score, share };
+};

@@ -1,0 +1,79 @@
+import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '../candidate.ts';
+import type { Phase, PhaseContext } from '../phase.ts';
+import { replacementPairs, type Confidence } from '../replacementPairs.ts';
+
+/** What `demote` leaves of the score of a replaced drawer. */
+const demoted = 0.5;
+
+/** Candidates that are compared with each other, the best by score: enough for what is shown, at a quarter of the pool's cost. */
+const compared = (k: number): number => Math.max(50, 3 * k);
+
+/** What replaces a drawer: the newest of the chain, and how that is known. */
+interface Replacement {
+  readonly by: string;
+  readonly confidence: Confidence;
+  readonly reason: string;
+}
+
+/**
+ * Candidates that a newer one replaces: by a person's mark, or because it is nearly the same and filed days later. All are
+ * marked as such; those of which it is fairly sure are also left out (`filter`) or count half (`demote`). None is left out
+ * whose replacement is not among the candidates.
+ */
+export const supersede: Phase = {
+  name: 'supersede',
+  isOn: (flags) => flags.supersede_filter_enabled,
+  run: (candidates, context) => {
+    const replaced = replacements(candidates, context);
+    if (replaced.size === 0) return { candidates };
+    const present = new Map<string, Candidate>(candidates.map((candidate) => [candidate.entry.id, candidate]));
+    const replaces = new Map<string, string[]>();
+    for (const [id, { by }] of replaced) if (present.has(by)) replaces.set(by, [...(replaces.get(by) ?? []), id]);
+    const dropped: Drop[] = [];
+    const kept: Candidate[] = [];
+    for (const candidate of candidates) {
+      const { id } = candidate.entry;
+      const replacement = replaced.get(id);
+      const olds = replaces.get(id);
+      const marked = olds === undefined ? candidate : withAnnotation(candidate, `Supersedes ${olds.join(', ')}`);
+      if (replacement === undefined) {
+        kept.push(marked);
+        continue;
+      }
+      const { by, confidence, reason } = replacement;
+      const acts = confidence !== 'low' && context.flags.supersede_action !== 'annotate';
+      if (acts && context.flags.supersede_action === 'filter' && present.has(by)) {
+        dropped.push({ candidate, phase: 'supersede', reason, facts: { superseded_by: by, confidence } });
+        continue;
+      }
+      const lowered = acts && context.flags.supersede_action === 'demote' ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`) : marked;
+      kept.push(withAnnotation(lowered, `[SUPERSEDED] ${reason}`));
+    }
+    return { candidates: kept, dropped };
+  },
+};
+
+/** Candidate ID → the newest drawer that replaces it. */
+const replacements = (candidates: readonly Candidate[], { flags, k, snapshot, similarity }: PhaseContext): Map<string, Replacement> => {
+  const direct = new Map<string, Replacement>();
+  for (const { older, newer, similarity: cosine, ageGapDays, confidence } of replacementPairs([...candidates].sort(byScore).slice(0, compared(k)), flags, similarity))
+    direct.set(older.entry.id, { by: newer.entry.id, confidence, reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence` });
+  const ids = new Set<string>(candidates.map(({ entry }) => entry.id));
+  for (const { id, by } of snapshot.replacements) if (ids.has(id)) direct.set(id, { by, confidence: 'marked', reason: 'marked as superseded' });
+  return new Map([...direct].flatMap(([id, replacement]) => {
+    const by = endOfChain(id, direct);
+    return by === null ? [] : [[id, { ...replacement, by, reason: `superseded by ${by} (${replacement.reason})` }] as const];
+  }));
+};
+
+/** The last drawer of the chain from `id`; null where marks and likeness go round in a circle. */
+const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {
+  const seen = new Set([id]);
+  let at = id;
+  for (let next = direct.get(at); next !== undefined; next = direct.get(at)) {
+    if (seen.has(next.by)) return null;
+    seen.add(next.by);
+    at = next.by;
+  }
+  return at;
+};

@@ -1,0 +1,81 @@
+/** One thing that may be selected. */
+export interface Selectable {
+  /** 0…1 and beyond; see {@link select}. */
+  readonly relevance: number;
+  readonly wing: string;
+}
+
+export interface SelectionOptions {
+  readonly k: number;
+  /** λ of maximal marginal relevance, 0…1. */
+  readonly lambda: number;
+  /** γ of cross-wing balancing; 0 leaves plain maximal marginal relevance, bit for bit. */
+  readonly gamma: number;
+  /** Factor on γ for a wing: 1, or the wing's share of the palace. */
+  readonly wingScale: (wing: string) => number;
+  /** Cosine of items `a` and `b` (indexes). */
+  readonly similarity: (a: number, b: number) => number;
+}
+
+/** One pick, in order. */
+export interface Pick {
+  readonly index: number;
+  /** −(1 − λ)·(greatest similarity to what was picked before). */
+  readonly mmrPenalty: number;
+  /** −γ·scale·saturation. */
+  readonly wingPenalty: number;
+  /** Share of the set's drawers that are of the same wing, before this pick. */
+  readonly saturation: number;
+  /** The item picked before that this one is most like, or −1. */
+  readonly nearest: number;
+  readonly objective: number;
+}
+
+/**
+ * Maximal marginal relevance (Carbonell and Goldstein 1998) with a penalty for saturated wings: picks greedily by
+ * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance divided by the greatest of all where
+ * that exceeds 1. Ties, which rounding can make, go to the greater relevance, then to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
+ */
+export const select = (items: readonly Selectable[], { k, lambda, gamma: askedGamma, wingScale, similarity }: SelectionOptions): Pick[] => {
+  const gamma = items.some(({ wing }) => wing !== items[0]?.wing) ? askedGamma : 0;
+  const greatest = items.reduce((most, item) => Math.max(most, item.relevance), 1);
+  const maxSimilarity = new Float64Array(items.length);
+  const nearest = new Int32Array(items.length).fill(-1);
+  const taken = new Uint8Array(items.length);
+  const wings = new Map<string, number>();
+  const picks: Pick[] = [];
+  while (picks.length < Math.min(k, items.length)) {
+    let best: Pick | undefined;
+    for (const [index, item] of items.entries()) {
+      if (taken[index] === 1) continue;
+      const mmrPenalty = lambda === 1 ? 0 : -(1 - lambda) * (maxSimilarity[index] ?? 0);
+      const saturation = picks.length === 0 ? 0 : (wings.get(item.wing) ?? 0) / picks.length;
+      const wingPenalty = gamma === 0 || saturation === 0 ? 0 : -gamma * wingScale(item.wing) * saturation;
+      const objective = lambda * (item.relevance / greatest) + mmrPenalty + wingPenalty;
+      const isBetter = best === undefined || objective > best.objective || (objective === best.objective && item.relevance > (items[best.index]?.relevance ?? 0));
+      if (isBetter) best = { index, mmrPenalty, wingPenalty, saturation, nearest: nearest[index] ?? -1, objective };
+    }
+    if (best === undefined) break;
+    picks.push(best);
+    taken[best.index] = 1;
+    const wing = items[best.index]?.wing ?? '';
+    wings.set(wing, (wings.get(wing) ?? 0) + 1);
+    if (lambda < 1)
+      for (let index = 0; index < items.length; index++) {
+        if (taken[index] === 1) continue;
+        const likeness = Math.max(0, similarity(index, best.index));
+        if (likeness > (maxSimilarity[index] ?? 0)) {
+          maxSimilarity[index] = likeness;
+          nearest[index] = best.index;
+        }
+      }
+  }
+  return picks;
+};
+
+/** Factor on γ for a wing: 1 under `none`, the wing's share of the palace's drawers under `palace_share`. */
+export const wingScaleOf = (scale: 'none' | 'palace_share', wingCounts: Readonly<Record<string, number>>): ((wing: string) => number) => {
+  if (scale === 'none') return () => 1;
+  const total = Object.values(wingCounts).reduce((sum, count) => sum + count, 0);
+  return (wing) => (total === 0 ? 0 : (wingCounts[wing] ?? 0) / total);
+};

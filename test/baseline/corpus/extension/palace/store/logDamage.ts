@@ -1,0 +1,78 @@
+/**
+ * Tells a write-ahead log that a crash cut short, which is sound up to the cut, from one in which committed data has
+ * changed. SQLite makes no such difference: it silently leaves out everything from the first frame that does not have
+ * its checksum. But each commit is synced before the next begins, so a bad frame can be a crash's doing only if no later
+ * transaction follows the one it belongs to. Layout and checksums: sqlite.org/fileformat2.html#walformat.
+ */
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+const magic = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 } as const;
+
+type Checksum = readonly [number, number];
+
+interface Frame {
+  readonly salt: readonly [number, number];
+  /** True for a transaction's last frame. */
+  readonly commits: boolean;
+  readonly stored: Checksum;
+}
+
+/**
+ * The number (from 0) of the first frame that damage took from the log although a later transaction was begun; `undefined`
+ * for a sound log. `log` is the whole file, `pageBytes` the database's page size.
+ */
+export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined => {
+  const frameBytes = frameHeaderBytes + pageBytes;
+  const frames = Math.floor((log.length - headerBytes) / frameBytes);
+  if (frames < 2) return undefined;
+  const headerChecksum: Checksum = [log.readUInt32BE(24), log.readUInt32BE(28)];
+  const headerIsSound = Object.values(magic).some((known) =>
+    log.readUInt32BE(0) === known && equal(checksum(log, 0, 24, [0, 0], known === magic.littleEndian), headerChecksum));
+  // SQLite's WebAssembly module writes little-endian ones; the other kind comes from elsewhere.
+  const littleEndian = !headerIsSound || log.readUInt32BE(0) === magic.littleEndian;
+  const salt = [log.readUInt32BE(16), log.readUInt32BE(20)] as const;
+  const frameAt = (index: number): Frame => {
+    const at = headerBytes + index * frameBytes;
+    return {
+      commits: log.readUInt32BE(at + 4) !== 0,
+      salt: [log.readUInt32BE(at + 8), log.readUInt32BE(at + 12)],
+      stored: [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)],
+    };
+  };
+  /** The checksum that the frame should carry, given that of the one before it. */
+  const expected = (index: number, before: Checksum): Checksum => {
+    const at = headerBytes + index * frameBytes;
+    return checksum(log, at + frameHeaderBytes, pageBytes, checksum(log, at, 8, before, littleEndian), littleEndian);
+  };
+  const follows = (index: number, before: Checksum): boolean => equal(expected(index, before), frameAt(index).stored);
+
+  // Frames of an earlier round of the log have other salts; a damaged header leaves at least one of the two as it was.
+  const isOfThisRound = ({ salt: own }: Frame): boolean => (headerIsSound ? equal(own, salt) : own[0] === salt[0] || own[1] === salt[1]);
+
+  let bad = 0;
+  let before = headerChecksum;
+  while (headerIsSound && bad < frames && isOfThisRound(frameAt(bad)) && follows(bad, before)) {
+    before = frameAt(bad).stored;
+    bad++;
+  }
+  for (let index = bad; index + 1 < frames; index++) {
+    const frame = frameAt(index);
+    const next = frameAt(index + 1);
+    // Where the frame's own checksum is what changed, the next one follows from the one it should have.
+    const continues = follows(index + 1, frame.stored) || (index === bad && follows(index + 1, expected(index, before)));
+    if (frame.commits && isOfThisRound(next) && continues) return bad;
+  }
+  return undefined;
+};
+
+const equal = (a: readonly [number, number], b: readonly [number, number]): boolean => a[0] === b[0] && a[1] === b[1];
+
+const checksum = (log: Buffer, from: number, length: number, seed: Checksum, littleEndian: boolean): Checksum => {
+  let [a, b] = seed;
+  for (let at = from; at < from + length; at += 8) {
+    a = (a + (littleEndian ? log.readUInt32LE(at) : log.readUInt32BE(at)) + b) >>> 0;
+    b = (b + (littleEndian ? log.readUInt32LE(at + 4) : log.readUInt32BE(at + 4)) + a) >>> 0;
+  }
+  return [a, b];
+};

@@ -1,0 +1,111 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
+import { callerSchema, type Caller } from '../palace/model/caller.ts';
+import type { FrameChannel } from './frameChannel.ts';
+import { programVersion, protocolVersion } from './programVersion.ts';
+
+/**
+ * How a client and an owner make sure of each other before a call is made: same protocol, and both can read the palace's token.
+ * The token itself never crosses the socket: each proves it by a keyed hash of what the other made up.
+ *
+ * owner: greeting → client: hello → owner: ready, or refusal
+ */
+
+const greetingSchema = z.object({ palace: z.literal('synapse-palace'), protocol: z.number().int(), version: z.string(), nonce: z.string().min(1) });
+const helloSchema = z.object({ protocol: z.number().int(), version: z.string(), nonce: z.string().min(1), proof: z.string(), caller: callerSchema });
+const answerSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ready'), proof: z.string(), revision: z.number().int() }),
+  z.object({ state: z.literal('refused'), code: z.string(), message: z.string(), remedy: z.string() }),
+]);
+
+/** Who speaks which protocol; ours unless a test says otherwise. */
+export interface Speaker {
+  readonly protocol: number;
+  readonly version: string;
+}
+const ourselves: Speaker = { protocol: protocolVersion, version: programVersion };
+
+/** Milliseconds that an owner waits for a stranger's one message. */
+const helloLimit = 10_000;
+/** Milliseconds that a client waits for an owner, which may be reading a large palace, and for the palace to be open. */
+const greetingLimit = 30_000;
+const openLimit = 120_000;
+
+const newNonce = (): string => randomBytes(16).toString('hex');
+const proofOf = (token: string, role: 'owner' | 'client', owners: string, clients: string): string =>
+  createHmac('sha256', token).update(JSON.stringify([role, owners, clients])).digest('hex');
+const isProof = (given: string, wanted: string): boolean =>
+  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+
+/** Throws E_PROTOCOL_VERSION where the two can't understand each other, naming the older side. */
+const demandSameProtocol = (owner: Speaker, client: Speaker): void => {
+  if (owner.protocol === client.protocol) return;
+  const ownerIsOlder = owner.protocol < client.protocol;
+  throw new PalaceError('E_PROTOCOL_VERSION', `The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: ${ownerIsOlder ? 'the other' : 'this one'} is older, and they don't understand each other.`, {
+    remedy: ownerIsOlder
+      ? 'Update the other one and restart it (a window: reload it), or close it: then this one opens the palace itself.'
+      : 'Update this one, then try again.',
+  });
+};
+
+/** The owner's side. Resolves with who calls once that has proven itself; rejects, the refusal sent, where it has not. */
+export const welcomeClient = async (channel: FrameChannel, token: string, us: Speaker = ourselves): Promise<{ readonly caller: Caller; readonly ready: (revision: number) => void }> => {
+  const nonce = newNonce();
+  channel.send({ palace: 'synapse-palace', ...us, nonce } satisfies z.infer<typeof greetingSchema>);
+  try {
+    const message = await within(channel.next(), helloLimit);
+    // What an older or newer client says of itself is understood before anything else.
+    const speaker = z.object({ protocol: z.number().int(), version: z.string() }).safeParse(message);
+    if (speaker.success) demandSameProtocol(us, speaker.data);
+    const hello = helloSchema.safeParse(message);
+    if (!hello.success) throw new PalaceError('E_MESSAGE', `Refused a greeting: ${z.prettifyError(hello.error)}`);
+    if (!isProof(hello.data.proof, proofOf(token, 'client', nonce, hello.data.nonce)))
+      throw new PalaceError('E_NOT_ALLOWED', 'The palace refused this program: it could not show that it may read the palace’s folder.');
+    return {
+      caller: hello.data.caller,
+      ready: (revision) => channel.send({ state: 'ready', proof: proofOf(token, 'owner', nonce, hello.data.nonce), revision } satisfies z.infer<typeof answerSchema>),
+    };
+  } catch (thrown) {
+    refuse(channel, PalaceError.from(thrown));
+    throw thrown;
+  }
+};
+
+/** Tells a client why it can't be served. */
+export const refuse = (channel: FrameChannel, { code, message, remedy }: PalaceError): void =>
+  channel.send({ state: 'refused', code, message, remedy } satisfies z.infer<typeof answerSchema>);
+
+/** The client's side. Resolves with the palace's revision once its owner serves this client. Throws E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_TIMEOUT, E_OWNER_GONE and what the owner refuses with. */
+export const greetOwner = async (channel: FrameChannel, token: string, caller: Caller, us: Speaker = ourselves): Promise<number> => {
+  const greeting = greetingSchema.safeParse(await within(channel.next(), greetingLimit));
+  if (!greeting.success) throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is no owner of a palace.');
+  const { nonce: theirs } = greeting.data;
+  const nonce = newNonce();
+  // The older owner refuses by itself, if it can; this side knows already.
+  demandSameProtocol(greeting.data, us);
+  channel.send({ ...us, nonce, proof: proofOf(token, 'client', theirs, nonce), caller } satisfies z.infer<typeof helloSchema>);
+  const answer = answerSchema.safeParse(await within(channel.next(), openLimit));
+  if (!answer.success) throw new PalaceError('E_MESSAGE', `The palace's owner answered in an unexpected form: ${z.prettifyError(answer.error)}`);
+  if (answer.data.state === 'refused') {
+    const { code, message, remedy } = answer.data;
+    throw new PalaceError(isErrorCode(code) ? code : 'E_INTERNAL', message, { remedy });
+  }
+  if (!isProof(answer.data.proof, proofOf(token, 'owner', theirs, nonce)))
+    throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket could not show that it may read the palace’s folder.');
+  return answer.data.revision;
+};
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
+
+const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T> => {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new PalaceError('E_TIMEOUT', `The other side did not answer within ${milliseconds / 1000} s.`)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(limit);
+  }
+};

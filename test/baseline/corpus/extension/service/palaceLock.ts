@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import lockfile from 'proper-lockfile';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import { isLiving, lockFolder, readOwnerNote, writeOwnerNote, type OwnerNote } from './ownerNote.ts';
+import { programVersion, protocolVersion } from './programVersion.ts';
+
+/** A palace's lock, held by this process. */
+export interface PalaceLock {
+  /** Tells others where the owner listens, or why it does not. */
+  announce(where: { readonly socket: string } | { readonly alone: string }): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Milliseconds between two signs of life. */
+const beat = 5_000;
+/** Milliseconds without a successful sign of life, after which the lock counts as lost: others may think so, too. */
+const patience = 20_000;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/**
+ * Makes this process the palace's only owner. `onLost` is told once if that ends against its will. Throws E_PALACE_IN_USE
+ * naming the process that has it, E_PALACE_READ_ONLY where the folder can't be written.
+ */
+export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
+  const lock = path.join(folder, lockFolder);
+  const note: OwnerNote = {
+    pid: process.pid, host: hostname(), since: new Date().toISOString(), id: randomUUID(), socket: null, alone: null, protocol: protocolVersion, version: programVersion,
+  };
+  /** A file of this owner's own: while it is there, the lock is this owner's. */
+  const own = path.join(lock, note.id);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await guarded(folder, onLost, async () => {
+      const isFree = await mkdir(lock).then(() => true, (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      });
+      if (!isFree) {
+        const owner = await readOwnerNote(folder);
+        // A lock without a note was left by a process that ended between the two.
+        if (owner !== undefined && await isLiving(folder, owner)) throw inUse(folder, owner);
+        await rm(lock, { recursive: true, force: true });
+        await mkdir(lock);
+      }
+      await writeFile(own, '', { mode: 0o600 });
+      await writeOwnerNote(folder, note);
+      // Whoever took the guard from a process that had stood still for seconds has replaced the lock.
+      await utimes(own, new Date(), new Date());
+    });
+  } catch (error) {
+    throw await asPalaceError(error, folder);
+  }
+
+  let last = Date.now();
+  let lost = false;
+  const lose = (reason: string): void => {
+    if (lost) return;
+    lost = true;
+    clearInterval(timer);
+    onLost(reason);
+  };
+  const timer = setInterval(() => {
+    const now = new Date();
+    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(() => (last = Date.now()), (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') lose('another process has taken it, or the folder is gone');
+      else if (Date.now() - last > patience) lose(`it could not be renewed (${codeOf(error)})`);
+    });
+  }, beat).unref();
+  return {
+    announce: (where) => writeOwnerNote(folder, { ...note, ...where }),
+    release: async () => {
+      clearInterval(timer);
+      if (lost) return;
+      lost = true;
+      await guarded(folder, () => undefined, async () => {
+        const isMine = await utimes(own, new Date(), new Date()).then(() => true, () => false);
+        if (!isMine) return;
+        await rm(path.join(folder, 'owner.json'), { force: true });
+        await rm(lock, { recursive: true, force: true });
+      }).catch(() => undefined);
+    },
+  };
+};
+
+/** One taker at a time: who holds the guard sees a lock and its owner's note that belong together. */
+const guarded = async (folder: string, onLost: (reason: string) => void, work: () => Promise<void>): Promise<void> => {
+  const release = await lockfile.lock(path.join(folder, 'takeover'), {
+    realpath: false, stale: 3_000, onCompromised: (error) => onLost(error.message), retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
+  });
+  try {
+    await work();
+  } finally {
+    await release().catch(() => undefined);
+  }
+};
+
+const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError => new PalaceError('E_PALACE_IN_USE',
+  `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`);
+
+const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
+  if (error instanceof PalaceError) return error;
+  const code = codeOf(error);
+  if (code === 'ELOCKED' || code === 'ENOENT') return inUse(folder, await readOwnerNote(folder));
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, { cause: error });
+  if (code === 'ENOSPC') return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
+  return PalaceError.from(error, 'E_DISK_ERROR');
+};

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PalaceError } from '../palace/model/palaceError.ts';
+
+/** Bytes of a Unix domain socket's path at most: 104 with its end on macOS, 108 on Linux. */
+const longestPath = 103;
+
+const folderHash = (folder: string): string => createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
+
+/** Sockets in the palace's own folder: `owner-<8 hex>.sock`. */
+export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
+
+/**
+ * Where an owner of the palace may listen, the best place first; each owner gets a name of its own, so that one that ends late
+ * never removes its successor's. In the palace's folder, if that is this user's alone and the path is short enough, else in
+ * a folder of this user. On Windows: a named pipe. Throws E_NOT_ALLOWED where that folder is somebody else's.
+ */
+export const socketPlaces = (folder: string, platform: NodeJS.Platform = process.platform, runtime = runtimeFolder()): (() => string)[] => {
+  const name = randomBytes(4).toString('hex');
+  if (platform === 'win32') return [() => `\\\\.\\pipe\\synapse-palace-${folderHash(folder)}-${name}`];
+  const inPalace = path.join(path.resolve(folder), `owner-${name}.sock`);
+  const isPossible = Buffer.byteLength(inPalace) <= longestPath && isOwn(folder);
+  return [
+    ...(isPossible ? [() => inPalace] : []),
+    () => {
+      ownFolder(runtime);
+      const socket = path.join(runtime, `${folderHash(folder)}-${name}.sock`);
+      if (Buffer.byteLength(socket) > longestPath) throw new PalaceError('E_NOT_ALLOWED', `The path ${socket} is too long for a socket.`, { remedy: 'Set XDG_RUNTIME_DIR or TMPDIR to a folder with a shorter path.' });
+      return socket;
+    },
+  ];
+};
+
+/** Removes the sockets that earlier owners of the palace left behind; the caller holds the palace's lock. */
+export const removeStaleSockets = (folder: string, runtime = runtimeFolder()): void => {
+  if (process.platform === 'win32') return;
+  const inRuntime = new RegExp(`^${folderHash(folder)}-[0-9a-f]{8}\\.sock$`);
+  for (const [place, pattern] of [[folder, socketInPalace], [runtime, inRuntime]] as const) {
+    for (const name of namesIn(place)) if (pattern.test(name)) rmSync(path.join(place, name), { force: true });
+  }
+};
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const userId = (): number => process.getuid?.() ?? 0;
+
+/** This user's folder for sockets; not made yet. */
+const runtimeFolder = (): string => path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `synapse-palace-${userId()}`);
+
+/** Whether a folder is this user's and nobody else may write into it. */
+const isOwn = (folder: string): boolean => {
+  try {
+    const stat = lstatSync(folder);
+    return stat.isDirectory() && stat.uid === userId() && (stat.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+};
+
+const ownFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = lstatSync(folder);
+  if (!stat.isDirectory() || stat.uid !== userId() || (stat.mode & 0o077) !== 0)
+    throw new PalaceError('E_NOT_ALLOWED', `The folder ${folder} is not this user's alone, so the palace is not shared through it.`, { remedy: 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.' });
+};
