@@ -49,13 +49,28 @@ const markers = (): string[] => readdirSync(path.join(root, '.markers'));
 const pwned = (name: string): boolean =>
   existsSync(path.join(root, name, 'pwned')) || existsSync(path.join(root, name, 'touch pwned'));
 
-const openStore = () => openPalaceStore({ folder: path.join(temporaryFolder(), 'palace'), sqliteWasm, clock: () => new Date() });
-const index = (store: PalaceStore, name: string, request: Partial<CommitIndexRequest> = { all: true }, options: Partial<CommitIndexOptions> = {}) =>
-  indexCommits(store, { repo_path: path.join(root, name), ...request }, {
-    // What the editor was started with in a hostile folder: its own programs first.
-    env: { HOME: path.join(root, '.home'), PATH: `.:node_modules/.bin:${root}/${name}:${root}/${name}/tools:${process.env['PATH']}` },
-    clock: () => new Date('2026-02-01T00:00:00Z'), limits: { silenceMs: name === 'fifo-in-git' ? 1500 : 600_000, mostBytes: 1 << 28 }, ...options,
-  });
+const openStore = () =>
+  openPalaceStore({ folder: path.join(temporaryFolder(), 'palace'), sqliteWasm, clock: () => new Date() });
+const index = (
+  store: PalaceStore,
+  name: string,
+  request: Partial<CommitIndexRequest> = { all: true },
+  options: Partial<CommitIndexOptions> = {},
+) =>
+  indexCommits(
+    store,
+    { repo_path: path.join(root, name), ...request },
+    {
+      // What the editor was started with in a hostile folder: its own programs first.
+      env: {
+        HOME: path.join(root, '.home'),
+        PATH: `.:node_modules/.bin:${root}/${name}:${root}/${name}/tools:${process.env['PATH']}`,
+      },
+      clock: () => new Date('2026-02-01T00:00:00Z'),
+      limits: { silenceMs: name === 'fifo-in-git' ? 1500 : 600_000, mostBytes: 1 << 28 },
+      ...options,
+    },
+  );
 /** All history of a repository, into a palace of its own. */
 const indexAll = async (
   name: string,
@@ -342,11 +357,15 @@ describe.skipIf(missing !== null)(
       await store.close();
     });
 
-  it('says why when git writes without end', async () => {
-    const { report } = await indexAll('many-commits', { all: true }, { limits: { silenceMs: 600_000, mostBytes: 100_000 } });
-    expect(report).toMatchObject({ outcome: 'too_much' });
-    expect(report.indexed).toBeLessThan(10_000);
-  });
+    it('says why when git writes without end', async () => {
+      const { report } = await indexAll(
+        'many-commits',
+        { all: true },
+        { limits: { silenceMs: 600_000, mostBytes: 100_000 } },
+      );
+      expect(report).toMatchObject({ outcome: 'too_much' });
+      expect(report.indexed).toBeLessThan(10_000);
+    });
 
     it.skipIf(process.getuid?.() !== 0)(
       'reads another user’s folder once the user’s own git configuration trusts it, still running nothing (needs root)',

@@ -11,9 +11,17 @@ const programOf = (folder: string, script: string): string => {
   chmodSync(file, 0o755);
   return file;
 };
-const run = (file: string, options: Partial<GitRun> = {}) => runGit({
-  file, args: [], folder: path.dirname(file), env: { PATH: process.env['PATH'] }, silenceMs: 600_000, mostBytes: 1 << 20, onOutput: () => undefined, ...options,
-});
+const run = (file: string, options: Partial<GitRun> = {}) =>
+  runGit({
+    file,
+    args: [],
+    folder: path.dirname(file),
+    env: { PATH: process.env['PATH'] },
+    silenceMs: 600_000,
+    mostBytes: 1 << 20,
+    onOutput: () => undefined,
+    ...options,
+  });
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -41,34 +49,43 @@ describe.skipIf(process.platform === 'win32')(
       expect(Buffer.concat(pieces).toString()).toBe('one\ntwo\n');
     });
 
-  it('kills it with all its helpers when it is silent for too long', async () => {
-    const file = programOf(temporaryFolder(), withHelper);
-    expect(await run(file, { silenceMs: 5000 })).toEqual({ kind: 'timed_out' });
-    await dies(helperOf(file));
-  });
+    it('kills it with all its helpers when it is silent for too long', async () => {
+      const file = programOf(temporaryFolder(), withHelper);
+      expect(await run(file, { silenceMs: 5000 })).toEqual({ kind: 'timed_out' });
+      await dies(helperOf(file));
+    });
 
-  it('kills it with all its helpers when the signal aborts, and rejects', async () => {
-    const file = programOf(temporaryFolder(), withHelper);
-    const abort = new AbortController();
-    await expect(run(file, { signal: abort.signal, onOutput: () => abort.abort() })).rejects.toMatchObject({ code: 'E_CANCELLED' });
-    await dies(helperOf(file));
-    await expect(run(file, { signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
-  });
+    it('kills it with all its helpers when the signal aborts, and rejects', async () => {
+      const file = programOf(temporaryFolder(), withHelper);
+      const abort = new AbortController();
+      await expect(run(file, { signal: abort.signal, onOutput: () => abort.abort() })).rejects.toMatchObject({
+        code: 'E_CANCELLED',
+      });
+      await dies(helperOf(file));
+      await expect(run(file, { signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    });
 
-  it('kills it when it writes without end, or when what it writes can’t be taken in', async () => {
-    const file = programOf(temporaryFolder(), 'echo $$ > helper; exec yes');
-    let taken = 0;
-    expect(await run(file, { mostBytes: 200_000, onOutput: (bytes) => void (taken += bytes.length) })).toEqual({ kind: 'too_much' });
-    expect(taken).toBeLessThanOrEqual(200_000);
-    await dies(helperOf(file));
-    await expect(run(file, { onOutput: () => Promise.reject(new Error('the disk is full')) })).rejects.toThrow('the disk is full');
-    await dies(helperOf(file));
-  });
+    it('kills it when it writes without end, or when what it writes can’t be taken in', async () => {
+      const file = programOf(temporaryFolder(), 'echo $$ > helper; exec yes');
+      let taken = 0;
+      expect(await run(file, { mostBytes: 200_000, onOutput: (bytes) => void (taken += bytes.length) })).toEqual({
+        kind: 'too_much',
+      });
+      expect(taken).toBeLessThanOrEqual(200_000);
+      await dies(helperOf(file));
+      await expect(run(file, { onOutput: () => Promise.reject(new Error('the disk is full')) })).rejects.toThrow(
+        'the disk is full',
+      );
+      await dies(helperOf(file));
+    });
 
-  it('does not count the time in which its output is being filed', async () => {
-    const file = programOf(temporaryFolder(), 'echo one; echo two');
-    expect(await run(file, { silenceMs: 3000, onOutput: () => pause(3500) })).toMatchObject({ kind: 'ended', code: 0 });
-  });
+    it('does not count the time in which its output is being filed', async () => {
+      const file = programOf(temporaryFolder(), 'echo one; echo two');
+      expect(await run(file, { silenceMs: 3000, onOutput: () => pause(3500) })).toMatchObject({
+        kind: 'ended',
+        code: 0,
+      });
+    });
 
     it('keeps no more than the start of endless complaints', async () => {
       const file = programOf(temporaryFolder(), 'yes complaint 2>/dev/null | head -c 2000000 >&2; exit 1');

@@ -46,16 +46,26 @@ describe('the tool server', () => {
       });
     const { client } = await linkedClient({ ...palace, indexCommits });
     const abort = new AbortController();
-    const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, { ...patiently, signal: abort.signal });
+    const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, {
+      ...patiently,
+      signal: abort.signal,
+    });
     await begun;
     abort.abort('enough');
     await expect(slow).rejects.toThrow('enough');
     await expect.poll(() => seen.cancelled).toBe(true);
     const told: unknown[] = [];
-    await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, { ...patiently, onprogress: (progress) => told.push(progress) });
-    await expect.poll(() => told).toEqual([
-      { progress: 0, message: 'scanning' }, { progress: 5, total: 10, message: 'scanning' }, { progress: 9, total: 9, message: 'embedding' },
-    ]);
+    await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, {
+      ...patiently,
+      onprogress: (progress) => told.push(progress),
+    });
+    await expect
+      .poll(() => told)
+      .toEqual([
+        { progress: 0, message: 'scanning' },
+        { progress: 5, total: 10, message: 'scanning' },
+        { progress: 9, total: 9, message: 'embedding' },
+      ]);
   });
 });
 
