@@ -27,7 +27,7 @@ const only = (name, from, allowed) => ({
   from: { path: from },
   to: { path: '^(extension|webview)/', pathNot: ['^extension/base/', ...allowed] },
 });
-// docs/adr/0007-one-definition-a-tool.md: the editor offers the agents' tools as language-model tools, and the command line
+// docs/adr/0007-one-definition-per-tool.md: the editor offers the agents' tools as language-model tools, and the command line
 // starts the MCP server and the hooks.
 const toolsForEditor = ['^extension/agent/(tools|quoting)/[^/]+\\.ts$'];
 module.exports = {

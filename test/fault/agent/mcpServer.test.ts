@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentTools } from '../../../extension/agent/tools/agentTools.ts';
-import { callTool, patiently, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { cli, runCli } from '../../fixtures/builtPalace.ts';
 import { plantedDrawers } from '../../fixtures/plantedInjections.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
@@ -77,9 +77,7 @@ const ping = (id: number): string => JSON.stringify({ jsonrpc: '2.0', id, method
 describe('the MCP server', () => {
   it('lists, runs and cancels every tool for the SDK’s own client, which checks each answer against its schema', async () => {
     const { client } = await spawnedServer(await plantedPalace(), temporaryFolder());
-    expect((await client.listTools(undefined, patiently)).tools.map(({ name }) => name)).toEqual(
-      agentTools.map(({ name }) => name),
-    );
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(agentTools.map(({ name }) => name));
     for (const { name } of agentTools) {
       const { isError, code, text } = await callTool(client, name, work[name]);
       expect({ name, isError, code }).toEqual({
@@ -91,10 +89,7 @@ describe('the MCP server', () => {
     }
     for (const { name } of agentTools) {
       const abort = new AbortController();
-      const call = client.callTool({ name, arguments: work[name] ?? {} }, undefined, {
-        ...patiently,
-        signal: abort.signal,
-      });
+      const call = client.callTool({ name, arguments: work[name] ?? {} }, undefined, { signal: abort.signal });
       abort.abort('enough');
       await expect(call).rejects.toThrow('enough');
     }
