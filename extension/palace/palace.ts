@@ -12,6 +12,7 @@ import { memoryCalls } from './calls/memoryCalls.ts';
 import { noteCalls } from './calls/noteCalls.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { planCalls } from './calls/planCalls.ts';
+import { Plans } from './calls/plans.ts';
 import { palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { searchCalls } from './calls/searchCalls.ts';
 import { maintenanceCalls } from './calls/maintenanceCalls.ts';
@@ -114,7 +115,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       Math.max(mergeFirst, told + mergeChanges - Date.now()),
     );
   };
-  const { lastPlan, consolidationCandidates, ...plans } = planCalls({
+  const plans = new Plans({
     store,
     indexes,
     embeddings,
@@ -139,13 +140,13 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       indexes,
       profileLayers,
       indexCommits: intake.indexCommits,
-      consolidationCandidates,
+      consolidationCandidates: () => plans.candidates(),
     }),
     ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
     ...searchCalls(
       {
         hooks,
-        lastPlan,
+        lastPlan: () => plans.last(),
         catalogue: indexes.catalogue,
         lexical: indexes.lexical,
         closets: indexes.closets,
@@ -162,7 +163,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       profileLayers,
       (text, resultIds) => usage.searched(text, resultIds),
     ),
-    ...plans,
+    ...planCalls(plans),
     ...maintenanceCalls({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
   };
 

@@ -8,4 +8,4 @@ export const programVersion: string = version;
  * field that is changed or gone, an answer that must be understood. A call or an optional field that is added needs no rise.
  * What must never change: the frames, the greeting's first fields, and the refusal.
  */
-export const protocolVersion = 1;
+export const protocolVersion = 2;

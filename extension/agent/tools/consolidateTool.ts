@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
 import {
@@ -92,14 +93,31 @@ export const mempalaceConsolidate = agentTool({
   },
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   async run(palace, request, { signal }) {
-    const report = await palace.consolidate(request, { signal });
-    if (report.applied !== null) return appliedAnswer(report.applied);
-    if (report.restored !== null) return restoredAnswer(report.restored);
-    return report.plan === null
-      ? { note: 'There is no plan.', facts: { mode: request.mode }, lists: [] }
-      : planAnswer(request.mode, report.plan);
+    const { mode, plan_id: planId, summaries = {} } = request;
+    switch (mode) {
+      case 'evaluate':
+        return planAnswer(mode, (await palace.evaluatePlan(request, { signal })).plan);
+      case 'plan': {
+        const { plan } =
+          planId === undefined
+            ? await palace.makePlan(request, { signal })
+            : await palace.revisePlan({ plan_id: planId, summaries }, { signal });
+        return planAnswer(mode, plan);
+      }
+      case 'apply':
+        return appliedAnswer(await palace.applyPlan({ ...request, plan_id: keptPlan(mode, planId) }, { signal }));
+      case 'restore':
+        return restoredAnswer(await palace.undoPlan({ plan_id: keptPlan(mode, planId) }, { signal }));
+    }
   },
 });
+
+const keptPlan = (mode: string, planId: string | undefined): string => {
+  if (planId !== undefined) return planId;
+  throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, {
+    remedy: 'Make one with mode plan, or with compact.',
+  });
+};
 
 const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
   const hidden = new Set(plan.drawers.filter(({ text }) => text === null).map(({ drawer_id: drawer }) => drawer));

@@ -41,21 +41,20 @@ export const compactCommand = (options: CompactOptions): Promise<void> => {
     throw new PalaceError('E_USAGE', 'compact: --groups and --reject belong to --apply.');
   return withPlans(options, async (api) => {
     if (options.apply !== undefined) {
-      const { applied } = await api.consolidate({
-        mode: 'apply',
+      const applied = await api.applyPlan({
         plan_id: options.apply,
         ...(options.groups === undefined ? {} : { groups: [...options.groups] }),
         ...(options.reject === undefined ? {} : { rejected_drawers: [...options.reject] }),
       });
-      return { document: applied, lines: applied === null ? [] : appliedLines(applied, terminal()) };
+      return { document: applied, lines: appliedLines(applied, terminal()) };
     }
     if (options.restore !== undefined) {
-      const { restored } = await api.consolidate({ mode: 'restore', plan_id: options.restore });
-      return { document: restored, lines: restored === null ? [] : restoredLines(restored) };
+      const restored = await api.undoPlan({ plan_id: options.restore });
+      return { document: restored, lines: restoredLines(restored) };
     }
     if (options.show !== undefined) {
-      const { plan } = await api.consolidate({ mode: 'evaluate', plan_id: options.show });
-      return { document: plan, lines: plan === null ? [] : planLines(plan, terminal()) };
+      const { plan } = await api.evaluatePlan({ plan_id: options.show });
+      return { document: plan, lines: planLines(plan, terminal()) };
     }
     if (options.list === true) {
       const report = await api.plans({});
@@ -94,16 +93,13 @@ export const consolidateCommand = (
   if (options.summary !== undefined && ids.length === 0)
     throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it is of.');
   return withPlans(options, async (api) => {
-    const report = await api.consolidate({
-      mode: options.dryRun === true ? 'evaluate' : 'plan',
+    const request = {
       ...profileOf(options),
       ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),
       ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
-    });
-    return {
-      document: report,
-      lines: report.plan === null ? [] : [...planLines(report.plan, terminal()), ...nextSteps(report.plan)],
     };
+    const report = await (options.dryRun === true ? api.evaluatePlan(request) : api.makePlan(request));
+    return { document: report, lines: [...planLines(report.plan, terminal()), ...nextSteps(report.plan)] };
   });
 };
 

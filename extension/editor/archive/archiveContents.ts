@@ -14,7 +14,7 @@ const mostRows = 500;
 
 type ArchiveApi = Pick<
   PalaceApi,
-  'plans' | 'consolidate' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'
+  'plans' | 'evaluatePlan' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'
 >;
 
 /** What the Archive & plans view holds. Contents are read anew each time, so that they are never stale; looking at them counts as no access. */
@@ -49,8 +49,8 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
         return this.#rows('plans', plans, (plan) => ({ kind: 'plan', plan }));
       }
       case 'plan': {
-        const { plan } = await api.consolidate({ mode: 'evaluate', plan_id: node.plan.id });
-        return (plan?.groups ?? []).map((group) => ({ kind: 'group', plan: node.plan, group }));
+        const { plan } = await api.evaluatePlan({ plan_id: node.plan.id });
+        return plan.groups.map((group) => ({ kind: 'group', plan: node.plan, group }));
       }
       case 'group': {
         const { group, plan } = node;

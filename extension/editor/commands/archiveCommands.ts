@@ -87,15 +87,14 @@ export const registerArchiveCommands = (dependencies: ArchiveCommandDependencies
       ))
     )
       return;
-    const { restored } = await withCancel(t('Undoing the plan'), localiser, (options) =>
-      api.consolidate({ mode: 'restore', plan_id: planId }, options),
+    const report = await withCancel(t('Undoing the plan'), localiser, (options) =>
+      api.undoPlan({ plan_id: planId }, options),
     );
     changed();
-    if (restored === null) return;
-    const kept = restored.archived_summaries.length + restored.left.length;
-    for (const { drawer_id: id, reason } of [...restored.archived_summaries, ...restored.left])
+    const kept = report.archived_summaries.length + report.left.length;
+    for (const { drawer_id: id, reason } of [...report.archived_summaries, ...report.left])
       log.info(`Undoing ${planId}: ${id}: ${reason}`);
-    const back = t('Back from the archive: {0}.', drawersText(restored.restored.length, localiser));
+    const back = t('Back from the archive: {0}.', drawersText(report.restored.length, localiser));
     void vscode.window.showInformationMessage(
       kept === 0
         ? back

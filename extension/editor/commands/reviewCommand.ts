@@ -32,7 +32,7 @@ const makePlan = async (
   const { plan } =
     kind === 'compaction'
       ? await api.compact({ dry_run: !isKept }, options)
-      : await api.consolidate({ mode: isKept ? 'plan' : 'evaluate' }, options);
+      : await (isKept ? api.makePlan({}, options) : api.evaluatePlan({}, options));
   return plan;
 };
 

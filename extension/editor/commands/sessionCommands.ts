@@ -87,8 +87,7 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
       Array.isArray(candidate.drawer_ids)
         ? candidate.drawer_ids.filter((id) => typeof id === 'string')
         : [];
-    const { plan } = await (await session.api()).consolidate({ mode: 'plan', drawer_ids: ids });
-    if (plan === null) return;
+    const { plan } = await (await session.api()).makePlan({ drawer_ids: ids });
     await prepare(plan.id);
     await review(plan.id);
   });

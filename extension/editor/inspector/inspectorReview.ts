@@ -1,5 +1,4 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { PlanAnswer } from '../../protocol/reviewMessages.ts';
 
@@ -55,29 +54,28 @@ export class InspectorReview {
   async #answerTo(question: PlanQuestion): Promise<PlanAnswer> {
     if (question.type === 'checkPlan') return this.#read(question);
     const { planId } = question;
-    const { applied, restored } = await (
-      await this.#to.palace()
-    ).consolidate(
+    const palace = await this.#to.palace();
+    const outcome =
       question.type === 'restorePlan'
-        ? { mode: 'restore', plan_id: planId }
+        ? { applied: null, restored: await palace.undoPlan({ plan_id: planId }) }
         : {
-            mode: 'apply',
-            plan_id: planId,
-            groups: question.groups,
-            rejected_drawers: question.rejectedDrawers,
-            summaries: question.summaries,
-          },
-    );
-    this.#outcomes.set(planId, { applied, restored });
+            applied: await palace.applyPlan({
+              plan_id: planId,
+              groups: question.groups,
+              rejected_drawers: question.rejectedDrawers,
+              summaries: question.summaries,
+            }),
+            restored: null,
+          };
+    this.#outcomes.set(planId, outcome);
     this.#to.changed();
-    return { ...(await this.#read({ planId, rejectedDrawers: [] })), applied, restored };
+    return { ...(await this.#read({ planId, rejectedDrawers: [] })), ...outcome };
   }
 
   async #read({ planId, rejectedDrawers }: Decided): Promise<PlanAnswer> {
     const { plan } = await (
       await this.#to.palace()
-    ).consolidate({ mode: 'evaluate', plan_id: planId, rejected_drawers: rejectedDrawers });
-    if (plan === null) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
+    ).evaluatePlan({ plan_id: planId, rejected_drawers: rejectedDrawers });
     const outcome = plan.state === 'proposed' ? undefined : this.#outcomes.get(planId);
     return { plan, applied: outcome?.applied ?? null, restored: outcome?.restored ?? null };
   }

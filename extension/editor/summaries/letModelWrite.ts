@@ -39,7 +39,7 @@ export type SummariesOutcome =
     };
 
 export interface LetModelWriteOptions {
-  readonly api: Pick<PalaceApi, 'consolidate'>;
+  readonly api: Pick<PalaceApi, 'evaluatePlan' | 'revisePlan'>;
   readonly models: () => Promise<readonly ChatModel[]>;
   readonly consent: SummaryConsent;
   readonly ui: SummariesUi;
@@ -55,8 +55,8 @@ export const letModelWrite = async (
   planId: string,
   { api, models, consent, ui, timeoutMs }: LetModelWriteOptions,
 ): Promise<SummariesOutcome> => {
-  const { plan } = await api.consolidate({ mode: 'evaluate', plan_id: planId });
-  if (plan?.state !== 'proposed')
+  const { plan } = await api.evaluatePlan({ plan_id: planId });
+  if (plan.state !== 'proposed')
     throw new PalaceError('E_PLAN', `The plan ${planId} was applied already.`, { remedy: 'Make a new plan.' });
   const { prompts, withheld } = planPrompts(plan);
   if (prompts.length === 0) return { kind: 'nothing' };
@@ -76,6 +76,6 @@ export const letModelWrite = async (
     outcomes.flatMap((outcome) => ('summary' in outcome ? [[outcome.groupId, outcome.summary]] : [])),
   );
   if (Object.keys(summaries).length > 0)
-    await api.consolidate({ mode: 'plan', plan_id: planId, summaries, summary_writer: 'language_model' });
+    await api.revisePlan({ plan_id: planId, summaries, summary_writer: 'language_model' });
   return { kind: 'written', model, outcomes, withheld };
 };

@@ -19,7 +19,7 @@ import {
 } from './transferSchemas.ts';
 import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';
 import { noteCalls } from './noteSchemas.ts';
-import { planCalls } from './planSchemas.ts';
+import { planCalls } from './planCallSchemas.ts';
 import { scanReportSchema, scanRequestSchema } from './scanSchemas.ts';
 import { memoryCalls } from './memorySchemas.ts';
 import type { Repeating } from './repeatability.ts';

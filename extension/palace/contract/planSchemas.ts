@@ -56,15 +56,15 @@ export type PlanGroup = z.infer<typeof planGroupSchema>;
 /** Characters of a summary that somebody writes, at most. */
 export const longestSummary = 8000;
 
-const timingsSchema = z.object({
+export const planTimingsSchema = z.object({
   total_ms: z.number(),
   ltp_scan_ms: z.number(),
   supersede_check_ms: z.number(),
   consolidation_plan_ms: z.number(),
 });
-export type PlanTimings = z.infer<typeof timingsSchema>;
+export type PlanTimings = z.infer<typeof planTimingsSchema>;
 
-const contextSchema = z.object({ used: z.number(), max: z.number(), share: z.number() });
+export const contextSchema = z.object({ used: z.number(), max: z.number(), share: z.number() });
 
 export const planSchema = z.object({
   id: z.string(),
@@ -78,7 +78,7 @@ export const planSchema = z.object({
   summary_count: count,
   would_archive: count,
   would_create_summaries: count,
-  timings: timingsSchema,
+  timings: planTimingsSchema,
   settings: z.object({
     compaction_threshold: z.number(),
     compaction_age_days: z.number(),
@@ -194,93 +194,3 @@ export const restoredSchema = z.object({
   palace_revision: count,
 });
 export type RestoredReport = z.infer<typeof restoredSchema>;
-
-const phaseTimingSchema = z.object({ adaptive_compaction: timingsSchema });
-
-const compactRequestSchema = z.object({
-  /** Keep nothing, write nothing. */
-  dry_run: z.boolean().optional(),
-  /** Tokens of the agent's context that are used, of so many: both or neither. */
-  context_used: z.number().min(0).optional(),
-  context_max: z.number().positive().optional(),
-  profile: z.string().optional(),
-  /** Profile flags for this call alone. */
-  overrides: z.record(z.string(), z.unknown()).optional(),
-  candidate_trace: z.boolean().optional(),
-});
-
-const triggerSchema = z.object({
-  asked: z.boolean(),
-  context: contextSchema.nullable(),
-  due: z.boolean(),
-  reason: z.string(),
-});
-/** Why a plan was made, or was not. */
-export type CompactionTrigger = z.infer<typeof triggerSchema>;
-
-export const compactReportSchema = z.object({
-  dry_run: z.boolean(),
-  trigger: triggerSchema,
-  /** Null where compaction is not due. */
-  plan: planViewSchema.nullable(),
-  candidate_trace: z.array(planCandidateSchema).optional(),
-  phase_timing_ms: phaseTimingSchema.partial(),
-});
-
-export const consolidateRequestSchema = z.object({
-  /** evaluate: a plan, nothing kept (with `plan_id`: that plan, checked against the palace of now); plan: one that is kept (with `plan_id`: that plan, with these summaries in place of its own); apply and restore: that plan. */
-  mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
-  plan_id: z.string().optional(),
-  /** apply: the approved groups; all where absent. */
-  groups: z.array(z.string()).optional(),
-  /** apply: drawers to leave as they are, and not to propose again for 30 days. evaluate, with `plan_id`: what applying would come to; nothing is remembered. */
-  rejected_drawers: z.array(z.string()).optional(),
-  /** The caller's own texts, by group: of a plan that is made, applied, or evaluated as it would be applied. */
-  summaries: z.record(z.string(), z.string()).optional(),
-  /** plan with `plan_id`: who wrote them; `caller` when absent. */
-  summary_writer: z.enum(['caller', 'language_model']).optional(),
-  /** evaluate, plan: one group of these drawers, in place of those that are found alike. Its ID is g1. */
-  drawer_ids: z.array(z.string()).optional(),
-  profile: z.string().optional(),
-  overrides: z.record(z.string(), z.unknown()).optional(),
-});
-export type ConsolidateRequest = z.infer<typeof consolidateRequestSchema>;
-
-export const consolidateReportSchema = z.object({
-  mode: consolidateRequestSchema.shape.mode,
-  plan: planViewSchema.nullable(),
-  applied: appliedSchema.nullable(),
-  restored: restoredSchema.nullable(),
-  phase_timing_ms: phaseTimingSchema.partial(),
-});
-
-const plansRequestSchema = z.object({ limit: z.number().int().min(1).max(500).optional() });
-export const plansReportSchema = z.object({
-  /** Newest first. */
-  plans: z.array(
-    z.object({
-      id: z.string(),
-      state: z.enum(['proposed', 'applied', 'restored']),
-      kind: z.enum(['compaction', 'consolidation']),
-      created_at: z.string(),
-      profile: z.string(),
-      palace_revision: count,
-      groups: count,
-      would_archive: count,
-      would_create_summaries: count,
-      /** What applying archived; 0 before. */
-      archived: count,
-    }),
-  ),
-  palace_revision: count,
-});
-
-/** The calls of plans: their rows of the palace's interface. */
-export const planCalls = {
-  /** Which superseded, long unused drawers a summary could stand for: a plan, kept for review unless it is a dry run. */
-  compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
-  /** Makes, checks, applies and undoes plans that put a summary in the place of drawers. */
-  consolidate: { again: 'once', params: consolidateRequestSchema, result: consolidateReportSchema },
-  /** The plans that were kept. */
-  plans: { again: 'read', params: plansRequestSchema, result: plansReportSchema },
-} as const;

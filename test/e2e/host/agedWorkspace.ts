@@ -64,8 +64,8 @@ export const agedWorkspace = async (): Promise<string> => {
   await api.update({ drawer_ids: old, superseded_by: now });
   const { plan } = await api.compact({});
   if (plan === null || plan.groups.length === 0) throw new Error('The old limits are in no plan.');
-  await api.consolidate({ mode: 'apply', plan_id: plan.id });
-  await api.consolidate({ mode: 'plan' });
+  await api.applyPlan({ plan_id: plan.id });
+  await api.makePlan({});
   await api.update({ drawer_ids: [winch], archived: true });
   for (const part of ['parser', 'printer']) await save(`Half of the ${part} is done.`, 'progress', 20);
   await save(`The store of the harbour opens with DB_PASSWORD=${secretOfWorkspace} on port 5432.`, 'insight', 1);

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   compactReportSchema,
-  consolidateReportSchema,
+  makePlanReportSchema,
   plansReportSchema,
-} from '../../../extension/palace/contract/planSchemas.ts';
+} from '../../../extension/palace/contract/planCallSchemas.ts';
+import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { runCli, startCli } from '../../fixtures/builtPalace.ts';
@@ -15,7 +16,6 @@ import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
-const { applied: appliedSchema, restored: restoredSchema } = consolidateReportSchema.shape;
 
 /** A palace of the sample's notes, the old limits superseded. */
 const filled = () => {
@@ -73,7 +73,7 @@ describe('the command line', () => {
   it('consolidates drawers that are named, with the text that is given', () => {
     const { run } = filled();
     const { plan } = json(
-      consolidateReportSchema,
+      makePlanReportSchema,
       run('consolidate', 'race-a', 'race-b', '--summary', 'The race test fails.', '--json').stdout,
     );
     expect(plan?.groups).toMatchObject([

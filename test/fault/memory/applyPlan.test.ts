@@ -3,7 +3,7 @@ import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
 import { applyPlan } from '../../../extension/palace/memory/plans/applyPlan.ts';
 import { manualPlan } from '../../../extension/palace/memory/plans/consolidationPlan.ts';
 import type { PlanParts } from '../../../extension/palace/memory/plans/planParts.ts';
-import { restorePlan } from '../../../extension/palace/memory/plans/undoPlan.ts';
+import { undoPlan } from '../../../extension/palace/memory/plans/undoPlan.ts';
 import { keepPlan } from '../../../extension/palace/memory/plans/storedPlan.ts';
 import { Catalogue } from '../../../extension/palace/catalogue/catalogue.ts';
 import { drawerId } from '../../../extension/palace/model/ids.ts';
@@ -144,7 +144,7 @@ describe('applying a plan', () => {
       count[isWhole ? 'whole' : 'nothing'] += 1;
       // Either way it goes on: what was not applied can be, what was can be undone.
       if (!isWhole) await apply(store);
-      expect((await restorePlan(planId, partsOf(store))).restored).toEqual(['a', 'b', 'c']);
+      expect((await undoPlan(planId, partsOf(store))).restored).toEqual(['a', 'b', 'c']);
       expect({ ...Object(contents(store)), plans: [], revision: 0 }).toEqual({
         ...Object(before),
         plans: [],

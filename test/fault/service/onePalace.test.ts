@@ -8,6 +8,7 @@ import { FrameChannel, strangerLimits } from '../../../extension/service/frameCh
 import { greetOwner } from '../../../extension/service/handshake.ts';
 import { lockPalace } from '../../../extension/service/palaceLock.ts';
 import { readOwnerNote } from '../../../extension/service/ownerNote.ts';
+import { protocolVersion } from '../../../extension/service/programVersion.ts';
 import type {
   ConnectOptions,
   PalaceConnection,
@@ -141,7 +142,7 @@ describe('the palace’s door', () => {
     expect(Buffer.byteLength(socket)).toBeLessThan(104);
     expect(await readOwnerNote(folder)).toMatchObject({
       pid: process.pid,
-      protocol: 1,
+      protocol: protocolVersion,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
     expect(JSON.stringify(await readOwnerNote(folder))).not.toContain(

@@ -1,4 +1,4 @@
-import type { CompactionTrigger } from '../../contract/planSchemas.ts';
+import type { CompactionTrigger } from '../../contract/planCallSchemas.ts';
 
 /** Share of the context from which compaction is due. */
 const dueFrom = 0.8;

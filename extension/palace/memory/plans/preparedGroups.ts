@@ -1,6 +1,7 @@
 import { drawerId } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { ConsolidateRequest, Plan, SummaryWriter } from '../../contract/planSchemas.ts';
+import type { ApplyPlanRequest } from '../../contract/planCallSchemas.ts';
+import type { Plan, SummaryWriter } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { extractiveSummary } from '../summaries/extractiveSummary.ts';
 import { checkedSummary, noSuchGroup, originalOf } from './planGroups.ts';
@@ -11,7 +12,7 @@ import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 const leastDrawers = 2;
 
 /** What a person decided on a plan. */
-export type ApplyRequest = Pick<ConsolidateRequest, 'groups' | 'rejected_drawers' | 'summaries'>;
+export type ApplyRequest = Omit<ApplyPlanRequest, 'plan_id'>;
 
 /** What a group comes to once everything is checked. */
 export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> &

@@ -15,7 +15,7 @@ const undoneReason = 'consolidation_undone';
  * summaries that nobody touched are gone, so that the palace is as it was before. A summary that somebody opened, changed or
  * built upon goes to the archive instead. Throws E_PLAN and those of `PalaceStore.write`.
  */
-export const restorePlan = async (planId: string, { store, now }: PlanParts): Promise<RestoredReport> => {
+export const undoPlan = async (planId: string, { store, now }: PlanParts): Promise<RestoredReport> => {
   const report = await store.write((transaction) => {
     const stored = storedPlan(transaction.read, planId);
     if (stored.state !== 'applied' || stored.applied === null)

@@ -14,8 +14,8 @@ describe('what the Archive & plans view holds', () => {
   it('is every plan with its state and groups, and the archive by reason; looking at all of it writes nothing', async () => {
     const { palace, folder } = await planPalace();
     const { plan: compaction } = await palace.compact({});
-    await palace.consolidate({ mode: 'plan', drawer_ids: races3 });
-    const { applied } = await palace.consolidate({ mode: 'apply', plan_id: compaction?.id ?? '' });
+    await palace.makePlan({ drawer_ids: races3 });
+    const applied = await palace.applyPlan({ plan_id: compaction?.id ?? '' });
     await palace.update({ drawer_ids: ['tide'], archived: true });
     await palace.checkDuplicate({ text: 'settled' });
     const contents = new ArchiveContents();

@@ -21,16 +21,15 @@ const applied: AppliedReport = {
   backup: 'x',
   palace_revision: 2,
 };
-const nothing = { plan: null, applied: null, restored: null, phase_timing_ms: {} };
 const question = { requestId: 'r', planId: plan.id, rejectedDrawers: ['b'] };
 const summaries = { g1: 'mine' };
 
-const open = (consolidate: PalaceApi['consolidate']) => {
+const open = (calls: Partial<Pick<PalaceApi, 'evaluatePlan' | 'applyPlan'>>) => {
   const posted: HostMessage[] = [];
   let changed = 0;
   const review = new InspectorReview({
     post: (message) => posted.push(message),
-    palace: () => Promise.resolve(apiOf({ consolidate })),
+    palace: () => Promise.resolve(apiOf(calls)),
     changed: () => {
       changed += 1;
     },
@@ -44,15 +43,17 @@ const open = (consolidate: PalaceApi['consolidate']) => {
 
 it('only applying and undoing write; a check passes the decisions on and changes nothing', async () => {
   const asked: unknown[] = [];
-  const { review, posted, changed } = open((request) => {
-    asked.push(request);
-    return Promise.resolve({ ...nothing, mode: request.mode, plan });
+  const { review, posted, changed } = open({
+    evaluatePlan: (request) => {
+      asked.push(request);
+      return Promise.resolve({ plan, phase_timing_ms: {} });
+    },
   });
   await review.show(plan.id);
   await review.answer({ type: 'checkPlan', ...question });
   expect(asked).toEqual([
-    { mode: 'evaluate', plan_id: plan.id, rejected_drawers: [] },
-    { mode: 'evaluate', plan_id: plan.id, rejected_drawers: ['b'] },
+    { plan_id: plan.id, rejected_drawers: [] },
+    { plan_id: plan.id, rejected_drawers: ['b'] },
   ]);
   expect(posted.map(({ type }) => type)).toEqual(['showPlan', 'plan']);
   expect(changed()).toBe(0);
@@ -61,15 +62,16 @@ it('only applying and undoing write; a check passes the decisions on and changes
 it('a check that arrives while a plan is applied waits, and tells what came of it', async () => {
   let state: 'proposed' | 'applied' = 'proposed';
   let finish = (): void => undefined;
-  const { review, posted, changed } = open(async ({ mode }) => {
-    if (mode === 'apply') {
+  const { review, posted, changed } = open({
+    evaluatePlan: () =>
+      Promise.resolve({ plan: state === 'applied' ? appliedPlan(0, ['b']) : plan, phase_timing_ms: {} }),
+    applyPlan: async () => {
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
       state = 'applied';
-      return { ...nothing, mode, applied };
-    }
-    return { ...nothing, mode, plan: state === 'applied' ? appliedPlan(0, ['b']) : plan };
+      return applied;
+    },
   });
   const applying = review.answer({ type: 'applyPlan', ...question, summaries, groups: ['g1'] });
   const checking = review.answer({ type: 'checkPlan', ...question, requestId: 's' });
@@ -86,11 +88,10 @@ it('a check that arrives while a plan is applied waits, and tells what came of i
 });
 
 it('a failure answers its own question, and the next one is asked all the same', async () => {
-  const { review, posted } = open(({ mode }) =>
-    mode === 'apply'
-      ? Promise.reject(new PalaceError('E_DISK_FULL', 'full'))
-      : Promise.resolve({ ...nothing, mode, plan }),
-  );
+  const { review, posted } = open({
+    evaluatePlan: () => Promise.resolve({ plan, phase_timing_ms: {} }),
+    applyPlan: () => Promise.reject(new PalaceError('E_DISK_FULL', 'full')),
+  });
   await review.answer({ type: 'applyPlan', ...question, summaries, groups: [] });
   await review.answer({ type: 'checkPlan', ...question, requestId: 's' });
   expect(posted).toMatchObject([
@@ -100,7 +101,9 @@ it('a failure answers its own question, and the next one is asked all the same',
 });
 
 it('a plan that is not there is told to whoever asked for it', async () => {
-  const { review } = open(({ mode }) => Promise.resolve({ ...nothing, mode }));
+  const { review } = open({
+    evaluatePlan: () => Promise.reject(new PalaceError('E_PLAN', 'There is no plan plan-x in this palace.')),
+  });
   await expect(review.show('plan-x')).rejects.toThrow('no plan plan-x');
 });
 

@@ -77,8 +77,7 @@ describe("the inspector's host", () => {
   it('keeps a plan to review until the page is ready, also while it is hidden behind another editor', async () => {
     const plan = samplePlan(0);
     const { session, kinds, settled } = open({
-      consolidate: ({ mode }) =>
-        Promise.resolve({ mode, plan, applied: null, restored: null, phase_timing_ms: {} }),
+      evaluatePlan: () => Promise.resolve({ plan, phase_timing_ms: {} }),
     });
     await session.showReview(plan.id);
     expect(kinds()).toEqual([]);

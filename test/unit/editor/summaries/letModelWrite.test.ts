@@ -49,9 +49,9 @@ const uiOf = (answer: 'once' | 'always' | undefined, abort = new AbortController
 };
 /** A kept plan of the old limits and of the races. */
 const planned = async (palace: Palace, ids: readonly string[] = races3): Promise<string> =>
-  (await palace.consolidate({ mode: 'plan', drawer_ids: [...ids] })).plan?.id ?? '';
+  (await palace.makePlan({ drawer_ids: [...ids] })).plan?.id ?? '';
 const groupsOf = async (palace: Palace, planId: string) =>
-  (await palace.consolidate({ mode: 'evaluate', plan_id: planId })).plan?.groups ?? [];
+  (await palace.evaluatePlan({ plan_id: planId })).plan?.groups ?? [];
 const run = (
   palace: Palace,
   planId: string,
@@ -138,7 +138,7 @@ describe('a language model that writes the summaries of a plan', () => {
   it('that fails for one group writes the others', async () => {
     const { palace } = await planPalace();
     await palace.update({ drawer_ids: oldLimits, superseded_by: null });
-    const { plan } = await palace.consolidate({ mode: 'plan' });
+    const { plan } = await palace.makePlan({});
     expect(plan?.groups.length).toBe(2);
     const { model } = scripted((prompt) =>
       prompt.includes('rotation race') ? Promise.reject(refusal) : Promise.resolve('Sixty requests a minute.'),
@@ -191,7 +191,7 @@ describe('a language model that writes the summaries of a plan', () => {
       timeoutMs: 1000,
     };
     expect(await letModelWrite(planId, options)).toEqual({ kind: 'noModel' });
-    await palace.consolidate({ mode: 'apply', plan_id: planId });
+    await palace.applyPlan({ plan_id: planId });
     await expect(letModelWrite(planId, options)).rejects.toMatchObject({ code: 'E_PLAN' });
     await palace.close();
   });

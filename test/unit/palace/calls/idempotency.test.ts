@@ -90,22 +90,20 @@ describe('a call that is made again under its ID', () => {
         ).drawer_id ?? '',
       );
     const [plan, apply, restore] = [randomUUID(), randomUUID(), randomUUID()];
-    const made = await palace.consolidate({ mode: 'plan', drawer_ids: ids }, { request: plan });
+    const made = await palace.makePlan({ drawer_ids: ids }, { request: plan });
     const planId = made.plan?.id ?? '';
-    expect((await palace.consolidate({ mode: 'plan', drawer_ids: ids }, { request: plan })).plan?.id).toBe(planId);
+    expect((await palace.makePlan({ drawer_ids: ids }, { request: plan })).plan?.id).toBe(planId);
     expect((await palace.plans({})).plans).toHaveLength(1);
-    const applied = await palace.consolidate({ mode: 'apply', plan_id: planId }, { request: apply });
-    expect(applied.applied?.archived.toSorted()).toEqual(ids.toSorted());
+    const applied = await palace.applyPlan({ plan_id: planId }, { request: apply });
+    expect(applied.archived.toSorted()).toEqual(ids.toSorted());
     const next = await again();
-    expect((await next.consolidate({ mode: 'apply', plan_id: planId }, { request: apply })).applied).toEqual({
-      ...applied.applied,
+    expect(await next.applyPlan({ plan_id: planId }, { request: apply })).toEqual({
+      ...applied,
       palace_revision: next.revision(),
     });
-    const restored = await next.consolidate({ mode: 'restore', plan_id: planId }, { request: restore });
-    expect((await next.consolidate({ mode: 'restore', plan_id: planId }, { request: restore })).restored).toEqual(
-      restored.restored,
-    );
-    await expect(next.consolidate({ mode: 'restore', plan_id: planId })).rejects.toMatchObject({ code: 'E_PLAN' });
+    const restored = await next.undoPlan({ plan_id: planId }, { request: restore });
+    expect(await next.undoPlan({ plan_id: planId }, { request: restore })).toEqual(restored);
+    await expect(next.undoPlan({ plan_id: planId })).rejects.toMatchObject({ code: 'E_PLAN' });
   });
 
   it('that failed is carried out when it is made again', async () => {

@@ -15,15 +15,10 @@ const planOf = async (palace: Palace, overrides: Record<string, unknown> = {}) =
   if (plan === null) throw new Error('No plan was made.');
   return plan;
 };
-const evaluated = async (palace: Palace, planId: string) =>
-  (await palace.consolidate({ mode: 'evaluate', plan_id: planId })).plan;
-const apply = async (palace: Palace, planId: string, rest: object = {}) => {
-  const { applied } = await palace.consolidate({ mode: 'apply', plan_id: planId, ...rest });
-  if (applied === null) throw new Error('Nothing was applied.');
-  return applied;
-};
-const restore = async (palace: Palace, planId: string) =>
-  (await palace.consolidate({ mode: 'restore', plan_id: planId })).restored;
+const evaluated = async (palace: Palace, planId: string) => (await palace.evaluatePlan({ plan_id: planId })).plan;
+const apply = (palace: Palace, planId: string, rest: object = {}) =>
+  palace.applyPlan({ plan_id: planId, ...rest });
+const restore = (palace: Palace, planId: string) => palace.undoPlan({ plan_id: planId });
 const exported = async (palace: Palace): Promise<Readonly<Record<string, string>>> => {
   const folder = path.join(temporaryFolder(), 'export');
   await palace.exportPalace({ folder, format: 'jsonl', include_sensitive: true });
@@ -47,8 +42,8 @@ describe('a dry run of compaction', () => {
       },
     ] = [storeBytes(folder), await palace.status({})];
     const report = await palace.compact({ dry_run: true, candidate_trace: true });
-    await palace.consolidate({ mode: 'evaluate' });
-    await palace.consolidate({ mode: 'evaluate', drawer_ids: races3 });
+    await palace.evaluatePlan({});
+    await palace.evaluatePlan({ drawer_ids: races3 });
     expect(report.plan?.groups).toHaveLength(1);
     expect(storeBytes(folder)).toEqual(before);
     expect((await palace.status({})).palace.revision).toBe(revision);
@@ -325,8 +320,7 @@ describe('applying a plan', () => {
 
   it('skips a group whose written summary may tell of a drawer that became sensitive, and shows it no more', async () => {
     const { palace } = await planPalace();
-    const { plan } = await palace.consolidate({
-      mode: 'plan',
+    const { plan } = await palace.makePlan({
       drawer_ids: races3,
       summaries: { g1: 'The race test failed in run 88121.' },
     });
@@ -387,7 +381,6 @@ describe('applying a plan', () => {
     await expect(apply(palace, plan.id, { summaries: { g1: '  ' } })).rejects.toThrow('empty');
     await expect(apply(palace, plan.id, { rejected_drawers: ['tide'] })).rejects.toThrow('not part of the plan');
     await expect(restore(palace, plan.id)).rejects.toThrow('never applied');
-    await expect(palace.consolidate({ mode: 'apply' })).rejects.toThrow('plan_id');
     await palace.close();
   });
 });
@@ -395,7 +388,7 @@ describe('applying a plan', () => {
 describe('consolidation', () => {
   it('groups issues, decisions and insights that say much the same; what is superseded is left to compaction', async () => {
     const { palace } = await planPalace();
-    const { plan } = await palace.consolidate({ mode: 'plan' });
+    const { plan } = await palace.makePlan({});
     expect(plan?.groups.map(({ drawer_ids: members }) => members)).toEqual([races3]);
     expect(plan?.candidates[0]).toMatchObject({ drawer_id: 'race-a', action: 'consolidate', superseded_by: null });
     expect(plan?.candidates[0]?.reason).toMatch(/^alike=0\.\d\d > 0\.75 with 2 others, room=gateway\/notes$/);
@@ -416,11 +409,7 @@ describe('consolidation', () => {
   it('of drawers that somebody names takes the text they give, and refuses pinned, sensitive and unknown ones', async () => {
     const { palace } = await planPalace();
     const manual = (drawerIds: string[]) =>
-      palace.consolidate({
-        mode: 'plan',
-        drawer_ids: drawerIds,
-        summaries: { g1: 'Both come by post: 40 of them.' },
-      });
+      palace.makePlan({ drawer_ids: drawerIds, summaries: { g1: 'Both come by post: 40 of them.' } });
     const { plan } = await manual(['tide', 'race-a', 'tide']);
     expect(plan?.groups).toMatchObject([
       {
@@ -443,8 +432,7 @@ describe('consolidation', () => {
 
   it('files a summary that holds a secret as sensitive', async () => {
     const { palace } = await planPalace();
-    const { plan } = await palace.consolidate({
-      mode: 'plan',
+    const { plan } = await palace.makePlan({
       drawer_ids: races3,
       summaries: { g1: `password = "${'kV9x'}${'2mQp7LwZr4Ty'}"; see the race test` },
     });
@@ -457,7 +445,7 @@ describe('consolidation', () => {
     await palace.close();
     const folder = temporaryFolder();
     const empty = await openPalace({ folder });
-    const { plan } = await empty.consolidate({ mode: 'evaluate' });
+    const { plan } = await empty.evaluatePlan({});
     expect(plan?.groups).toEqual([]);
     await empty.close();
   });

@@ -4,12 +4,12 @@ import { oldLimits, planPalace } from '../../../../fixtures/planPalace.ts';
 
 const kept = async (palace: Palace): Promise<string> => (await palace.compact({})).plan?.id ?? '';
 const evaluated = async (palace: Palace, planId: string, decided: object = {}) => {
-  const { plan } = await palace.consolidate({ mode: 'evaluate', plan_id: planId, ...decided });
+  const { plan } = await palace.evaluatePlan({ plan_id: planId, ...decided });
   if (plan === null) throw new Error('There is no plan.');
   return plan;
 };
-const applied = async (palace: Palace, planId: string, decided: object = {}) =>
-  (await palace.consolidate({ mode: 'apply', plan_id: planId, ...decided })).applied;
+const applied = (palace: Palace, planId: string, decided: object = {}) =>
+  palace.applyPlan({ plan_id: planId, ...decided });
 
 it.each([
   ['nothing decided', {}],

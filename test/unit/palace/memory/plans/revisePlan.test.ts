@@ -4,7 +4,7 @@ import type { PalaceNews } from '../../../../../extension/palace/palaceOptions.t
 import { planPalace, races3 } from '../../../../fixtures/planPalace.ts';
 
 const kept = async (palace: Palace) => {
-  const { plan } = await palace.consolidate({ mode: 'plan', drawer_ids: races3 });
+  const { plan } = await palace.makePlan({ drawer_ids: races3 });
   if (plan === null) throw new Error('No plan was made.');
   return plan;
 };
@@ -18,8 +18,7 @@ describe('a kept plan that gets other summaries', () => {
       groups: [before],
     } = await kept(palace);
     const { revision } = (await palace.status({})).palace;
-    const { plan } = await palace.consolidate({
-      mode: 'plan',
+    const { plan } = await palace.revisePlan({
       plan_id: id,
       summaries: { g1: written },
       summary_writer: 'language_model',
@@ -39,10 +38,10 @@ describe('a kept plan that gets other summaries', () => {
       ],
     });
     expect(plan?.groups[0]?.left_out.map(({ fact }) => fact)).toEqual(['88121', '9f3e1c7']);
-    expect((await palace.consolidate({ mode: 'evaluate', plan_id: id })).plan?.groups).toEqual(plan?.groups);
+    expect((await palace.evaluatePlan({ plan_id: id })).plan?.groups).toEqual(plan?.groups);
     expect((await palace.plans({})).plans).toHaveLength(1);
     expect((await palace.status({})).palace.revision).toBe(revision);
-    const { applied } = await palace.consolidate({ mode: 'apply', plan_id: id });
+    const applied = await palace.applyPlan({ plan_id: id });
     expect(applied?.summaries).toMatchObject([{ writer: 'language_model' }]);
     expect((await palace.show({ drawer_id: before?.summary_drawer_id ?? '' })).properties['summary_writer']).toBe(
       'language_model',
@@ -53,19 +52,16 @@ describe('a kept plan that gets other summaries', () => {
   it('is the caller’s where nobody else is named, and where a person changes it in the review', async () => {
     const { palace } = await planPalace();
     const { id } = await kept(palace);
-    expect(
-      (await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: written } })).plan?.groups[0]
-        ?.writer,
-    ).toBe('caller');
-    await palace.consolidate({
-      mode: 'plan',
+    expect((await palace.revisePlan({ plan_id: id, summaries: { g1: written } })).plan?.groups[0]?.writer).toBe(
+      'caller',
+    );
+    await palace.revisePlan({
       plan_id: id,
       summaries: { g1: `${written} So it does.` },
       summary_writer: 'language_model',
     });
     expect(
-      (await palace.consolidate({ mode: 'apply', plan_id: id, summaries: { g1: 'A person wrote this: 88121.' } }))
-        .applied?.summaries,
+      (await palace.applyPlan({ plan_id: id, summaries: { g1: 'A person wrote this: 88121.' } })).summaries,
     ).toMatchObject([{ writer: 'caller' }]);
     await palace.close();
   });
@@ -78,19 +74,19 @@ describe('a kept plan that gets other summaries', () => {
       ['g1', ' '],
       ['g1', 'x'.repeat(8001)],
     ] as const)
-      await expect(
-        palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { [group]: text } }),
-      ).rejects.toMatchObject({ code: 'E_PLAN' });
+      await expect(palace.revisePlan({ plan_id: plan.id, summaries: { [group]: text } })).rejects.toMatchObject({
+        code: 'E_PLAN',
+      });
     await palace.update({ drawer_ids: ['race-b'], sensitive: true });
-    await expect(
-      palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } }),
-    ).rejects.toMatchObject({ code: 'E_PLAN' });
+    await expect(palace.revisePlan({ plan_id: plan.id, summaries: { g1: written } })).rejects.toMatchObject({
+      code: 'E_PLAN',
+    });
     await palace.update({ drawer_ids: ['race-b'], sensitive: false });
-    expect((await palace.consolidate({ mode: 'evaluate', plan_id: plan.id })).plan?.groups).toEqual(plan.groups);
-    await palace.consolidate({ mode: 'apply', plan_id: plan.id });
-    await expect(
-      palace.consolidate({ mode: 'plan', plan_id: plan.id, summaries: { g1: written } }),
-    ).rejects.toMatchObject({ code: 'E_PLAN' });
+    expect((await palace.evaluatePlan({ plan_id: plan.id })).plan?.groups).toEqual(plan.groups);
+    await palace.applyPlan({ plan_id: plan.id });
+    await expect(palace.revisePlan({ plan_id: plan.id, summaries: { g1: written } })).rejects.toMatchObject({
+      code: 'E_PLAN',
+    });
     await palace.close();
   });
 });
@@ -107,7 +103,7 @@ it('every change of a plan is told to those who look on, though the palace’s r
   events.length = 0;
   const { id } = await kept(palace);
   await heard();
-  await palace.consolidate({ mode: 'plan', plan_id: id, summaries: { g1: written } });
+  await palace.revisePlan({ plan_id: id, summaries: { g1: written } });
   await heard();
   await palace.close();
 });
@@ -118,7 +114,7 @@ it('where secrets stand that a person unmarked is told with a plan, so that what
   const text = `The login of the gateway fails.\nDB_PASSWORD=${secret}\n`;
   const id = (await palace.save({ text, type: 'issue', wing: 'gateway', room: 'notes' })).drawer_id ?? '';
   await palace.update({ drawer_ids: [id], sensitive: false });
-  const { plan } = await palace.consolidate({ mode: 'evaluate', drawer_ids: [...races3, id] });
+  const { plan } = await palace.evaluatePlan({ drawer_ids: [...races3, id] });
   const drawer = plan?.drawers.find(({ drawer_id: found }) => found === id);
   expect(drawer?.secret_spans?.map(({ start, end }) => text.slice(start, end))).toEqual([secret]);
   expect(plan?.drawers.filter(({ secret_spans: spans }) => spans !== undefined)).toHaveLength(1);

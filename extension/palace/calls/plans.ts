@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { composeDrawerId } from '../filing/drawerIds.ts';
+import { screenedInsert } from '../filing/secrets/screenedInsert.ts';
+import { alikeNotes } from '../memory/plans/consolidationPlan.ts';
+import type { PlanParts, PlanRequest, SummaryFiling } from '../memory/plans/planParts.ts';
+import { planView } from '../memory/plans/planView.ts';
+import { keepPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
+import { contentHash } from '../model/drawer.ts';
+import type { ConsolidationCandidate } from '../contract/memorySchemas.ts';
+import type { ApplyPlanRequest } from '../contract/planCallSchemas.ts';
+import type { Plan, PlanView } from '../contract/planSchemas.ts';
+import type { CallOptions, Params } from '../contract/palaceApi.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
+import type { ProfileLayersOf } from './palaceProfiles.ts';
+import type { IdempotentCalls } from './idempotency.ts';
+import { resolveProfile } from '../retrieval/profiles/profiles.ts';
+import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+export interface PalacePlanParts {
+  readonly store: PalaceStore;
+  readonly indexes: PalaceIndexes;
+  readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
+  readonly hooks: PipelineHooks;
+  readonly profileLayers: ProfileLayersOf;
+  readonly clock: () => Date;
+  readonly idempotency: IdempotentCalls;
+  /** Called when a plan was made, changed, applied or undone: plans are no part of the memory, so its revision may stay. */
+  readonly onPlans: () => void;
+}
+
+/** Notes that are compared when a session starts: it must not wait for long. */
+const newestCompared = 200;
+
+/** What is kept of the transaction of a call that keeps a plan, for the same call made again. */
+const keptSchema = z.object({ plan_id: z.string() });
+
+/** Summaries are filed like every text: screened for secrets. Their IDs do not depend on the text, which may be edited first. */
+const filing: SummaryFiling = {
+  idOf: (wing, room, seed) => composeDrawerId(wing, room, contentHash(seed).slice(0, 16)),
+  insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
+};
+
+/** What the calls of plans share: what plans are made with, and the plan that was made last. */
+export class Plans {
+  readonly given: PalacePlanParts;
+  readonly parts: PlanParts;
+  #last: Plan | null = null;
+
+  constructor(given: PalacePlanParts) {
+    const { store, indexes, hooks, clock } = given;
+    this.given = given;
+    this.parts = {
+      store,
+      catalogue: indexes.catalogue,
+      vectors: () => indexes.vectors,
+      analyser: indexes.lexical.analyser,
+      hooks,
+      filing,
+      now: () => clock().getTime(),
+      timer: () => performance.now(),
+    };
+  }
+
+  /** Resolves the profile of a call. Throws E_PROFILE and E_FLAG. */
+  request(
+    { profile, overrides, summaries }: Pick<Params<'makePlan'>, 'profile' | 'overrides' | 'summaries'>,
+    call: CallOptions,
+  ): PlanRequest {
+    return {
+      profile: resolveProfile(profile ?? 'default', this.given.profileLayers(call), overrides),
+      context: null,
+      summaries: summaries ?? {},
+      signal: call.signal,
+    };
+  }
+
+  /** Notes that this plan was made last. */
+  made(plan: Plan): Plan {
+    this.#last = plan;
+    return plan;
+  }
+
+  /** Makes a plan and keeps it. A request that made one already gets that one. */
+  async keep(request: string | undefined, make: () => Promise<Plan>): Promise<Plan> {
+    let fresh: Plan | undefined;
+    const { plan_id: id } = await this.given.idempotency.once(request, keptSchema, async (own) => {
+      const plan = this.made(await make());
+      fresh = plan;
+      return own.write((transaction) => {
+        keepPlan(transaction, { plan, state: 'proposed', applied: null });
+        return { plan_id: plan.id };
+      });
+    });
+    this.given.onPlans();
+    return fresh ?? storedPlan(this.given.store.read, id).plan;
+  }
+
+  /** A plan that was just made, as a review shows it. */
+  view(plan: Plan, isKept: boolean): PlanView {
+    return planView({ plan, state: isKept ? 'proposed' : 'transient', applied: null }, {}, this.parts);
+  }
+
+  /** A plan that was kept, as applying it under these decisions would carry it out. Throws E_PLAN. */
+  storedView(id: string, decided: Pick<ApplyPlanRequest, 'rejected_drawers' | 'summaries'>): PlanView {
+    return planView(storedPlan(this.given.store.read, id), decided, this.parts);
+  }
+
+  /** Says that plans changed, and embeds the drawers that were filed or came back. */
+  async settle(): Promise<void> {
+    this.given.onPlans();
+    await this.given.embeddings.settle(false, {});
+  }
+
+  /** The plan that was made last, for replay packets; null before the first. */
+  last(): CompactionRecord | null {
+    const plan = this.#last ?? storedPlans(this.given.store.read, 1)[0]?.plan;
+    if (plan === undefined) return null;
+    return {
+      candidates: plan.candidates,
+      plan: {
+        plan_id: plan.id,
+        created_at: plan.created_at,
+        palace_revision: plan.palace_revision,
+        summary_count: plan.summary_count,
+        // Without what was quoted: a drawer may have become sensitive since.
+        groups: plan.groups.map(({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer }) => ({
+          group_id,
+          drawer_ids,
+          alike,
+          shared,
+          summary_drawer_id,
+          writer,
+        })),
+      },
+    };
+  }
+
+  /** Groups among the newest notes that one summary could stand for. Nothing is planned or written. */
+  async candidates(): Promise<readonly ConsolidationCandidate[]> {
+    const { groups } = await alikeNotes(newestCompared, this.parts.now(), this.parts);
+    return groups.map(({ drawers, alike, shared }) => ({
+      drawer_ids: drawers.map(({ id }) => id),
+      label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
+    }));
+  }
+}
