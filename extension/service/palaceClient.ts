@@ -6,6 +6,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
+import { minuteMs } from '../base/time.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
@@ -20,7 +21,7 @@ import {
 } from './rpcMessages.ts';
 
 /** Milliseconds; calls that report progress have no limit of their own. */
-const callLimit = 60_000;
+const callLimit = minuteMs;
 
 /** Makes one call of the palace's table. Rejects with `PalaceError`; E_OWNER_GONE where the owner ended before it answered. */
 export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;

@@ -1,14 +1,13 @@
+import { dayMs } from '../../extension/base/time.ts';
 import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { Translate } from './translate.ts';
-
-const day = 86_400_000;
 
 /** `filed today`, `filed 92 d ago`; nothing for a date that cannot be read. Times in milliseconds since the epoch. */
 export const filedAgo = (filedAt: string, now: number, t: Translate): string => {
   const filed = Date.parse(filedAt);
   if (Number.isNaN(filed)) return '';
-  const days = Math.floor((now - filed) / day);
+  const days = Math.floor((now - filed) / dayMs);
   return days < 1 ? t('filed today') : t('filed {0} d ago', days);
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayMs } from '../../base/time.ts';
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/palaceApi.ts';
 
@@ -45,7 +46,5 @@ export const agentFilter = ({
   ...(archived === undefined ? {} : { include_archived: archived }),
 });
 
-const day = 86_400_000;
-
 /** `after` for the last so many days. */
-export const daysBack = (days: number, now = Date.now()): string => new Date(now - days * day).toISOString();
+export const daysBack = (days: number, now = Date.now()): string => new Date(now - days * dayMs).toISOString();

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
@@ -62,7 +63,7 @@ const legNote = ({ legs }: SearchHit): string =>
     .join(', ');
 
 const age = (filedAt: string, now: Date): string => {
-  const days = Math.floor((now.getTime() - Date.parse(filedAt)) / 86_400_000);
+  const days = Math.floor((now.getTime() - Date.parse(filedAt)) / dayMs);
   return days <= 0 ? 'today' : `${count(days)} d ago`;
 };
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { minuteMs } from '../../base/time.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
@@ -50,7 +51,7 @@ export class EmbeddingPool implements Embedder {
     this.#workerFile = path.resolve(options.workerFile);
     this.#folders = { modelFolder: path.resolve(options.modelFolder), ortFolder: path.resolve(options.ortFolder) };
     this.#limit = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
-    this.#idleMs = options.idleMs ?? 5 * 60_000;
+    this.#idleMs = options.idleMs ?? 5 * minuteMs;
   }
 
   async ready(): Promise<ModelStamp> {

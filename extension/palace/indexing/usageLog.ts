@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -5,7 +6,6 @@ import type { LoggedQuery, UsageLimits } from '../store/queries/usage.ts';
 
 /** Milliseconds that a search waits to be written down, together with others. */
 const together = 2000;
-const day = 86_400_000;
 /** What is kept: a year and the day that its end falls into, and no more rows than these. */
 const kept: Omit<UsageLimits, 'before'> = { accesses: 200_000, pairs: 200_000, queries: 5000 };
 const keptDays = 366;
@@ -40,11 +40,11 @@ export class UsageLog {
     this.#waiting = [];
     if (waiting.length === 0) return;
     const now = this.#clock().getTime();
-    const prune = now - this.#pruned >= day;
+    const prune = now - this.#pruned >= dayMs;
     try {
       await this.#store.write((transaction) => {
         transaction.logQueries(waiting);
-        if (prune) transaction.pruneUsage({ ...kept, before: isoTime(now - keptDays * day) });
+        if (prune) transaction.pruneUsage({ ...kept, before: isoTime(now - keptDays * dayMs) });
       });
       if (prune) this.#pruned = now;
     } catch (error) {

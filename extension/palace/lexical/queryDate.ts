@@ -1,3 +1,4 @@
+import { minuteMs } from '../../base/time.ts';
 import { isoTime, type IsoTime } from '../model/ids.ts';
 
 const form =
@@ -23,7 +24,7 @@ export const parseQueryDate = (text: string): IsoTime | undefined => {
   const time = Date.parse(written);
   // `Date` takes the 30th of February for a day in March.
   if (Number.isNaN(time) || new Date(time).toISOString() !== written) return undefined;
-  const moment = time - offsetMinutes(zone) * 60_000;
+  const moment = time - offsetMinutes(zone) * minuteMs;
   const oldest = Date.parse('0000-01-01T00:00:00Z');
   return moment < oldest || moment > Date.parse('9999-12-31T23:59:59.999Z') ? undefined : isoTime(moment);
 };

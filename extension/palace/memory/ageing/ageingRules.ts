@@ -1,8 +1,7 @@
+import { dayMs } from '../../../base/time.ts';
 import type { AgeingFacts } from '../../model/ageing.ts';
 import type { EntryType, Tier } from '../../model/drawer.ts';
 import type { AgeingLimitsRequest } from '../../contract/memorySchemas.ts';
-
-const day = 86_400_000;
 
 /** When drawers age (spec: memory, Tiers). Days are of 24 hours. */
 export interface AgeingLimits {
@@ -53,8 +52,8 @@ export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLi
     to,
     reason,
   });
-  const idle = (nowMs - lastSign(facts)) / day;
-  const stayed = (nowMs - latest(facts.filedAt, facts.tierSince)) / day;
+  const idle = (nowMs - lastSign(facts)) / dayMs;
+  const stayed = (nowMs - latest(facts.filedAt, facts.tierSince)) / dayMs;
   if (tier === 'ephemeral') {
     if (idle > limits.ephemeralDays)
       return change(

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { MaintainReport } from '../../contract/memorySchemas.ts';
@@ -28,7 +29,6 @@ const page = 250;
  * nothing waits for it for more than 50 ms.
  */
 export const changesAtOnce = 100;
-const day = 86_400_000;
 
 /**
  * Decay, promotion and the ageing of patterns. Each drawer is judged again inside the transaction that changes it: what was
@@ -121,7 +121,7 @@ const apply = (
 const quietPatterns = (read: ReadQueries, now: IsoTime, { patternQuietDays }: AgeingLimits): PatternRecord[] =>
   read
     .patterns(false)
-    .filter(({ last_seen: last }) => Date.parse(now) - Date.parse(last) > patternQuietDays * day);
+    .filter(({ last_seen: last }) => Date.parse(now) - Date.parse(last) > patternQuietDays * dayMs);
 
 const settle = (transaction: WriteTransaction, patterns: readonly PatternRecord[]): readonly PatternRecord[] => {
   for (const pattern of patterns) transaction.putPattern({ ...pattern, resolved: true });

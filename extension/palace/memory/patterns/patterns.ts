@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
@@ -12,7 +13,6 @@ import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts'
 /** Issues whose cosine is above this are of one kind (spec: memory, Error patterns). */
 const alikeFrom = 0.75;
 const windowDays = 30;
-const day = 86_400_000;
 
 export interface PatternParts {
   readonly store: PalaceStore;
@@ -33,7 +33,7 @@ export const detectPattern = async (
   const vectors = index();
   if (slot === undefined || vectors === null || !vectors.has(slot)) return null;
   const at = now();
-  const since = Date.parse(at) - windowDays * day;
+  const since = Date.parse(at) - windowDays * dayMs;
   const near: number[] = [];
   vectors.scanFrom(slot, catalogue.slots).forEach((cosine, other) => {
     if (!(cosine > alikeFrom) || other === slot) return;
@@ -123,4 +123,4 @@ const patternView = (pattern: PatternRecord, read: ReadQueries): PatternView => 
 
 /** Whether an issue of this time is compared with others. */
 export const isInWindow = (filedAt: IsoTime, now: IsoTime): boolean =>
-  filedAt >= isoTime(Date.parse(now) - windowDays * day);
+  filedAt >= isoTime(Date.parse(now) - windowDays * dayMs);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
@@ -22,8 +23,6 @@ export type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: s
 
 /** Days for which a drawer that a person refused to let go is not proposed again. */
 export const rejectionDays = 30;
-
-export const dayMs = 86_400_000;
 
 /** Whole days since a drawer was last used, or filed if it never was. */
 export const daysSinceAccess = (

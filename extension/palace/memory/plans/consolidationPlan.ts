@@ -1,10 +1,11 @@
+import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
 import { ltpScore } from '../../retrieval/phases/ltp.ts';
 import { alikeFrom } from './clusters.ts';
-import { daysSinceAccess, dayMs, decayedLtp, rejectionDays, untouchable } from './compactionCandidates.ts';
+import { daysSinceAccess, decayedLtp, rejectionDays, untouchable } from './compactionCandidates.ts';
 import { liveEntries } from './liveEntries.ts';
 import { makePlan } from './makePlan.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './planGroups.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { ltpScore } from '../../retrieval/phases/ltp.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
-import { dayMs } from './compactionCandidates.ts';
 
 /** Drawers read at a time. */
 const page = 2000;

@@ -1,9 +1,10 @@
+import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime } from '../../model/ids.ts';
 import type { DroppedDrawer, Plan, PlanCandidate, PlanGroup } from '../../contract/planSchemas.ts';
 import { ltpScore } from '../../retrieval/phases/ltp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
-import { compactionVerdict, dayMs, untouchable } from './compactionCandidates.ts';
+import { compactionVerdict, untouchable } from './compactionCandidates.ts';
 
 export interface CheckedGroup {
   readonly group: PlanGroup;

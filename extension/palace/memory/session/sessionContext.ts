@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
@@ -49,7 +50,6 @@ const replacementLookUps = 20;
 const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3 } as const;
 const commitDays = 7;
 const leastOccurrences = 3;
-const day = 86_400_000;
 
 /**
  * What a session should begin with, within a budget of tokens: pinned drawers, then working and long-term ones by pinning
@@ -61,7 +61,7 @@ export const sessionContext = async (
   { tokens, sessionId, now, signal }: SessionOptions,
 ): Promise<SessionContext> => {
   const { read, flags } = parts;
-  const since = isoTime(Date.parse(now) - flags.ltp_window_days * day);
+  const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since });
   const order = byPinningScore(
     drawers.filter(({ tier }) => tier !== 'ephemeral'),
@@ -72,7 +72,7 @@ export const sessionContext = async (
       ),
       queries: read.usage.queriesSince(since, searches),
       inSession: new Set(
-        sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * day)),
+        sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * dayMs)),
       ),
       ltpMaxBoost: flags.ltp_max_boost,
     },
@@ -146,7 +146,7 @@ const asidesOf = async (
       .sort((a, b) => b.occurrence_count - a.occurrence_count)
       .slice(0, most.issues),
     commits: read
-      .drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * day), most.commits))
+      .drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * dayMs), most.commits))
       .map((drawer) => ({ drawer_id: drawer.id, subject: drawerTitle(drawer), filed_at: drawer.filedAt })),
     replacements: found
       .filter(({ older }) => read.drawersByRowid([catalogue.rowidOf(older)])[0]?.supersededBy === null)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
@@ -23,7 +24,6 @@ export interface CommitDrawer {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-const day = 86_400_000;
 /** Younger commits are `working` when they are indexed unasked. */
 const freshDays = 7;
 
@@ -103,7 +103,7 @@ export const commitTime = ({
 };
 
 const commitTier = (filedAt: IsoTime, askedFor: boolean, now: Date): Tier =>
-  askedFor || now.getTime() - Date.parse(filedAt) < freshDays * day ? 'working' : 'ephemeral';
+  askedFor || now.getTime() - Date.parse(filedAt) < freshDays * dayMs ? 'working' : 'ephemeral';
 
 /** A place in the repository's order: seconds since the epoch, as far as 32 bits hold them. */
 const ordinalOf = (filedAt: IsoTime): number =>

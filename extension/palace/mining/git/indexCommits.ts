@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { dayMs } from '../../../base/time.ts';
 import type { CommitIndexReport, CommitIndexRequest } from '../../contract/commitIndexSchemas.ts';
 import { contentHash } from '../../model/drawer.ts';
 import { isoTime, type DrawerId } from '../../model/ids.ts';
@@ -98,7 +99,7 @@ const readInto = async (
   const days = request.days ?? usualDays;
   const range: CommitRange = {
     reference: revision.reference,
-    since: request.all === true ? null : new Date(now.getTime() - days * 86_400_000),
+    since: request.all === true ? null : new Date(now.getTime() - days * dayMs),
   };
   const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
   const sourceId = composeSourceId('git', repository.commonFolder);

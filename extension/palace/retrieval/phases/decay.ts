@@ -1,11 +1,10 @@
+import { dayMs } from '../../../base/time.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-const day = 86_400_000;
-
 /** 2^(−age/half-life); 1 for what was filed at no known time or in the future. */
 export const decayFactor = (filedAtMs: number, nowMs: number, halfLifeDays: number): number => {
-  const age = (nowMs - filedAtMs) / day;
+  const age = (nowMs - filedAtMs) / dayMs;
   return Number.isFinite(age) && age > 0 ? 2 ** (-age / halfLifeDays) : 1;
 };
 
@@ -19,7 +18,7 @@ export const decay: Phase = {
     return {
       candidates: candidates.map((candidate) => {
         const factor = decayFactor(candidate.entry.filedAtMs, nowMs, halfLife);
-        const age = Math.floor((nowMs - candidate.entry.filedAtMs) / day);
+        const age = Math.floor((nowMs - candidate.entry.filedAtMs) / dayMs);
         return withFactor(
           candidate,
           'decay',

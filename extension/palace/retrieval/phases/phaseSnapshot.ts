@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -42,8 +43,6 @@ export interface SnapshotDependencies {
   readonly now: () => number;
 }
 
-const day = 86_400_000;
-
 /** Reads what the phases that the profile has on will ask for: at most three queries and one a summary, none where there can be no answer. */
 export const snapshotFor = (
   candidates: readonly Candidate[],
@@ -55,7 +54,7 @@ export const snapshotFor = (
   return {
     accesses:
       flags.ltp_enabled && accessed.length > 0
-        ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * day))
+        ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * dayMs))
         : [],
     coAccesses: flags.association_enabled && accessed.length > 1 ? read.usage.coAccesses(accessed) : [],
     replacements: flags.supersede_filter_enabled

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { isOfSource } from '../candidates/isOfSource.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -14,14 +15,12 @@ export interface ReplacementPair {
   readonly confidence: Confidence;
 }
 
-const day = 86_400_000;
-
 /** How sure it is that the newer of two drawers of this likeness replaces the older. */
 export const confidenceOf = (similarity: number, ageGapDays: number): Confidence =>
   similarity >= 0.93 && ageGapDays >= 30 ? 'high' : similarity >= 0.86 && ageGapDays >= 14 ? 'medium' : 'low';
 
 /** Whole days between two times, the same from either side. */
-export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.abs(aMs - bMs) / day);
+export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.abs(aMs - bMs) / dayMs);
 
 /**
  * For each candidate the surest of the newer ones that are nearly the same; compared only within a wing and a type. Drawers

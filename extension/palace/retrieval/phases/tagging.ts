@@ -1,15 +1,14 @@
+import { hourMs } from '../../../base/time.ts';
 import type { EntryType } from '../../model/drawer.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
-
-const hour = 3_600_000;
 
 /** What mirrors a source is filed when it is mined, which says nothing of its weight. */
 const mirrored: ReadonlySet<EntryType> = new Set(['file', 'conversation', 'git_commit']);
 
 /** 1 + (max − 1)(1 − h/window) within the window, from `maxBoost` at the filing (or before) down to 1. */
 export const taggingFactor = (filedAtMs: number, nowMs: number, windowHours: number, maxBoost: number): number => {
-  const hours = Math.max(0, (nowMs - filedAtMs) / hour);
+  const hours = Math.max(0, (nowMs - filedAtMs) / hourMs);
   return hours < windowHours ? 1 + (maxBoost - 1) * (1 - hours / windowHours) : 1;
 };
 
@@ -22,7 +21,7 @@ export const tagging: Phase = {
       if (flags.tagging_scope === 'notes' && mirrored.has(candidate.entry.type)) return candidate;
       const { filedAtMs } = candidate.entry;
       const factor = taggingFactor(filedAtMs, nowMs, flags.tagging_window_hours, flags.tagging_max_boost);
-      const hours = Math.max(0, Math.floor((nowMs - filedAtMs) / hour));
+      const hours = Math.max(0, Math.floor((nowMs - filedAtMs) / hourMs));
       return withFactor(
         candidate,
         'tagging',

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { LoggedQuery } from '../../store/queries/usage.ts';
@@ -9,7 +10,6 @@ import type { SearchDependencies } from './searchRequest.ts';
 const mostQueries = 200;
 /** Of a similar search, so many of its first results may be sources. */
 const resultsPerQuery = 5;
-const day = 86_400_000;
 
 /** What is to be asked besides the query, and why. */
 export interface ExpansionPlan {
@@ -30,7 +30,7 @@ export const queryExpansion = async (
   { catalogue, lexical, read, embedPast, now }: SearchDependencies,
   signal: AbortSignal | undefined,
 ): Promise<ExpansionPlan | null> => {
-  const since = isoTime(now() - flags.query_expansion_lookback_days * day);
+  const since = isoTime(now() - flags.query_expansion_lookback_days * dayMs);
   const past = distinctQueries(read.usage.queriesSince(since, mostQueries), query.text);
   if (past.length === 0) return null;
   const vectors = await embedPast(

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { BatchTrace, ScanReport } from '../../contract/scanSchemas.ts';
@@ -40,8 +41,6 @@ interface Batch {
   readonly rowids: readonly number[];
 }
 
-const day = 86_400_000;
-
 /**
  * Phase 14: goes through the palace in keyset pages and brings each drawer's long-term potentiation up to date. Only rows
  * that differ are written, each batch in one transaction, so that the table is what a full rescan would make it. Other work
@@ -55,7 +54,7 @@ export const paginatedScoring = async (
   const { batchSize, maxScanDepth, dryRun } = options;
   const started = timer();
   const at = now();
-  const since = isoTime(at - flags.ltp_window_days * day);
+  const since = isoTime(at - flags.ltp_window_days * dayMs);
   const { total: live, archived } = store.read.counts();
   const before = scanState(store.read);
   const goesOn = before !== null && before.scan_depth_reached;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../base/time.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
@@ -17,7 +18,6 @@ const kept = 10_000;
 const keptDays = 7;
 /** Calls between two looks at what can be forgotten. */
 const pruneEvery = 500;
-const day = 86_400_000;
 
 export const requestQueries = (database: () => SqlDatabase): RequestQueries => ({
   request: (id) =>
@@ -42,7 +42,7 @@ export const requestWrites = (run: Run, database: SqlDatabase): RequestWrites =>
       run(
         'DELETE FROM requests WHERE number <= ? OR at < ?',
         number - kept,
-        new Date(Date.parse(at) - keptDays * day).toISOString(),
+        new Date(Date.parse(at) - keptDays * dayMs).toISOString(),
       );
   },
 });

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
 import { carryPatterns } from './patternQueries.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
@@ -8,7 +9,7 @@ type Run = (sql: string, ...values: readonly SqlValue[]) => number;
 /** A drawer is paired with this many that were accessed before it in its session: the newest ones… */
 const pairsPerAccess = 20;
 /** … of the last four hours, in milliseconds: a session may last for days. */
-const together = 4 * 3_600_000;
+const together = 4 * hourMs;
 
 /** Counts a drawer's first access in a session together with what was accessed there before it. */
 export const countPairs = (
