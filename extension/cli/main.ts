@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
+import { isErrno } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/programVersion.ts';
 import type { GlobalOptions } from './terminal/cliContext.ts';
@@ -194,8 +195,8 @@ for (const add of [addCuration, addMemory, addCompaction, addUpkeep, addAgents, 
 
 // “| head” reads what it wants and goes: then there is nobody to tell, and nothing wrong.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  stream.on('error', (error) => {
+    if (!isErrno(error, 'EPIPE')) throw error;
   });
 }
 

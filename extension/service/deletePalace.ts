@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { lockPalace } from './palaceLock.ts';
 import { removeStaleSockets } from './socketPlace.ts';
@@ -83,11 +84,9 @@ const deleteKept = async (folder: string): Promise<void> => {
 
 const asPalaceError = (thrown: unknown, folder: string): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const isRefused = ['EACCES', 'EPERM', 'EROFS'].includes(code);
   return new PalaceError(
-    isRefused ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR',
-    `The palace in ${folder} could not be deleted as a whole (${code}).`,
+    isErrno(thrown, ...writeRefused) ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR',
+    `The palace in ${folder} could not be deleted as a whole (${reasonOf(thrown)}).`,
     {
       cause: thrown,
       remedy: 'Close what uses its files, then delete it again: what is left goes then.',

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { isErrno } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { FrameChannel, ownerLimits, strangerLimits } from './frameChannel.ts';
@@ -55,8 +56,8 @@ const dial = (socket: string): Promise<Socket | null> =>
       stream.removeAllListeners('error');
       resolve(stream);
     });
-    stream.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EACCES' && error.code !== 'EPERM') resolve(null);
+    stream.once('error', (error) => {
+      if (!isErrno(error, 'EACCES', 'EPERM')) resolve(null);
       else
         reject(
           new PalaceError('E_NOT_ALLOWED', `The palace is open in a program of another user (${socket}).`, {

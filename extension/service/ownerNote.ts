@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { isErrno } from '../base/errno.ts';
 
 /** `owner.json` in the palace's folder: which process has the palace, and where it listens. */
 const ownerNoteSchema = z.object({
@@ -60,7 +61,7 @@ const processExists = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return isErrno(error, 'EPERM');
   }
 };
 

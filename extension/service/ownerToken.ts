@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrno, reasonOf } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 /** Holds what owner and clients prove to each other; readable by the palace's user alone. */
@@ -20,10 +21,9 @@ export const readToken = async (folder: string): Promise<string> => {
   try {
     return await readFile(path.join(folder, tokenFile), 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new PalaceError(
-      code === 'EACCES' || code === 'EPERM' ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
-      `The palace's ${tokenFile} in ${folder} can't be read (${code}).`,
+      isErrno(error, 'EACCES', 'EPERM') ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
+      `The palace's ${tokenFile} in ${folder} can't be read (${reasonOf(error)}).`,
       { cause: error },
     );
   }

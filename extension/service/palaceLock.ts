@@ -3,6 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
+import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { isLiving, lockFolder, readOwnerNote, writeOwnerNote, type OwnerNote } from './ownerNote.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
@@ -18,8 +19,6 @@ export interface PalaceLock {
 const beat = 5_000;
 /** Milliseconds without a successful sign of life, after which the lock counts as lost: others may think so, too. */
 const patience = 20_000;
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Makes this process the palace's only owner. `onLost` is told once if that ends against its will. Throws E_PALACE_IN_USE
@@ -45,7 +44,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
       const isFree = await mkdir(lock).then(
         () => true,
         (error: unknown) => {
-          if (codeOf(error) === 'EEXIST') return false;
+          if (isErrno(error, 'EEXIST')) return false;
           throw error;
         },
       );
@@ -78,8 +77,8 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(
       () => (last = Date.now()),
       (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') lose('another process has taken it, or the folder is gone');
-        else if (Date.now() - last > patience) lose(`it could not be renewed (${codeOf(error)})`);
+        if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
+        else if (Date.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
       },
     );
   }, beat).unref();
@@ -133,12 +132,14 @@ const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
   if (error instanceof PalaceError) return error;
-  const code = codeOf(error);
-  if (code === 'ELOCKED' || code === 'ENOENT') return inUse(folder, await readOwnerNote(folder));
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return new PalaceError('E_PALACE_READ_ONLY', `The palace folder ${folder} can't be written (${code}).`, {
-      cause: error,
-    });
-  if (code === 'ENOSPC') return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
+  if (isErrno(error, 'ELOCKED', 'ENOENT')) return inUse(folder, await readOwnerNote(folder));
+  if (isErrno(error, ...writeRefused))
+    return new PalaceError(
+      'E_PALACE_READ_ONLY',
+      `The palace folder ${folder} can't be written (${reasonOf(error)}).`,
+      { cause: error },
+    );
+  if (isErrno(error, 'ENOSPC'))
+    return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
   return PalaceError.from(error, 'E_DISK_ERROR');
 };

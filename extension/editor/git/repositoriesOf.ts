@@ -1,13 +1,8 @@
-import path from 'node:path';
-
-const contains = (folder: string, file: string): boolean => {
-  const way = path.relative(folder, file);
-  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
-};
+import { isInside } from '../../base/pathInside.ts';
 
 /** Whether a repository has to do with the workspace: it lies in one of its folders, or around one. */
 export const belongsTo = (folders: readonly string[], root: string): boolean =>
-  folders.some((folder) => contains(folder, root) || contains(root, folder));
+  folders.some((folder) => isInside(root, folder) || isInside(folder, root));
 
 /**
  * The repositories of a workspace, by the folders to read them from: those that the editor knows, and each workspace folder
@@ -15,5 +10,5 @@ export const belongsTo = (folders: readonly string[], root: string): boolean =>
  */
 export const repositoriesOf = (folders: readonly string[], known: readonly string[]): readonly string[] => {
   const roots = [...new Set(known.filter((root) => belongsTo(folders, root)))].sort();
-  return [...roots, ...folders.filter((folder) => !roots.some((root) => contains(root, folder)))];
+  return [...roots, ...folders.filter((folder) => !roots.some((root) => isInside(folder, root)))];
 };

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { isErrno } from '../../base/errno.ts';
 import { sourcePaths } from '../source/sourcePaths.ts';
 import type { ReadSource } from '../source/hitFreshness.ts';
-
-const absent = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /** Reads a source from the workspace's folders; null where none of them has it. Other failures reject. */
 export const readSourceIn =
@@ -12,7 +11,7 @@ export const readSourceIn =
       try {
         return await readFile(file);
       } catch (thrown) {
-        if (!(thrown instanceof Error && 'code' in thrown && absent.has(thrown.code))) throw thrown;
+        if (!isErrno(thrown, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw thrown;
       }
     }
     return null;

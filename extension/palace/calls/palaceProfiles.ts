@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { isErrno } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions, ResolvedProfileView } from '../contract/palaceApi.ts';
 import type { ProfileLayer, ResolvedProfile } from '../retrieval/profiles/profiles.ts';
@@ -21,7 +22,7 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isErrno(error, 'ENOENT')) return [];
     throw new PalaceError('E_PROFILE_VALUE', `${file} can't be read: ${String(error)}`);
   }
   try {

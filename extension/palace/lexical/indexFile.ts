@@ -1,12 +1,10 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { diskFull, isErrno } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
-const errorCode = (thrown: unknown): string =>
-  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-
 const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(thrown));
+  const isFull = isErrno(thrown, ...diskFull);
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return new PalaceError(
     isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR',
@@ -53,7 +51,7 @@ export const readIndexFile = async (path: string): Promise<Buffer | undefined> =
   try {
     return await readFile(path);
   } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return undefined;
+    if (isErrno(thrown, 'ENOENT')) return undefined;
     throw diskError('read', path, thrown);
   }
 };

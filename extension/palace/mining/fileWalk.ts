@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { isInside } from '../../base/pathInside.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
@@ -86,7 +88,7 @@ const realRoot = async (files: FileAccess, folder: string): Promise<string> => {
     await files.list(real);
     return real;
   } catch (error) {
-    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${codeOf(error)}.`, {
+    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
@@ -199,15 +201,14 @@ class Walk {
       target = await this.#files.realPath(link.realPath);
       kind = (await this.#files.stat(target)).kind;
     } catch (error) {
-      const code = codeOf(error);
-      yield skip(link, code === 'ELOOP' ? 'symlink_cycle' : code === 'ENOENT' ? 'symlink_broken' : 'unreadable');
+      yield skip(link, linkProblem(error));
       return;
     }
-    const root = this.#roots.find((candidate) => isWithin(candidate, target));
+    const root = this.#roots.find((candidate) => isInside(target, candidate));
     const visit: Visit = { ...link, realPath: target };
     if (root === undefined || this.#isHidden(root, target)) yield skip(link, 'symlink_outside');
     else if (kind === 'other') yield skip(link, 'not_a_file');
-    else if (isWithin(target, link.realPath)) yield skip(link, 'symlink_cycle');
+    else if (isInside(link.realPath, target)) yield skip(link, 'symlink_cycle');
     else if (kind === 'file') yield* this.#file(visit);
     else if (this.#walkedFolders.has(target)) yield skip(link, 'symlink_duplicate');
     else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true))
@@ -226,7 +227,7 @@ class Walk {
 
   /** Whether a link's target lies where the walk itself never goes. */
   #isHidden(root: string, target: string): boolean {
-    if (this.#palace !== undefined && isWithin(this.#palace, target)) return true;
+    if (this.#palace !== undefined && isInside(target, this.#palace)) return true;
     return path
       .relative(root, target)
       .split(path.sep)
@@ -262,15 +263,5 @@ const skip = (visit: Visit, reason: WalkSkipReason): WalkSkip => ({
   isFolder: false,
 });
 
-/** Whether `inner` is `outer` or lies below it. */
-const isWithin = (outer: string, inner: string): boolean => {
-  const relative = path.relative(outer, inner);
-  return (
-    relative === '' || (!path.isAbsolute(relative) && relative !== '..' && !relative.startsWith(`..${path.sep}`))
-  );
-};
-
-const codeOf = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return String(error);
-};
+const linkProblem = (error: unknown): WalkSkipReason =>
+  isErrno(error, 'ELOOP') ? 'symlink_cycle' : isErrno(error, 'ENOENT') ? 'symlink_broken' : 'unreadable';

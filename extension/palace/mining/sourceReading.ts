@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isErrno } from '../../base/errno.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { chunkText, type Chunk } from '../filing/chunker.ts';
@@ -62,7 +63,7 @@ export const readSource = async (
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
-    const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const gone = isErrno(error, 'ENOENT');
     return { kind: 'skipped', reason: gone ? 'gone' : 'unreadable' };
   }
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isErrno } from '../../base/errno.ts';
 import type { SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
@@ -126,7 +127,7 @@ const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise
       await files.stat(folder);
     } catch (error) {
       // A folder that is there but can't be seen keeps its sources.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') gone.add(folder);
+      if (isErrno(error, 'ENOENT')) gone.add(folder);
     }
   }
   return gone;

@@ -1,3 +1,4 @@
+import { diskFull, writeRefused } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { errnoName } from './realFile/errno.ts';
 
@@ -6,11 +7,10 @@ export const diskError = (thrown: unknown, doing: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   const name = errnoName(thrown);
   if (name === undefined) return thrown;
-  const code =
-    name === 'ENOSPC' || name === 'EDQUOT'
-      ? 'E_DISK_FULL'
-      : name === 'EACCES' || name === 'EPERM' || name === 'EROFS'
-        ? 'E_PALACE_READ_ONLY'
-        : 'E_DISK_ERROR';
+  const code = diskFull.includes(name)
+    ? 'E_DISK_FULL'
+    : writeRefused.includes(name)
+      ? 'E_PALACE_READ_ONLY'
+      : 'E_DISK_ERROR';
   return new PalaceError(code, `${doing} failed: ${name}.`, { cause: thrown });
 };

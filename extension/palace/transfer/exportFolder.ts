@@ -1,5 +1,7 @@
 import type * as filesystem from 'node:fs/promises';
 import path from 'node:path';
+import { isErrno, writeRefused } from '../../base/errno.ts';
+import { isInside } from '../../base/pathInside.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './exportFormat.ts';
@@ -122,8 +124,8 @@ const namesIn = async (folder: string, disk: ExportDisk): Promise<readonly strin
   try {
     return await disk.readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    if (codeOf(error) === 'ENOTDIR') throw new PalaceError('E_EXPORT_FOLDER', `${folder} is a file.`);
+    if (isErrno(error, 'ENOENT')) return undefined;
+    if (isErrno(error, 'ENOTDIR')) throw new PalaceError('E_EXPORT_FOLDER', `${folder} is a file.`);
     throw error;
   }
 };
@@ -138,19 +140,10 @@ const removeEmpty = async (folder: string, above: string, disk: ExportDisk): Pro
   }
 };
 
-const isInside = (inner: string, outer: string): boolean => {
-  const way = path.relative(outer, inner);
-  return way === '' || (!way.startsWith(`..${path.sep}`) && way !== '..' && !path.isAbsolute(way));
-};
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;
-
 /** What the disk refused, in terms of an export. */
 export const exportError = (thrown: unknown, folder: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
-  const code = codeOf(thrown);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (isErrno(thrown, ...writeRefused))
     return new PalaceError('E_EXPORT_FOLDER', `${folder} may not be written.`, {
       cause: thrown,
       remedy: 'Choose a folder that you may write to.',

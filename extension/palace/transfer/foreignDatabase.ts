@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isErrno } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { nodeFileSystem } from '../store/realFile/fileSystem.ts';
@@ -124,7 +125,7 @@ const copyIfThere = async (from: string, to: string): Promise<void> => {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await chmod(to, 0o600);
   } catch (error) {
-    if (isMissing(error)) return;
+    if (isErrno(error, 'ENOENT')) return;
     throw readOrDiskError(error, from);
   }
 };
@@ -136,15 +137,12 @@ const stampOf = async (file: string): Promise<string> => {
       const { size, mtimeMs, ino } = await stat(`${file}${companion}`);
       stamps.push(`${size} ${mtimeMs} ${ino}`);
     } catch (error) {
-      if (!isMissing(error) || companion === '') throw readOrDiskError(error, `${file}${companion}`);
+      if (!isErrno(error, 'ENOENT') || companion === '') throw readOrDiskError(error, `${file}${companion}`);
       stamps.push('');
     }
   }
   return stamps.join('|');
 };
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const readOrDiskError = (error: unknown, file: string): unknown => {
   const known = diskError(error, `Copying ${file}`);

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isErrno, reasonOf } from '../../../base/errno.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
-const codeOf = (thrown: unknown): string =>
-  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
-  new PalaceError('E_SETTINGS', `${file} could not be ${did} (${codeOf(thrown) || String(thrown)}).`, {
+  new PalaceError('E_SETTINGS', `${file} could not be ${did} (${reasonOf(thrown)}).`, {
     cause: thrown,
     remedy: 'Check that the file and its folder are yours. Nothing was changed.',
   });
@@ -17,7 +15,7 @@ export const readSettings = async (file: string): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT') return '';
+    if (isErrno(thrown, 'ENOENT')) return '';
     if (thrown instanceof TypeError) throw new PalaceError('E_SETTINGS', `${file} is no UTF-8 text.`);
     throw asError(thrown, file, 'read');
   }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isErrno } from '../../../base/errno.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';
 
@@ -62,6 +63,6 @@ const unreadable = (file: string, error: unknown): { readonly file: string; read
   if (error instanceof PalaceError) throw error;
   return {
     file,
-    reason: error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'not_found' : 'unreadable',
+    reason: isErrno(error, 'ENOENT') ? 'not_found' : 'unreadable',
   };
 };

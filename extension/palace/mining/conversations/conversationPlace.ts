@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isInside } from '../../../base/pathInside.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';
 import type { Conversation } from './conversation.ts';
@@ -14,15 +15,8 @@ export const folderAround = (folders: readonly WorkspaceFolder[], inside: string
   if (inside === null || !path.isAbsolute(inside)) return -1;
   const holding = folders
     .map(({ path: folder }, index) => ({ index, folder: path.resolve(folder) }))
-    .filter(({ folder }) => isWithin(folder, inside));
+    .filter(({ folder }) => isInside(path.resolve(inside), folder));
   return holding.sort((a, b) => b.folder.length - a.folder.length)[0]?.index ?? -1;
-};
-
-const isWithin = (folder: string, inside: string): boolean => {
-  const relative = path.relative(folder, path.resolve(inside));
-  return (
-    relative === '' || !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
-  );
 };
 
 /** The wing of a conversation: that of the workspace folder it was held in, else of the first one, else the palace's name. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type * as z from 'zod';
+import { errnoOf } from '../../../base/errno.ts';
 import type {
   ConversationFormat,
   ConversationImportReport,
@@ -123,7 +124,7 @@ class ImportRun {
       if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
       await this.#takeConversations(file, stat, detected);
     } catch (error) {
-      if (error instanceof PalaceError || !(error instanceof Error && 'code' in error)) throw error;
+      if (error instanceof PalaceError || errnoOf(error) === undefined) throw error;
       this.#fail(file.path, 'unreadable', true);
     }
   }

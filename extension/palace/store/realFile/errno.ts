@@ -1,3 +1,5 @@
+import { errnoOf } from '../../../base/errno.ts';
+
 /** Error numbers of the WebAssembly system interface (WASI), which is how SQLite's C library reads them. */
 export const errno = {
   EACCES: 2,
@@ -39,8 +41,8 @@ const isErrnoName = (code: string): code is ErrnoName => Object.hasOwn(errno, co
 
 /** The name of what a file operation threw; `EIO` for an error that has no number here. `undefined` if it is no file error at all. */
 export const errnoName = (thrown: unknown): ErrnoName | undefined => {
-  if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return undefined;
+  const code = errnoOf(thrown);
   // Node's own complaints about a call's arguments are no answers of the disk.
-  if (thrown.code.startsWith('ERR_')) return undefined;
-  return isErrnoName(thrown.code) ? thrown.code : 'EIO';
+  if (code === undefined || code.startsWith('ERR_')) return undefined;
+  return isErrnoName(code) ? code : 'EIO';
 };

@@ -1,3 +1,4 @@
+import { diskFull, writeRefused } from '../../../base/errno.ts';
 import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
 import type { DiskFailure } from './fileTable.ts';
 
@@ -21,8 +22,8 @@ const errorCode = (code: number, disk: DiskFailure | undefined): ErrorCode => {
   // SQLite calls a page damaged that the disk could not read, and calls it an I/O error where a file ends too early.
   const isDamage = code === resultCode.corrupt || code === resultCode.notADatabase || code === resultCode.ioError;
   if (isDamage && disk === undefined) return 'E_PALACE_DAMAGED';
-  if (code === resultCode.full || disk?.code === 'ENOSPC' || disk?.code === 'EDQUOT') return 'E_DISK_FULL';
-  if (disk?.code === 'EROFS' || disk?.code === 'EACCES' || disk?.code === 'EPERM') return 'E_PALACE_READ_ONLY';
+  if (code === resultCode.full || (disk !== undefined && diskFull.includes(disk.code))) return 'E_DISK_FULL';
+  if (disk !== undefined && writeRefused.includes(disk.code)) return 'E_PALACE_READ_ONLY';
   if (isDamage || code === resultCode.cantOpen || code === resultCode.readOnly) return 'E_DISK_ERROR';
   return 'E_SQL';
 };
