@@ -1,3 +1,4 @@
+import { Emitter } from '../../extension/base/emitter.ts';
 import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
@@ -22,7 +23,8 @@ export class Inspector {
   #state: InspectorState = initialState;
   readonly #host: EditorHost;
   readonly #tell: (text: string) => void;
-  readonly #listeners: ((state: InspectorState) => void)[] = [];
+  /** Carries no state: a listener may change it, and those after it must not get an older one. */
+  readonly #changed = new Emitter<void>();
   #asked = 0;
   #saving: number | undefined;
   #checking: number | undefined;
@@ -39,7 +41,7 @@ export class Inspector {
 
   /** Calls back at once and after every change. */
   subscribe(listener: (state: InspectorState) => void): void {
-    this.#listeners.push(listener);
+    this.#changed.event(() => listener(this.#state));
     listener(this.#state);
   }
 
@@ -216,7 +218,7 @@ export class Inspector {
       this.#host.persist(persistedState(this.#state));
     }
     if (this.#state.navigation !== before.navigation && action.type !== 'restored') this.#saveSoon();
-    for (const listener of this.#listeners) listener(this.#state);
+    this.#changed.fire();
   }
 
   #saveSoon(): void {
