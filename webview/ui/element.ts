@@ -1,9 +1,11 @@
 type Child = Node | string | null | undefined | false | readonly Child[];
 
+type Listeners = { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
+
 interface Attributes {
   readonly class?: string;
-  readonly on?: { readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
-  readonly [name: string]: unknown;
+  readonly on?: Listeners;
+  readonly [name: string]: string | number | boolean | null | undefined | Listeners;
 }
 
 const append = (parent: Element, children: readonly Child[]): void => {
@@ -26,8 +28,8 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === 'on' || value === undefined || value === null || value === false) continue;
-    made.setAttribute(name, value === true ? '' : `${value}`);
+    if (value === undefined || value === null || value === false || typeof value === 'object') continue;
+    made.setAttribute(name, value === true ? '' : String(value));
   }
   for (const [name, listener] of Object.entries(attributes.on ?? {})) {
     if (typeof listener === 'function')
