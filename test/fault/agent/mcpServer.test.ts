@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentTools } from '../../../extension/agent/tools/agentTools.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { cli, runCli } from '../../fixtures/builtPalace.ts';
+import { callTool, patiently, spawnedServer } from '../../fixtures/agentClient.ts';
+import { cli, quickStart, runCli } from '../../fixtures/builtPalace.ts';
 import { plantedDrawers } from '../../fixtures/plantedInjections.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
@@ -48,7 +48,7 @@ interface RawServer {
 }
 
 const rawServer = (palace: string): RawServer => {
-  const child = spawn(process.execPath, [cli, 'mcp'], {
+  const child = spawn(process.execPath, [quickStart, cli, 'mcp'], {
     cwd: temporaryFolder(),
     env: { ...process.env, SYNAPSE_PALACE_HOME: palace },
   });

@@ -171,7 +171,7 @@ describe('the command line', () => {
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
     const { palace, workspace } = setUp();
     const random = randomFrom(seed);
-    for (let kill = 0; kill < size('SYNAPSE_KILLS_CLI', 6, 100); kill++) {
+    for (let kill = 0; kill < size('SYNAPSE_KILLS_CLI', 3, 100); kill++) {
       const run = startCli(palace, workspace, ['mine']);
       await new Promise((resolve) => setTimeout(resolve, 150 + random() * 1500));
       run.kill('SIGKILL');

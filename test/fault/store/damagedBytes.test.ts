@@ -7,7 +7,7 @@ import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/sample
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { isLong, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const flips = size('SYNAPSE_FLIPS', 600, 4000);
+const flips = size('SYNAPSE_FLIPS', 200, 4000);
 const everyByte = isLong || process.env['SYNAPSE_EVERY_BYTE'] === '1';
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
@@ -93,7 +93,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
         cuts.add(near);
     }
     const from = everyByte ? 0 : log.length - 2 * frame;
-    for (let at = from; at <= log.length; at += everyByte ? 1 : 29) cuts.add(at);
+    for (let at = from; at <= log.length; at += everyByte ? 1 : 59) cuts.add(at);
     const commits = commitFrames();
     expect(commits.length).toBe(5);
     for (const cut of [...cuts].filter((at) => at <= log.length)) {
@@ -107,7 +107,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
 
   it('a log whose tail is zeroes gives a committed prefix', async () => {
     const commits = commitFrames();
-    for (let at = logHeader; at < log.length; at += 1019) {
+    for (let at = logHeader; at < log.length; at += isLong ? 1019 : 3057) {
       const wal = Buffer.from(log);
       wal.fill(0, at);
       const store = await openOn(base, wal);
@@ -157,7 +157,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
 
   it('a palace whose tail is zeroes or gone is detected, or nothing has changed', async () => {
     const expected = states.at(-1) ?? '';
-    for (let at = 0; at < closed.length; at += 1021) {
+    for (let at = 0; at < closed.length; at += isLong ? 1021 : 3063) {
       const zeroed = Buffer.from(closed);
       zeroed.fill(0, at);
       await checkDamaged(zeroed, `zeroes from ${at}`, expected);

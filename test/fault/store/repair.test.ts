@@ -9,7 +9,7 @@ import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/sample
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const rounds = size('SYNAPSE_REPAIRS', 30, 600);
+const rounds = size('SYNAPSE_REPAIRS', 12, 600);
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
 const page = 4096;
