@@ -1,10 +1,13 @@
-import { create, scaleLinear, type ScaleLinear, type Selection } from 'd3';
+import { axisBottom, create, scaleLinear, type ScaleLinear, type Selection } from 'd3';
 
 /** Score → pixels, the same for a whole list. */
 export type ScoreScale = ScaleLinear<number, number>;
 
 const edge = 1; // room for the outermost strokes
 const tickCount = 5;
+const textTop = 7;
+/** A number nearer to an end than this is set inside the chart, in pixels. */
+const edgeRoom = 12;
 
 export const scoreScale = (domain: readonly [number, number], width: number): ScoreScale =>
   scaleLinear([domain[0], domain[1]], [edge, width - 2 * edge]);
@@ -21,44 +24,31 @@ export const svgOf = (
   return { node, svg };
 };
 
-const crisp = (pixels: number): number => Math.round(pixels) + 0.5;
-
 /** Grid lines: one scale runs through every row. */
 export const drawGrid = (
   svg: Selection<SVGSVGElement, undefined, null, undefined>,
   scale: ScoreScale,
   height: number,
 ): void => {
-  svg
-    .selectAll('line.grid')
-    .data(scale.ticks(tickCount))
-    .join('line')
-    .attr('class', (tick) => (tick === 0 ? 'grid zero' : 'grid'))
-    .attr('x1', (tick) => crisp(scale(tick)))
-    .attr('x2', (tick) => crisp(scale(tick)))
-    .attr('y1', 0)
-    .attr('y2', height);
+  const axis = svg.append('g').call(axisBottom<number>(scale).ticks(tickCount).tickSize(height));
+  axis.selectAll('.domain, text').remove();
+  axis.selectAll<SVGLineElement, number>('line').attr('class', (tick) => (tick === 0 ? 'grid zero' : 'grid'));
 };
 
 /** The scale's numbers, drawn once in the head of the list. The rows say all numbers in words and tables. */
 export const scoreAxis = (scale: ScoreScale, width: number): SVGSVGElement => {
   const { node, svg } = svgOf('axis', width, 22);
-  const format = scale.tickFormat(tickCount);
-  const ticks = scale.ticks(tickCount);
-  svg
+  const axis = svg
     .attr('aria-hidden', 'true')
-    .selectAll('text')
-    .data(ticks)
-    .join('text')
-    .attr('x', (tick) => scale(tick))
-    .attr('y', 15)
-    .attr('text-anchor', (tick, index) =>
-      index === 0 && scale(tick) < 12
-        ? 'start'
-        : index === ticks.length - 1 && scale(tick) > width - 12
-          ? 'end'
-          : 'middle',
-    )
-    .text((tick) => format(tick));
+    .append('g')
+    .call(axisBottom<number>(scale).ticks(tickCount).tickSize(0).tickPadding(textTop));
+  axis.attr('font-family', null).attr('font-size', null); // the style sheet's
+  axis.selectAll('.domain').remove();
+  const numbers = axis.selectAll<SVGTextElement, number>('text');
+  const last = numbers.size() - 1;
+  numbers.attr('text-anchor', (tick, index) => {
+    if (index === 0 && scale(tick) < edgeRoom) return 'start';
+    return index === last && scale(tick) > width - edgeRoom ? 'end' : 'middle';
+  });
   return node;
 };

@@ -1,14 +1,16 @@
+import { link, curveBumpX } from 'd3';
 import { svgOf } from '../../charts/scoreScale.ts';
 import type { SlopeLayout } from './slopeLayout.ts';
 
-/** Height of a table's row, in pixels: slopes and rows stand on one grid. */
-export const slopeRow = 24;
+/** Height of a table's row, in pixels: slopes and rows are on one grid. */
+const slopeRow = 24;
 const inset = 3;
 
-/** A line a drawer between its two rows: solid climbs, dashed falls, dotted leaves. */
+/** One line per drawer between its two rows: solid climbs, dashed falls, dotted leaves. */
 export const slopeChart = ({ rowsA }: SlopeLayout, width: number): SVGSVGElement => {
   const { node, svg } = svgOf('slopes', width, slopeRow * rowsA.length);
   svg.attr('aria-hidden', 'true');
+  const curve = link(curveBumpX);
   const y = (row: number): number => (row + 0.5) * slopeRow;
   for (const { id, rowA, rowB, kind } of rowsA) {
     const [a, b] = [y(rowA), y(rowB)];
@@ -16,7 +18,7 @@ export const slopeChart = ({ rowsA }: SlopeLayout, width: number): SVGSVGElement
     group
       .append('path')
       .attr('class', `slope ${kind}`)
-      .attr('d', `M${inset},${a}C${width / 2},${a} ${width / 2},${b} ${width - inset},${b}`);
+      .attr('d', curve({ source: [inset, a], target: [width - inset, b] }));
     for (const [cx, cy] of [
       [inset, a],
       [width - inset, b],

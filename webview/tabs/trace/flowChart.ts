@@ -1,3 +1,4 @@
+import { area, curveBumpX } from 'd3';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
@@ -17,11 +18,18 @@ const fitting = (texts: readonly string[], room: number, measure: TextMeasure): 
   return letters.length === 0 ? '' : `${letters.join('')}…`;
 };
 
-const ribbon = (from: { x: number; y: number }, to: { x: number; y: number }, size: number): string => {
-  const middle = (from.x + to.x) / 2;
-  const thick = Math.max(thinnest, size);
-  return `M${from.x},${from.y}C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}v${thick}C${middle},${to.y + thick} ${middle},${from.y + thick} ${from.x},${from.y + thick}Z`;
-};
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A band of even height between two points, which are the left and right end of its upper edge. */
+const ribbon = (from: Point, to: Point, size: number): string | null =>
+  area<Point>(
+    ({ x }) => x,
+    ({ y }) => y,
+    ({ y }) => y + Math.max(thinnest, size),
+  ).curve(curveBumpX)([from, to]);
 
 /** The search's own numbers, by which the ends of the flow are named. */
 export interface FlowCounts {
