@@ -6,7 +6,7 @@ import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { clientLimits, FrameChannel, strangerLimits } from './frameChannel.ts';
 import { refuse, welcomeClient } from './handshake.ts';
 import type { OpenCalls } from './openCalls.ts';
-import type { PalaceEvent } from './palaceConnection.ts';
+import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { channelConnection } from './rpcMessages.ts';
 import { servePalace } from './servePalace.ts';
 
@@ -23,7 +23,7 @@ export class OwnerServer {
   readonly #calls: OpenCalls;
   readonly #server: Server;
   readonly #channels = new Set<FrameChannel>();
-  readonly #listeners = new Set<(event: PalaceEvent) => void>();
+  readonly #listeners = new Set<(event: OwnerEvent) => void>();
 
   /** `palace` may still be opening: clients wait for it, and are told if that fails. */
   constructor(token: string, palace: Promise<ServedPalace>, calls: OpenCalls) {
@@ -50,7 +50,7 @@ export class OwnerServer {
     throw problem;
   }
 
-  tell(event: PalaceEvent): void {
+  tell(event: OwnerEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 

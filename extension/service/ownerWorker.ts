@@ -8,7 +8,7 @@ import { OpenCalls } from './openCalls.ts';
 import { OwnerServer, type ServedPalace } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { makeToken } from './ownerToken.ts';
-import type { PalaceEvent } from './palaceConnection.ts';
+import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './rpcMessages.ts';
 import { servePalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
@@ -16,7 +16,7 @@ import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
 /** The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its process holds the lock. */
 const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
   const tell = (news: OwnerNews): void => port.postMessage(news);
-  const listeners: ((event: PalaceEvent) => void)[] = [];
+  const listeners: ((event: OwnerEvent) => void)[] = [];
   const opening = awaited<ServedPalace>();
   const calls = new OpenCalls();
 
@@ -77,7 +77,7 @@ const awaited = <T>(): Awaited<T> => {
   return { promise, resolve, reject };
 };
 
-const open = (settings: OwnerSettings, onEvent: (event: PalaceEvent) => void): ReturnType<typeof openPalace> => {
+const open = (settings: OwnerSettings, onEvent: (event: OwnerEvent) => void): ReturnType<typeof openPalace> => {
   const embedder = new EmbeddingPool({
     modelFolder: settings.modelFolder,
     workerFile: path.join(settings.distFolder, 'embedder.cjs'),

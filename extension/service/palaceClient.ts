@@ -10,12 +10,11 @@ import { minuteMs } from '../base/time.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
-import type { PalaceEvent } from './palaceConnection.ts';
+import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import {
   callRequest,
   errorDataSchema,
   eventNotification,
-  eventSchema,
   progressNotification,
   progressSchema,
 } from './rpcMessages.ts';
@@ -29,7 +28,7 @@ export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallO
 /** The palace as a client sees it. `whyGone` tells why the other side ended, once it has. */
 export const palaceClient = (
   connection: MessageConnection,
-  onEvent: (event: PalaceEvent) => void,
+  onEvent: (event: OwnerEvent) => void,
   whyGone: () => string,
 ): CallPalace => {
   let lastCall = 0;
@@ -39,7 +38,7 @@ export const palaceClient = (
     if (data !== undefined) listeners.get(data.call)?.(data.progress);
   });
   connection.onNotification(eventNotification, (message) => {
-    const { data } = eventSchema.safeParse(message);
+    const { data } = ownerEventSchema.safeParse(message);
     if (data !== undefined) onEvent(data);
   });
   connection.listen();

@@ -1,19 +1,12 @@
 import type { Disposable } from '../base/disposable.ts';
-import type { MineProgress } from '../palace/contract/mineProgress.ts';
+import type { ProfileLayer } from '../palace/contract/caller.ts';
+import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
-/** What the owner tells its clients unasked. */
+/** What a client hears: what the owner tells, and how the owner itself fares. */
 export type PalaceEvent =
-  /** Something was committed: views should read again (events are merged to at most four a second). */
-  | { readonly kind: 'changed'; readonly revision: number }
-  /** Mining or embedding moved on; null when nothing is under way any more. */
-  | { readonly kind: 'progress'; readonly progress: MineProgress | null }
-  | {
-      readonly kind: 'log';
-      readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error';
-      readonly message: string;
-    }
-  /** The owner ended unexpectedly; calls under way have been rejected with E_OWNER_GONE, the next call starts it anew. */
+  | OwnerEvent
+  /** The owner ended unexpectedly. Calls under way have been rejected with E_OWNER_GONE; the next call finds or starts another. */
   | { readonly kind: 'gone'; readonly reason: string };
 
 /** An open palace: every door (editor, command line, agents) works through one of these. */
@@ -38,11 +31,4 @@ export interface ConnectOptions {
   readonly embeddingWorkers?: number;
   /** User's and workspace's profile settings, lowest layer first. */
   readonly profileLayers?: readonly ProfileLayer[];
-}
-
-export interface ProfileLayer {
-  /** Where it came from, e.g. `user settings`. */
-  readonly source: string;
-  /** Profile name → flag → value. */
-  readonly profiles: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -26,16 +26,6 @@ export const requestSchema = z.object({
   request: z.uuid().optional(),
 });
 export const progressSchema = z.object({ call: z.number().int(), progress: mineProgressSchema });
-export const eventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), revision: z.number().int() }),
-  z.object({ kind: z.literal('progress'), progress: mineProgressSchema.nullable() }),
-  z.object({
-    kind: z.literal('log'),
-    level: z.enum(['trace', 'debug', 'info', 'warn', 'error']),
-    message: z.string(),
-  }),
-  z.object({ kind: z.literal('gone'), reason: z.string() }),
-]);
 
 export const callRequest = new RequestType<unknown, unknown, unknown>('palace/call');
 export const progressNotification = new NotificationType<unknown>('palace/progress');

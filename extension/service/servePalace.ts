@@ -4,7 +4,7 @@ import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
 import type { OpenCalls } from './openCalls.ts';
-import type { PalaceEvent } from './palaceConnection.ts';
+import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { callRequest, eventNotification, progressNotification, requestSchema } from './rpcMessages.ts';
 
 const asResponseError = (thrown: unknown): ResponseError<unknown> => {
@@ -18,7 +18,7 @@ export const servePalace = (
   palace: PalaceApi,
   caller: Caller,
   calls: OpenCalls,
-): ((event: PalaceEvent) => void) => {
+): ((event: OwnerEvent) => void) => {
   const gone = new AbortController();
   connection.onRequest(callRequest, async (message, token) => {
     const request = requestSchema.safeParse(message);

@@ -1,4 +1,4 @@
-import type { ProfileLayer } from '../../service/palaceConnection.ts';
+import type { ProfileLayer } from '../../palace/contract/caller.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** The extension's settings as the code uses them. Their descriptions are in package.json. */

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { isErrno } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions, ResolvedProfileView } from '../contract/palaceApi.ts';
-import type { ProfileLayer, ResolvedProfile } from '../retrieval/profiles/profiles.ts';
+import type { ProfileLayer } from '../contract/caller.ts';
+import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 
 /** The profiles that count for a call, lowest layer first. */
 export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];

@@ -3,7 +3,8 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { neighbourReplacements } from '../retrieval/phases/neighbourReplacements.ts';
 import { paginatedScoring } from '../retrieval/scan/paginatedScoring.ts';
-import { resolveProfile, type ProfileLayer } from '../retrieval/profiles/profiles.ts';
+import type { ProfileLayer } from '../contract/caller.ts';
+import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 export interface ScanParts {

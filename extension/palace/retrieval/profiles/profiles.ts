@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import type { ProfileLayer } from '../../contract/caller.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
 import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
-
-/** Profiles from one place (user settings, `profiles.json`, …): name → flag → value. */
-export interface ProfileLayer {
-  readonly source: string;
-  readonly profiles: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
 
 export interface ResolvedProfile {
   readonly name: string;

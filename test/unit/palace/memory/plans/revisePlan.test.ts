@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import type { PalaceNews } from '../../../../../extension/palace/palaceOptions.ts';
+import type { OwnerEvent } from '../../../../../extension/palace/contract/ownerEvents.ts';
 import { planPalace, races3 } from '../../../../fixtures/planPalace.ts';
 
 const kept = async (palace: Palace) => {
@@ -92,7 +92,7 @@ describe('a kept plan that gets other summaries', () => {
 });
 
 it('every change of a plan is told to those who look on, though the palace’s revision stays', async () => {
-  const events: PalaceNews[] = [];
+  const events: OwnerEvent[] = [];
   const { palace } = await planPalace({ onEvent: (event) => void events.push(event) });
   const heard = async (): Promise<void> => {
     await expect.poll(() => events.some(({ kind }) => kind === 'changed')).toBe(true);
