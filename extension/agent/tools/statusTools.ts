@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
 import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';

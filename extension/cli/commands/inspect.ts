@@ -1,4 +1,5 @@
-import type { DrawerView, PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { clip, count, plural, printable, progressLine, terminalOf } from '../terminal/terminal.ts';
 import { existingPalace } from './existingPalace.ts';

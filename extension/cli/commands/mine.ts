@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
-import type { MineReport, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { MineReport } from '../../palace/contract/intakeSchemas.ts';
 import { allCores, palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { count, plural, progressLine } from '../terminal/terminal.ts';
 

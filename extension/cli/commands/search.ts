@@ -1,7 +1,8 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchResult } from '../../palace/contract/searchResult.ts';
-import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
+import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
 import { palaceLocation, withPalace, type GlobalOptions } from '../terminal/cliContext.ts';
 import { resultUnlessRevealed, type RevealOption } from '../terminal/revealOption.ts';
 import { searchOutput } from '../output/searchOutput.ts';

@@ -1,4 +1,5 @@
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { pageSize } from '../memory/roomPages.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';

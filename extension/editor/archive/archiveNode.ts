@@ -1,5 +1,6 @@
 import type { PlanGroup } from '../../palace/contract/planSchemas.ts';
-import type { DrawerView, Result } from '../../palace/contract/palaceApi.ts';
+import type { Result } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 export type PlanRow = Result<'plans'>['plans'][number];
 export type BatchRow = Result<'archiveBatches'>['batches'][number];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { plainLabel } from '../search/bestLine.ts';

@@ -1,5 +1,5 @@
 import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** The whole hash of a commit's drawer, or null where it has none (one that was imported by hand). */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { commitHash } from './commitText.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 

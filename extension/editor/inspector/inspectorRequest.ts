@@ -1,6 +1,7 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { FilterRequest, SearchRequest } from '../../palace/contract/palaceApi.ts';
+import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 
 const known = <Name extends string>(

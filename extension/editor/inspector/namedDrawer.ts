@@ -1,5 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { CallOptions, PalaceApi, SearchRequest } from '../../palace/contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
 
 const placeInFile = /^(?<path>[^\n]*?[./\\][^\n]*?)(?::(?<start>\d+)(?:[–-](?<end>\d+))?)?$/u;
 const looked = 1000;

@@ -1,4 +1,4 @@
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceSummary } from '../../protocol/palaceSummary.ts';
 
 const states = { ok: 'ok', read_only: 'readOnly', damaged: 'damaged' } as const;

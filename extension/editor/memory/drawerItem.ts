@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import { plainItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';

@@ -1,5 +1,5 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Scheme of the addresses by which the Memory view's badges are asked for. */

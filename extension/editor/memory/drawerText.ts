@@ -1,6 +1,6 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';
 import { bestLine } from '../search/bestLine.ts';

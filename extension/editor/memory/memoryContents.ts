@@ -1,4 +1,5 @@
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import type { RoomCounts } from './memoryNode.ts';
 import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';

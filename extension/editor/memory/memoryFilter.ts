@@ -1,5 +1,5 @@
 import type { EntryType, Tier } from '../../palace/model/drawer.ts';
-import type { FilterRequest } from '../../palace/contract/palaceApi.ts';
+import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** What the Memory view is narrowed to; empty lists let everything pass. */

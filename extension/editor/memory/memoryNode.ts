@@ -1,4 +1,4 @@
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 /** What the Memory view shows: wings, their rooms, the rooms' drawers, the way to the next page, or to another try. */
 export type MemoryNode =

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { Debouncer } from '../../base/debouncer.ts';
 import type { Localiser } from '../platform/localiser.ts';

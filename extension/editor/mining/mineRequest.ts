@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { MineRequest } from '../../palace/contract/palaceApi.ts';
+import type { MineRequest } from '../../palace/contract/intakeSchemas.ts';
 import { hidePalace } from '../palace/hidePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 

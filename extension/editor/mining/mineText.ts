@@ -1,4 +1,4 @@
-import type { MineReport } from '../../palace/contract/palaceApi.ts';
+import type { MineReport } from '../../palace/contract/intakeSchemas.ts';
 import { filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

@@ -1,4 +1,5 @@
-import type { CallOptions, MineReport, MineRequest } from '../../palace/contract/palaceApi.ts';
+import type { CallOptions } from '../../palace/contract/palaceApi.ts';
+import type { MineReport, MineRequest } from '../../palace/contract/intakeSchemas.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 /** Mines this window's workspace, one run at a time: a run asked for during another one waits for it. */

@@ -1,5 +1,6 @@
 import { editedReason } from '../../palace/model/noteTypes.ts';
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 export interface NoteState {
   /** Of the first part of the note as it now stands. */

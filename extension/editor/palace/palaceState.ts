@@ -1,5 +1,5 @@
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** What this window knows of its palace. */

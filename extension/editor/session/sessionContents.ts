@@ -1,5 +1,6 @@
 import type { SessionContext, SessionItem } from '../../palace/contract/memorySchemas.ts';
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { Localiser } from '../platform/localiser.ts';

@@ -1,5 +1,5 @@
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../../palace/contract/memorySchemas.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 export type SessionSection = 'pinned' | 'issues' | 'memories' | 'commits' | 'replacements' | 'alike' | 'leftOut';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
 import { commitDocument, commitHash } from '../git/commitText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { NoteFiles } from '../notes/noteFiles.ts';
 import { bestLine } from '../search/bestLine.ts';
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { isExchange, showExchange } from '../conversations/exchangeDocuments.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { showCommit } from '../git/showCommit.ts';

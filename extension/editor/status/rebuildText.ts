@@ -1,4 +1,4 @@
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Said instead of asking where the vectors are of the model at hand already; null where there is something to rebuild, or may be. */

@@ -1,4 +1,4 @@
-import type { PalaceStatus } from '../../palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
 
 export interface StatusRow {

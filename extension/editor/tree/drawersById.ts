@@ -1,5 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { DrawerView, PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 /** The drawers of these IDs, in order; those that are gone meanwhile are left out. To be looked up is no access. */
 export const drawersById = async (api: Pick<PalaceApi, 'show'>, ids: readonly string[]): Promise<DrawerView[]> => {

@@ -2,7 +2,8 @@ import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { isoTime, roomName, wingName } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { DrawerView, FilterRequest } from '../contract/palaceApi.ts';
+import type { DrawerView } from '../contract/drawerViewSchema.ts';
+import type { FilterRequest } from '../contract/drawerFilterSchema.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 

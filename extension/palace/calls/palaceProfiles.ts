@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { isErrno } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { CallOptions, ResolvedProfileView } from '../contract/palaceApi.ts';
+import type { CallOptions } from '../contract/palaceApi.ts';
+import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
 import type { ProfileLayer } from '../contract/caller.ts';
 import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 

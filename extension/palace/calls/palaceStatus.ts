@@ -1,7 +1,7 @@
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
-import type { PalaceStatus } from '../contract/palaceApi.ts';
+import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 

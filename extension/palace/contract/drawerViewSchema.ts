@@ -35,3 +35,4 @@ export const drawerViewSchema = z.object({
   /** What else is known of it, by name: a commit's author, a conversation's title. */
   properties: z.record(z.string(), z.string()),
 });
+export type DrawerView = z.infer<typeof drawerViewSchema>;

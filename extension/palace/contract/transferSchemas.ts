@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mineProgressSchema } from './mineProgress.ts';
 
 /** What arriving and leaving take and give, in the names of the API. */
 
@@ -47,3 +48,27 @@ export const exportPalaceReportSchema = z.object({
   elapsed_ms: z.number(),
 });
 export type ExportPalaceReport = z.infer<typeof exportPalaceReportSchema>;
+
+/** Rows of the palace's table of calls. */
+export const transferCalls = {
+  importDrawers: {
+    again: 'repeatable',
+    params: importRequestSchema,
+    result: importReportSchema,
+    progress: mineProgressSchema,
+  },
+  /** Takes in another program's memory or an export; importing again adds only what is missing. */
+  importPalace: {
+    again: 'repeatable',
+    params: importPalaceRequestSchema,
+    result: importPalaceReportSchema,
+    progress: mineProgressSchema,
+  },
+  /** Writes the whole palace into a folder, for `importPalace` or for another program; the same palace gives the same bytes. */
+  exportPalace: {
+    again: 'repeatable',
+    params: exportPalaceRequestSchema,
+    result: exportPalaceReportSchema,
+    progress: mineProgressSchema,
+  },
+} as const;

@@ -1,10 +1,7 @@
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import {
-  palaceApi,
-  type DrawerView,
-  type PalaceApi,
-  type PalaceStatus,
-} from '../../../extension/palace/contract/palaceApi.ts';
+import { palaceApi, type PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../../extension/palace/contract/drawerViewSchema.ts';
+import type { PalaceStatus } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 import type { PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
 

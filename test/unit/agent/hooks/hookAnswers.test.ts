@@ -7,7 +7,8 @@ import { sessionStart } from '../../../../extension/agent/hooks/sessionStart.ts'
 import { stop } from '../../../../extension/agent/hooks/stop.ts';
 import type { SessionContext } from '../../../../extension/palace/contract/memorySchemas.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { PalaceApi, Params, PalaceStatus, Result } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection } from '../../../fixtures/hookSurroundings.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';

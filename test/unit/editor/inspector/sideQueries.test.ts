@@ -7,7 +7,8 @@ import { namedDrawer, placeAsked } from '../../../../extension/editor/inspector/
 import { packetFileName, readReplayPacket } from '../../../../extension/editor/inspector/replayFile.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { WhyNot } from '../../../../extension/palace/contract/searchResult.ts';
-import type { PalaceApi, SearchRequest } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { SearchRequest } from '../../../../extension/palace/contract/searchSchemas.ts';
 import { hostMessageSchema, type HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
 import { apiOf, drawerOf, hitOf, resultOf } from '../fakePalace.ts';

@@ -3,7 +3,7 @@ import { statusBarText } from '../../../../extension/editor/status/statusBarText
 import { statusRows } from '../../../../extension/editor/status/statusRows.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { MineProgress } from '../../../../extension/palace/contract/mineProgress.ts';
-import type { PalaceStatus } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
 import { statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 

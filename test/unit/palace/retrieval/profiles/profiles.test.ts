@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ProfileLayer } from '../../../../../extension/palace/contract/caller.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { profileFlagsSchema } from '../../../../../extension/palace/retrieval/profiles/profileFlags.ts';
-import {
-  profileNames,
-  resolveProfile,
-  type ProfileLayer,
-} from '../../../../../extension/palace/retrieval/profiles/profiles.ts';
+import { profileNames, resolveProfile } from '../../../../../extension/palace/retrieval/profiles/profiles.ts';
 
 const layer = (source: string, profiles: ProfileLayer['profiles']): ProfileLayer => ({ source, profiles });
 const failure = (work: () => unknown): PalaceError => {

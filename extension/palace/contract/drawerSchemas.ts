@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { exchangeViewSchema } from './conversationSchemas.ts';
+import { filterSchema } from './drawerFilterSchema.ts';
+import { drawerViewSchema } from './drawerViewSchema.ts';
+import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';
+
+/** Rows of the palace's table of calls. */
+export const drawerCalls = {
+  list: {
+    again: 'read',
+    params: z.object({
+      filter: filterSchema.optional(),
+      cursor: z.string().nullable().optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
+      /** Count all that the filter lets pass, too. */
+      with_counts: z.boolean().optional(),
+    }),
+    result: z.object({
+      drawers: z.array(drawerViewSchema),
+      next: z.string().nullable(),
+      /** With `with_counts`: wing → room → how many. */
+      counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+    }),
+  },
+  show: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
+  /** The whole exchange of a conversation around a drawer; its secrets are masked unless `reveal` is set. */
+  showExchange: {
+    again: 'read',
+    params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }),
+    result: exchangeViewSchema,
+  },
+  /** Where secrets stand, never what they are. */
+  findings: { again: 'read', params: findingsRequestSchema, result: findingsReportSchema },
+  recordAccess: {
+    again: 'repeatable',
+    params: z.object({
+      drawer_ids: z.array(z.string()),
+      session_id: z.string(),
+      kind: z.enum(['opened', 'returned_to_agent']),
+    }),
+    result: z.object({}),
+  },
+} as const;

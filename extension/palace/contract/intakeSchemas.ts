@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { commitIndexReportSchema, commitIndexRequestSchema } from './commitIndexSchemas.ts';
+import {
+  importConversationsReportSchema,
+  importConversationsRequestSchema,
+  importKinds,
+} from './conversationSchemas.ts';
+import { mineProgressSchema } from './mineProgress.ts';
+
+export const mineRequestSchema = z.object({
+  /** Absolute folders, each a workspace folder. */
+  folders: z.array(z.object({ path: z.string(), name: z.string() })).min(1),
+  /** Globs on workspace-relative paths, in gitignore syntax. */
+  exclude: z.array(z.string()).optional(),
+  /** Wait until every new drawer has its vector. */
+  wait_for_embeddings: z.boolean().optional(),
+});
+export type MineRequest = z.infer<typeof mineRequestSchema>;
+
+export const mineReportSchema = z.object({
+  sources: z.object({
+    mined: z.number().int(),
+    unchanged: z.number().int(),
+    renamed: z.number().int(),
+    archived: z.number().int(),
+    /** Reason → how many. */
+    skipped: z.record(z.string(), z.number().int()),
+  }),
+  /** The files behind the counts of `skipped`; at most 1,000 are listed. */
+  skipped_files: z.array(z.object({ path: z.string(), reason: z.string() })),
+  drawers: z.object({ added: z.number().int(), kept: z.number().int(), archived: z.number().int() }),
+  embeddings: z.object({ done: z.number().int(), pending: z.number().int() }),
+  elapsed_ms: z.number(),
+});
+export type MineReport = z.infer<typeof mineReportSchema>;
+
+/** Rows of the palace's table of calls. */
+export const intakeCalls = {
+  mine: { again: 'repeatable', params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
+  /** Files a repository's commits; what is wrong with the repository or with git is an outcome, not an error. */
+  indexCommits: {
+    again: 'repeatable',
+    params: commitIndexRequestSchema,
+    result: commitIndexReportSchema,
+    progress: mineProgressSchema,
+  },
+  /** What a file or folder holds, and so which of these calls takes it in. */
+  recogniseImport: {
+    again: 'read',
+    params: z.object({ path: z.string().min(1) }),
+    result: z.object({ kind: z.enum(importKinds) }),
+  },
+  /** Takes in files of conversations, an exchange a drawer; only what is new is added. */
+  importConversations: {
+    again: 'repeatable',
+    params: importConversationsRequestSchema,
+    result: importConversationsReportSchema,
+    progress: mineProgressSchema,
+  },
+} as const;

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { mineProgressSchema } from './mineProgress.ts';
+import { scanReportSchema, scanRequestSchema } from './scanSchemas.ts';
+import { modelGuardSchema } from './searchResult.ts';
+
+export const statusSchema = z.object({
+  drawers: z.object({
+    total: z.number().int(),
+    archived: z.number().int(),
+    by_wing: z.record(z.string(), z.number().int()),
+    by_room: z.record(z.string(), z.record(z.string(), z.number().int())),
+    by_type: z.record(z.string(), z.number().int()),
+    by_tier: z.record(z.string(), z.number().int()),
+  }),
+  embeddings: z.object({
+    model: z.string().nullable(),
+    dim: z.number().int().nullable(),
+    engine: z.string().nullable(),
+    done: z.number().int(),
+    pending: z.number().int(),
+    per_second: z.number().nullable(),
+    state: z.enum(['loading', 'ready', 'working', 'unavailable', 'mismatch']),
+  }),
+  palace: z.object({
+    path: z.string(),
+    revision: z.number().int(),
+    schema_version: z.number().int(),
+    bytes: z.number().int(),
+    state: z.enum(['ok', 'read_only', 'damaged']),
+    workspace: z.string().nullable(),
+  }),
+  /** Recurring issues that are not resolved. */
+  patterns: z.object({ active: z.number().int() }),
+  model_guard: modelGuardSchema,
+  mining: mineProgressSchema.nullable(),
+  warnings: z.array(z.string()),
+});
+export type PalaceStatus = z.infer<typeof statusSchema>;
+
+const verifyReportSchema = z.object({
+  ok: z.boolean(),
+  checked: z.number().int(),
+  damaged: z.array(z.object({ what: z.string(), id: z.string(), problem: z.string() })),
+});
+
+export const resolvedProfileSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  flags: z.record(z.string(), z.object({ value: z.unknown(), source: z.string() })),
+});
+export type ResolvedProfileView = z.infer<typeof resolvedProfileSchema>;
+
+const nothing = z.object({});
+
+/** Rows of the palace's table of calls. */
+export const maintenanceCalls = {
+  status: { again: 'read', params: nothing, result: statusSchema },
+  /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
+  rebuildEmbeddings: {
+    again: 'repeatable',
+    params: nothing,
+    result: z.object({ done: z.number().int(), pending: z.number().int() }),
+    progress: mineProgressSchema,
+  },
+  /** Index cards of every source: builds them all (and keeps them from then on), drops them, or just tells how they stand. */
+  closets: {
+    again: 'repeatable',
+    params: z.object({ build: z.boolean().optional(), drop: z.boolean().optional() }),
+    result: z.object({
+      state: z.enum(['none', 'building', 'kept']),
+      closets: z.number().int(),
+      sources_done: z.number().int(),
+      sources_total: z.number().int(),
+    }),
+    progress: mineProgressSchema,
+  },
+  /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
+  scanPalace: {
+    again: 'repeatable',
+    params: scanRequestSchema,
+    result: scanReportSchema,
+    progress: mineProgressSchema,
+  },
+  showProfile: { again: 'read', params: z.object({ name: z.string().optional() }), result: resolvedProfileSchema },
+  profiles: { again: 'read', params: nothing, result: z.object({ names: z.array(z.string()) }) },
+  verify: { again: 'read', params: nothing, result: verifyReportSchema, progress: mineProgressSchema },
+} as const;

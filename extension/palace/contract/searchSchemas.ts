@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { filterSchema } from './drawerFilterSchema.ts';
+import { replayPacketSchema, searchResultSchema, whyNotSchema } from './searchResult.ts';
+
+export const searchRequestSchema = z.object({
+  query: z.string(),
+  profile: z.string().optional(),
+  filter: filterSchema.optional(),
+  /** How many results; the profile's `final_k` (10) when absent. */
+  k: z.number().int().min(1).max(1000).optional(),
+  sort_by: z.enum(['relevance', 'importance', 'recency']).optional(),
+  explain: z.boolean().optional(),
+  candidate_trace: z.boolean().optional(),
+  dry_run: z.boolean().optional(),
+  /** Add a packet from which `replay` computes the same answer again. */
+  replay: z.boolean().optional(),
+  /** Profile flags for this call alone. */
+  overrides: z.record(z.string(), z.unknown()).optional(),
+  /** Leave the dense leg out at once (as-you-type search before the model is warm). */
+  words_only: z.boolean().optional(),
+});
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+
+/** Rows of the palace's table of calls. */
+export const searchCalls = {
+  search: { again: 'read', params: searchRequestSchema, result: searchResultSchema },
+  /** Why a drawer is not among the results of a search, or at which rank it is. */
+  whyNot: { again: 'read', params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
+  /** Computes a recorded search again, without the palace. */
+  replay: { again: 'read', params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
+  /** Drawers whose vectors are nearest to a drawer's, itself left out. */
+  similar: {
+    again: 'read',
+    params: z.object({
+      drawer_id: z.string(),
+      k: z.number().int().min(1).max(100).optional(),
+      filter: filterSchema.optional(),
+    }),
+    result: searchResultSchema,
+  },
+} as const;
