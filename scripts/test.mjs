@@ -21,6 +21,7 @@ async function check(name, script, ...args) {
 }
 
 const suites = {
+  package: () => check('package', 'scripts/package.mjs'),
   build: () => check('build', 'esbuild.mjs'),
   types: async () =>
     sumOf([
@@ -64,16 +65,25 @@ const suites = {
   baseline: () => runVitest(projectFolder, 'baseline'),
   fault: () => runVitest(projectFolder, 'fault'),
   webview: () => runVitest(projectFolder, 'webview'),
-  e2e: async () =>
-    countsPrintedBy(
+  e2e: async () => {
+    const env = { SYNAPSE_E2E_VSIX: 'artifacts/synapse-palace.vsix', ...process.env };
+    return countsPrintedBy(
       await runProgram(process.execPath, ['scripts/e2e.mjs'], {
+        env,
         output: 'both',
         idleMinutes: idleMinutesOfWatchers,
       }),
-    ),
+    );
+  },
 };
-/** Suites of one row run at the same time. */
-const order = [['build'], ['types', 'lint'], ['unit'], ['baseline'], ['fault'], ['webview'], ['e2e']];
+/** These write dist/, which others read: they run before them, one after the other. */
+const first = ['package', 'build'];
+/**
+ * Then two suites run side by side, in this order: those that wait (for a workbench, for processes, for the disk)
+ * beside those that compute.
+ */
+const order = ['types', 'lint', 'e2e', 'unit', 'fault', 'baseline', 'webview'];
+const atOnce = 2;
 const needsBrowser = ['webview', 'e2e'];
 
 const { chosen, isLong } = chosenRun(process.argv.slice(2));
@@ -87,6 +97,7 @@ if (isLong) {
 const results = new Map();
 
 async function run(name) {
+  console.log(`\n── ${name}`);
   const started = Date.now();
   let counts;
   try {
@@ -105,24 +116,35 @@ try {
   const preparations = [];
   if (chosen.some((name) => needsBrowser.includes(name))) preparations.push(ensureChromium(report));
   if (chosen.includes('e2e')) preparations.push(installVscodeHost({ report }));
-  const prepared = Promise.allSettled(preparations);
+  let isPrepared = false;
+  // A failed preparation is not reported here: the suite that needs it tries again, says so and fails.
+  const prepared = Promise.allSettled(preparations).then(() => {
+    isPrepared = true;
+  });
 
-  for (const row of order) {
-    const now = row.filter((name) => chosen.includes(name));
-    if (now.length === 0) continue;
-    console.log(`\n── ${now.join(', ')}`);
-    // A failed preparation is not reported here: the suite that needs it tries again, says so and fails.
-    if (now.some((name) => needsBrowser.includes(name))) await prepared;
-    await Promise.all(now.map(run));
-  }
+  for (const name of first) if (chosen.includes(name)) await run(name);
+  const waiting = order.filter((name) => chosen.includes(name));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (waiting.length > 0) {
+        const ready = waiting.findIndex((name) => isPrepared || !needsBrowser.includes(name));
+        const [name] = waiting.splice(Math.max(ready, 0), 1);
+        if (ready < 0) await prepared;
+        await run(name);
+      }
+    }),
+  );
 } catch (error) {
   console.error(error.message);
   results.set('preparation', { passed: 0, failed: 1, seconds: 0 });
 }
 
 console.log('');
-for (const [name, { seconds, ...counts }] of results)
+for (const name of ['preparation', ...Object.keys(suites)]) {
+  if (!results.has(name)) continue;
+  const { seconds, ...counts } = results.get(name);
   console.log(`${name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(10)}   ${inWords(counts)}`);
+}
 const total = sumOf([...results.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${inWords(total)}`);
@@ -133,6 +155,7 @@ function chosenRun(args) {
   const isLong = rest.length < args.length;
   if (rest.length === 0) return { chosen: names, isLong };
   const wanted = rest.length === 2 && rest[0] === '--only' ? rest[1].split(',') : [];
+  if (wanted.includes('e2e') && !process.env.SYNAPSE_E2E_VSIX) wanted.push('package');
   if (wanted.length > 0 && wanted.every((name) => names.includes(name))) return { chosen: wanted, isLong };
   console.error(`Usage: npm test -- [--only SUITE,SUITE…] [--long]; suites: ${names.join(', ')}`);
   process.exit(2);

@@ -108,11 +108,13 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
     const handle = openSync(file, 'r+');
     writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
     closeSync(handle);
-    expect(await hook('pre-compact', compaction)).toEqual({
+    expect(await hook('pre-compact', compaction, { isPatient: true })).toEqual({
       ...goesOn,
       stderr: expect.stringMatching(/^Synapse Palace: [^\n]+\n$/),
     });
-    const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'));
+    const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'), {
+      isPatient: true,
+    });
     expect(started.code).toBe(0);
     expect(JSON.parse(started.stdout)).toMatchObject({ systemMessage: started.stderr.trimEnd() });
     expect(readdirSync(palace)).toContain('palace.sqlite');

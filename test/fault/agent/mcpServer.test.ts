@@ -77,7 +77,9 @@ const ping = (id: number): string => JSON.stringify({ jsonrpc: '2.0', id, method
 describe('the MCP server', () => {
   it('lists, runs and cancels every tool for the SDK’s own client, which checks each answer against its schema', async () => {
     const { client } = await spawnedServer(await plantedPalace(), temporaryFolder());
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(agentTools.map(({ name }) => name));
+    expect((await client.listTools(undefined, patiently)).tools.map(({ name }) => name)).toEqual(
+      agentTools.map(({ name }) => name),
+    );
     for (const { name } of agentTools) {
       const { isError, code, text } = await callTool(client, name, work[name]);
       expect({ name, isError, code }).toEqual({
@@ -89,7 +91,10 @@ describe('the MCP server', () => {
     }
     for (const { name } of agentTools) {
       const abort = new AbortController();
-      const call = client.callTool({ name, arguments: work[name] ?? {} }, undefined, { signal: abort.signal });
+      const call = client.callTool({ name, arguments: work[name] ?? {} }, undefined, {
+        ...patiently,
+        signal: abort.signal,
+      });
       abort.abort('enough');
       await expect(call).rejects.toThrow('enough');
     }

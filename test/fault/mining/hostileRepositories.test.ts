@@ -67,7 +67,7 @@ const index = (
         PATH: `.:node_modules/.bin:${root}/${name}:${root}/${name}/tools:${process.env['PATH']}`,
       },
       clock: () => new Date('2026-02-01T00:00:00Z'),
-      limits: { silenceMs: name === 'fifo-in-git' ? 1500 : 60_000, mostBytes: 1 << 28 },
+      limits: { silenceMs: name === 'fifo-in-git' ? 1500 : 600_000, mostBytes: 1 << 28 },
       ...options,
     },
   );
@@ -361,7 +361,7 @@ describe.skipIf(missing !== null)(
       const { report } = await indexAll(
         'many-commits',
         { all: true },
-        { limits: { silenceMs: 60_000, mostBytes: 100_000 } },
+        { limits: { silenceMs: 600_000, mostBytes: 100_000 } },
       );
       expect(report).toMatchObject({ outcome: 'too_much' });
       expect(report.indexed).toBeLessThan(10_000);

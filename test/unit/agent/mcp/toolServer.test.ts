@@ -7,7 +7,7 @@ import type { MineProgress } from '../../../../extension/palace/contract/minePro
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
-import { linkedClient } from '../../../fixtures/agentClient.ts';
+import { linkedClient, patiently } from '../../../fixtures/agentClient.ts';
 import { minedPalace } from '../../../fixtures/minedPalace.ts';
 import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 
@@ -47,6 +47,7 @@ describe('the tool server', () => {
     const { client } = await linkedClient({ ...palace, indexCommits });
     const abort = new AbortController();
     const slow = client.callTool({ name: 'context_git_index', arguments: { branch: 'slow' } }, undefined, {
+      ...patiently,
       signal: abort.signal,
     });
     await begun;
@@ -55,6 +56,7 @@ describe('the tool server', () => {
     await expect.poll(() => seen.cancelled).toBe(true);
     const told: unknown[] = [];
     await client.callTool({ name: 'context_git_index', arguments: {} }, undefined, {
+      ...patiently,
       onprogress: (progress) => told.push(progress),
     });
     await expect
