@@ -67,7 +67,7 @@ async function bundle(options, rebuilt) {
         first = false;
       }),
   };
-  const context = await esbuild.context({ ...options, minify: false, plugins: [keep] });
+  const context = await esbuild.context({ ...options, minify: false, sourcemap: 'inline', plugins: [keep] });
   await context.rebuild();
   await context.watch();
   return { files, stop: () => context.dispose() };
