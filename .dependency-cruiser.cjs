@@ -86,7 +86,7 @@ module.exports = {
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(searchResult|planSchemas)\\.ts$',
+      '^extension/palace/contract/(searchResult|planSchemas|scorePhases|scorePhaseTable|retrievalSteps)\\.ts$',
       '^extension/palace/model/maskedText\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$',

@@ -2,6 +2,7 @@ import { stepSentence } from '../score/describeScore.ts';
 import { fittingLabel } from '../score/labelFit.ts';
 import { ledgerLayout, type LedgerBar } from '../score/ledgerLayout.ts';
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
+import type { Translate } from '../text/translate.ts';
 import { element } from '../ui/element.ts';
 import type { TextMeasure } from '../ui/textMeasure.ts';
 import type { Surroundings } from '../ui/view.ts';
@@ -31,14 +32,14 @@ export interface LedgerChart {
   readonly leave: () => void;
 }
 
-export const tooltipOf = (step: ScoreStep, startsHere: string): readonly (string | Node)[] => [
-  element('strong', {}, stepSentence(step)),
+export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
+  element('strong', {}, stepSentence(step, t)),
   step.reason,
   element(
     'span',
     { class: 'dim num' },
     step.phase === 'cosine'
-      ? startsHere
+      ? t('starts here')
       : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`,
   ),
 ];
@@ -131,8 +132,7 @@ export const ledgerChart = (
     .attr('width', (bar) => Math.max(easyToHit, span(bar)))
     .attr('height', laneHeight + 2)
     .on('mouseenter', (event: MouseEvent, bar) => {
-      if (event.currentTarget instanceof Element)
-        tooltip.show(event.currentTarget, ...tooltipOf(bar.step, t('starts here')));
+      if (event.currentTarget instanceof Element) tooltip.show(event.currentTarget, ...tooltipOf(bar.step, t));
     })
     .on('mouseleave', () => tooltip.hide());
   svg

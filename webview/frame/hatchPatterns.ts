@@ -1,5 +1,5 @@
 import { create } from 'd3';
-import { phaseFamilies } from '../score/phaseLook.ts';
+import { phaseFamilies } from '../../extension/palace/contract/scorePhaseTable.ts';
 
 /** The hatches on which losses' rails are drawn, one a family; the style sheet refers to them by id. */
 export const hatchPatterns = (): SVGElement => {

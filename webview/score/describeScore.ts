@@ -1,8 +1,9 @@
+import type { Translate } from '../text/translate.ts';
 import type { ScoreStep, ScoreStory } from './scoreSteps.ts';
 
 /** `Use (LTP) +.406`. */
-export const stepSentence = (step: ScoreStep): string => `${step.look.name} ${step.change}`;
+export const stepSentence = (step: ScoreStep, t: Translate): string => `${t(step.look.name)} ${step.change}`;
 
 /** The whole ledger in words, for those who do not see it. */
-export const describeStory = (story: ScoreStory, finalScore: string): string =>
-  `${story.steps.map(stepSentence).join(', ')}; ${finalScore} ${story.shownFinal}`;
+export const describeStory = (story: ScoreStory, t: Translate): string =>
+  `${story.steps.map((step) => stepSentence(step, t)).join(', ')}; ${t('final score')} ${story.shownFinal}`;

@@ -1,4 +1,5 @@
-import { phaseLooks, type PhaseFamily, type StepPhase } from './phaseLook.ts';
+import { type PhaseFamily } from '../../extension/palace/contract/scorePhaseTable.ts';
+import { scorePhaseRow } from '../../extension/palace/contract/scorePhases.ts';
 
 /** How a reason to leave the pool is named. */
 export interface DropLook {
@@ -6,6 +7,7 @@ export interface DropLook {
   readonly label: string;
 }
 
+/** Reasons that are no phase. */
 const looks: Readonly<Record<string, DropLook>> = {
   cut: { family: 'base', label: 'below the cut' },
   below_pool: { family: 'base', label: 'below the pool' },
@@ -13,19 +15,12 @@ const looks: Readonly<Record<string, DropLook>> = {
   model_guard: { family: 'base', label: 'model guard' },
   scope: { family: 'base', label: 'filters' },
   merged: { family: 'match', label: 'found by several legs' },
-  mmr: { family: 'set', label: 'likeness (mmr)' },
-  cross_wing_balancing: { family: 'set', label: 'wing saturation' },
-  duplicates: { family: 'set', label: 'the same text' },
-  supersede: { family: 'standing', label: 'superseded' },
-  consolidation: { family: 'standing', label: 'consolidated' },
 };
-
-const isStepPhase = (phase: string): phase is StepPhase => Object.hasOwn(phaseLooks, phase);
 
 /** The look of a drop's phase; a phase unknown here goes by its own name. */
 export const dropLook = (phase: string): DropLook => {
   const known = Object.hasOwn(looks, phase) ? looks[phase] : undefined;
   if (known !== undefined) return known;
-  const label = phase.replaceAll('_', ' ');
-  return isStepPhase(phase) ? { family: phaseLooks[phase].family, label } : { family: 'base', label };
+  const row = scorePhaseRow(phase);
+  return { family: row?.family ?? 'base', label: row?.leavesOut ?? phase.replaceAll('_', ' ') };
 };

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
-import { phaseLooks, type PhaseLook, type StepPhase } from './phaseLook.ts';
+import { phaseLook, type PhaseLook, type StepPhase } from './phaseLook.ts';
 
 /** One step of a score: exact values beside what is shown of them. The first step is the cosine. */
 export interface ScoreStep {
@@ -53,7 +53,7 @@ export const scoreStory = (
     const shownDelta = shownAfter - thousandths(before);
     return {
       phase,
-      look: phaseLooks[phase],
+      look: phaseLook(phase),
       reason,
       delta,
       before,

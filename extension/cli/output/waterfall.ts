@@ -1,20 +1,12 @@
+import { cosineStep } from '../../palace/contract/scorePhaseTable.ts';
+import { scorePhaseRow, scorePhases } from '../../palace/contract/scorePhases.ts';
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { clip, type Terminal } from '../terminal/terminal.ts';
 
-const labels: Readonly<Record<string, string>> = {
-  fusion: 'fusion',
-  pair: 'word pairs',
-  sentence: 'best sentence',
-  time: 'date or time',
-  source: 'its source',
-  mmr: 'likeness',
-  cross_wing_balancing: 'wing balance',
-  decay: 'age',
-  ltp: 'use',
-  tier: 'tier',
-  importance: 'importance',
-  pinned: 'pinned',
-};
+/** As in a sentence: `likeness (MMR)`. */
+const uncapitalised = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const labelOf = (phase: string): string => uncapitalised(scorePhaseRow(phase)?.name ?? phase);
+const labelWidth = Math.max(...scorePhases.map((phase) => labelOf(phase).length));
 
 const three = (x: number): number => Math.round(x * 1000) / 1000;
 
@@ -34,18 +26,18 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
   for (const { delta } of events) totals.push(three((exact += delta)));
   const greatest = Math.max(...totals, 0.001);
   const least = Math.min(...totals, 0);
-  const width = Math.max(16, Math.min(48, terminal.columns - 62));
+  const width = Math.max(16, Math.min(48, terminal.columns - 49 - labelWidth));
   const column = (x: number): number => Math.round(((x - least) / (greatest - least)) * width);
   const bar = (from: number, to: number, mark: string): string => {
     const [left, right] = [Math.min(column(from), column(to)), Math.max(column(from), column(to))];
     return `${' '.repeat(left)}${mark.repeat(Math.max(1, right - left))}`.padEnd(width + 1);
   };
   const line = (label: string, change: string, drawn: string, running: string, why: string): string =>
-    `     ${label.padEnd(13)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 42)))}`.trimEnd();
+    `     ${label.padEnd(labelWidth)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 29 - labelWidth)))}`.trimEnd();
   const start = totals[0] ?? 0;
   return [
     line(
-      'cosine',
+      cosineStep.label,
       score(start),
       terminal.style('gray', bar(0, start, '█')),
       score(start),
@@ -55,7 +47,7 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
       const [from, to] = [totals[i] ?? 0, totals[i + 1] ?? 0];
       const drawn = bar(from, to, delta < 0 ? '░' : '▓');
       return line(
-        labels[phase] ?? phase,
+        labelOf(phase),
         signed(to - from),
         terminal.style(delta < 0 ? 'yellow' : phase === 'fusion' ? 'blue' : 'green', drawn),
         score(to),

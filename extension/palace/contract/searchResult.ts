@@ -1,29 +1,8 @@
 import * as z from 'zod';
+import { recordOf } from '../../base/recordOf.ts';
+import { breakdownKeys, scorePhases } from './scorePhases.ts';
 
 /** Wire format of a search's answer (command line, agents, inspector, replay). Names are the sources' own. */
-
-export const scorePhases = [
-  'fusion',
-  'pair',
-  'sentence',
-  'time',
-  'source',
-  'decay',
-  'ltp',
-  'association',
-  'tagging',
-  'importance',
-  'tier',
-  'lifecycle_cap',
-  'expansion',
-  'pinned',
-  'supersede',
-  'consolidation',
-  'mmr',
-  'cross_wing_balancing',
-] as const;
-/** Phases that may change a score, in the order in which their events apply. */
-export type ScorePhase = (typeof scorePhases)[number];
 
 export const scoreEventSchema = z.object({
   phase: z.enum(scorePhases),
@@ -33,23 +12,10 @@ export const scoreEventSchema = z.object({
 /** One phase's change of one drawer's score. */
 export type ScoreEvent = z.infer<typeof scoreEventSchema>;
 
+/** The events summed by kind: what each phase adds is in scorePhaseTable.ts. */
 export const scoreBreakdownSchema = z.object({
   cosine_similarity: z.number(),
-  fusion_adjustment: z.number(),
-  evidence_boost: z.number(),
-  decay_penalty: z.number(),
-  ltp_boost: z.number(),
-  association_boost: z.number(),
-  tagging_boost: z.number(),
-  importance_adjustment: z.number(),
-  tier_adjustment: z.number(),
-  lifecycle_cap: z.number(),
-  expansion_penalty: z.number(),
-  pinned_boost: z.number(),
-  supersede_penalty: z.number(),
-  consolidation_adjustment: z.number(),
-  mmr_penalty: z.number(),
-  wing_diversity_penalty: z.number(),
+  ...recordOf(breakdownKeys, () => z.number()),
   final_score: z.number(),
 });
 export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;

@@ -2,6 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { retrievalSteps } from '../../../extension/palace/contract/retrievalSteps.ts';
+import {
+  cosineStep,
+  scorePhaseTable,
+  type ScorePhaseRow,
+} from '../../../extension/palace/contract/scorePhaseTable.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const bundleFile = path.join(root, 'l10n', 'bundle.l10n.json');
@@ -23,15 +29,26 @@ const textsIn = (file: string): string[] => {
   return texts;
 };
 
+/** Texts that are translated where they are shown, but stand in a table. */
+const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesOut'>[] = [
+  cosineStep,
+  ...scorePhaseTable,
+];
+const textsInTables: readonly string[] = [
+  ...phases.flatMap(({ name, label, short, leavesOut }) => [name, label, short, leavesOut ?? name]),
+  ...retrievalSteps.map(({ name }) => name),
+];
+
 const shown = (): string[] => {
-  const folder = path.join(root, 'extension', 'editor');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => path.join(folder, name));
-  return [...new Set(files.flatMap(textsIn))].sort();
+  const files = [path.join('extension', 'editor'), 'webview'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => path.join(root, folder, name)),
+  );
+  return [...new Set([...files.flatMap(textsIn), ...textsInTables])].sort();
 };
 
-it("the bundle for translators holds every text of the editor's side (UPDATE_L10N=1 writes it anew)", () => {
+it("the bundle for translators holds every text of the editor's side and the inspector (UPDATE_L10N=1 writes it anew)", () => {
   const texts = shown();
   if (process.env['UPDATE_L10N'] === '1')
     writeFileSync(

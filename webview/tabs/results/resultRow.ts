@@ -33,7 +33,7 @@ export const resultRow = (
   const { hit, story, movement } = data;
   const { t, tooltip, announcer } = surroundings;
   const shown = shownScore(hit.score);
-  const label = story === null ? t('Score {0}', shown) : describeStory(story, t('final score'));
+  const label = story === null ? t('Score {0}', shown) : describeStory(story, t);
   const options = {
     scale: list.scale,
     width: list.chartWidth,
@@ -48,9 +48,9 @@ export const resultRow = (
   const stepThrough = (by: 1 | -1): void => {
     const moved = chart.moveTo(by);
     if (moved === null) return;
-    tooltip.show(moved.bar, ...tooltipOf(moved.step, t('starts here')));
+    tooltip.show(moved.bar, ...tooltipOf(moved.step, t));
     announcer.say(
-      `${stepSentence(moved.step)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
+      `${stepSentence(moved.step, t)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
     );
   };
   const button = element('button', {

@@ -1,6 +1,6 @@
-import { scorePhases } from '../../../extension/palace/contract/searchResult.ts';
+import { scorePhases } from '../../../extension/palace/contract/scorePhases.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
-import { phaseLooks, type StepPhase } from '../../score/phaseLook.ts';
+import { phaseLook, type StepPhase } from '../../score/phaseLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { placeOf } from '../../text/provenance.ts';
 import type { RankedHit } from './rankedHit.ts';
@@ -24,7 +24,10 @@ export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
     rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true),
   );
   return {
-    columns: used.map((phase) => ({ phase, label: phaseLooks[phase].label, family: phaseLooks[phase].family })),
+    columns: used.map((phase) => {
+      const { label, family } = phaseLook(phase);
+      return { phase, label, family };
+    }),
     rows: rows.map(({ hit, story }) => ({
       rank: hit.rank,
       drawerId: hit.drawer_id,

@@ -1,8 +1,13 @@
 import type { PipelineTrace } from '../../../extension/palace/contract/searchResult.ts';
-import type { PhaseFamily } from '../../score/phaseLook.ts';
+import { retrievalSteps } from '../../../extension/palace/contract/retrievalSteps.ts';
+import type { PhaseFamily } from '../../../extension/palace/contract/scorePhaseTable.ts';
+import { scorePhaseRow } from '../../../extension/palace/contract/scorePhases.ts';
 
 export interface TimingRow {
+  /** As `phase_timing_ms` calls it. */
   readonly phase: string;
+  /** For people, in English. */
+  readonly name: string;
   readonly milliseconds: number;
   readonly family: PhaseFamily;
 }
@@ -21,14 +26,13 @@ export interface TimingDetail {
   readonly tables: readonly TimingTable[];
 }
 
-const families: readonly (readonly [RegExp, PhaseFamily])[] = [
-  [/guard|explain|hydrate|model_load|^scope$/u, 'base'],
-  [/lexical|dense|embed|closet|graph|fusion|expansion|evidence|pair|sentence|^time$|^source$|query/u, 'match'],
-  [/mmr|cross_wing|selection|duplicate|fold/u, 'set'],
-  [/ltp|association|tagging|pinned/u, 'use'],
-  [/scor|decay|importance|tier|supersede|consolidation|lifecycle|cap/u, 'standing'],
-];
-const familyOf = (phase: string): PhaseFamily => families.find(([pattern]) => pattern.test(phase))?.[1] ?? 'base';
+const steps = new Map(retrievalSteps.map((step) => [step.id, step]));
+
+/** Name and family of a timed step; one unknown here goes by its own name. */
+const timingLook = (phase: string): Pick<TimingRow, 'name' | 'family'> => {
+  const { name, family } = scorePhaseRow(phase) ?? steps.get(phase) ?? { name: phase, family: 'base' };
+  return { name, family };
+};
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,7 +59,7 @@ export const timingRows = (
   timing: PipelineTrace['phase_timing_ms'],
 ): { readonly rows: readonly TimingRow[]; readonly details: readonly TimingDetail[] } => ({
   rows: Object.entries(timing).flatMap(([phase, value]) =>
-    typeof value === 'number' ? [{ phase, milliseconds: value, family: familyOf(phase) }] : [],
+    typeof value === 'number' ? [{ phase, milliseconds: value, ...timingLook(phase) }] : [],
   ),
   details: Object.entries(timing).flatMap(([phase, value]) =>
     typeof value === 'number' ? [] : [detailOf(phase, value)],

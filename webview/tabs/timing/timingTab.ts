@@ -124,9 +124,9 @@ const draw = (
       { role: 'row', class: kind },
       element(
         'th',
-        { role: 'rowheader', scope: 'row' },
+        { role: 'rowheader', scope: 'row', title: row.phase },
         element('span', { class: `swatch family-${row.family}` }),
-        row.phase,
+        t(row.name),
       ),
       element(
         'td',
@@ -153,7 +153,10 @@ const draw = (
         'tbody',
         { role: 'rowgroup' },
         rows.map((row) => line(row)),
-        line({ phase: t('whole search'), milliseconds: trace.elapsed_ms, family: 'base' }, 'total'),
+        line(
+          { phase: 'elapsed_ms', name: 'whole search', milliseconds: trace.elapsed_ms, family: 'base' },
+          'total',
+        ),
       ),
     ),
     element('p', { class: 'dim timing-note' }, note),

@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import type { ScoreEvent, ScorePhase } from '../../contract/searchResult.ts';
+import type { ScorePhase } from '../../contract/scorePhases.ts';
+import type { ScoreEvent } from '../../contract/searchResult.ts';
 import type { TextTerms } from './textTerms.ts';
 
 /** A drawer's place in one leg. */

@@ -4,7 +4,7 @@ import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { missingFromPool } from './missingFromPool.ts';
 import { outsideScope } from './outsideScope.ts';
-import { runPhases, type PipelineOutcome } from '../phases/scorePhases.ts';
+import { runPhases, type PipelineOutcome } from '../phases/runPhases.ts';
 import { rank } from '../pipeline/rank.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked, retrieveCandidates } from '../pipeline/retrieveCandidates.ts';

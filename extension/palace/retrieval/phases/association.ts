@@ -7,7 +7,6 @@ export const associationFactor = (together: number, coefficient: number, maxBoos
 
 /** Drawers that were used in the same sessions as other candidates. */
 export const association: Phase = {
-  name: 'association',
   isOn: (flags) => flags.association_enabled,
   run: (candidates, { flags, snapshot }) => {
     const ids = new Set<string>(candidates.map(({ entry }) => entry.id));

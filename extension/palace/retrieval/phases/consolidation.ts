@@ -6,7 +6,6 @@ import type { Phase } from './phase.ts';
  * summary where the profile wants sources, archived or not. Without its summary among the candidates it stays, for nothing else says it.
  */
 export const consolidation: Phase = {
-  name: 'consolidation',
   isOn: () => true,
   run: (candidates, { flags, snapshot }) => {
     const dropped: Drop[] = [];

@@ -10,7 +10,6 @@ export const decayFactor = (filedAtMs: number, nowMs: number, halfLifeDays: numb
 
 /** Age: a drawer of the half-life counts half. */
 export const decay: Phase = {
-  name: 'decay',
   isOn: (flags) => flags.half_life_days !== null,
   run: (candidates, { flags, nowMs }) => {
     const halfLife = flags.half_life_days;

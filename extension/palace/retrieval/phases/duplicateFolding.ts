@@ -6,7 +6,6 @@ const nearDuplicate = 0.92;
 
 /** Folds drawers with the very same text (and, if asked, nearly the same) into the best of them, which lists the others. */
 export const duplicateFolding: Phase = {
-  name: 'duplicates',
   isOn: () => true,
   run: (candidates, context) => {
     const kept: Candidate[] = [];

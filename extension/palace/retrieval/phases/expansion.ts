@@ -20,7 +20,6 @@ export const expansionEntries = ({ query, snapshot, flags }: PhaseContext): Reco
 
 /** What only the words added to the query have found counts less than what the query itself has. */
 export const expansion: Phase = {
-  name: 'query_expansion',
   isOn: (flags, snapshot) => flags.query_expansion_enabled && snapshot.expansion !== null,
   run: (candidates, { flags, snapshot }) => {
     if (snapshot.expansion === null) return { candidates };

@@ -10,7 +10,6 @@ const weight = (importance: number): number => 0.7 + 0.3 * importance;
 export const importanceFactor = (importance: number): number => weight(importance) / weight(usual);
 
 export const importance: Phase = {
-  name: 'importance',
   isOn: (flags) => flags.importance_enabled,
   run: (candidates) => ({
     candidates: candidates.map((candidate) => {

@@ -1,23 +1,17 @@
-import type { ScorePhase } from '../../contract/searchResult.ts';
+import { scorePhaseTable } from '../../contract/scorePhaseTable.ts';
 import { withEvent, type Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import type { Phase } from './phase.ts';
 
-const lifecycle: ReadonlySet<ScorePhase> = new Set([
-  'decay',
-  'ltp',
-  'association',
-  'tagging',
-  'importance',
-  'tier',
-]);
+const lifecycle: ReadonlySet<string> = new Set(
+  scorePhaseTable.filter((row) => 'isCapped' in row).map(({ id }) => id),
+);
 
 /**
  * Bounds what age, habit, importance and tier may do together, so that they order what is about as relevant and never lift
  * what is not: with the factors 0.5 and 2, a drawer of less than a quarter of another's relevance can't pass it.
  */
 export const lifecycleCap: Phase = {
-  name: 'lifecycle_cap',
   isOn: (flags) => flags.lifecycle_min_factor > 0 || flags.lifecycle_max_factor !== null,
   run: (candidates, { flags }) => ({
     candidates: candidates.map((candidate) =>

@@ -14,7 +14,6 @@ export const ltpScore = (accesses: number, maxBoost: number): number =>
 
 /** Drawers that were opened, or given to an agent, in several sessions of late. To be listed is no access. */
 export const ltp: Phase = {
-  name: 'ltp',
   isOn: (flags) => flags.ltp_enabled,
   run: (candidates, { flags, snapshot }) => {
     const accesses = new Map(snapshot.accesses.map(({ id, sessions }) => [id, sessions]));

@@ -6,7 +6,6 @@ const reach = 3;
 
 /** Neighbouring query words that stand together in the drawer too, in the same order; each pair counts by its words' idf. */
 export const pairEvidence: Phase = {
-  name: 'pair',
   isOn: (flags) => flags.pair_weight > 0,
   run: (candidates, { terms, termOrder, flags }) => {
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));

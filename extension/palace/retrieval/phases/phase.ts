@@ -30,9 +30,8 @@ export interface PhaseOutcome {
   readonly timings?: Readonly<Record<string, number>>;
 }
 
-/** One step of the pipeline over the candidate list: pure, and known to the trace by its name. */
+/** One step of the pipeline over the candidate list, as a pure function. Its name is in scorePhaseTable.ts. */
 export interface Phase {
-  readonly name: string;
   /** Whether the profile has it on and there is something for it to work with. */
   readonly isOn: (flags: ProfileFlags, snapshot: PhaseSnapshot) => boolean;
   /** `timer` gives milliseconds, for `timings` alone. */

@@ -3,7 +3,6 @@ import type { Phase } from './phase.ts';
 
 /** What a person pinned comes a little sooner. */
 export const pinned: Phase = {
-  name: 'pinned',
   isOn: (flags) => flags.pinned_search_boost > 0,
   run: (candidates, { flags }) => ({
     candidates: candidates.map((candidate) =>

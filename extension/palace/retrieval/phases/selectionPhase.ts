@@ -4,7 +4,6 @@ import { select, wingScaleOf, type Pick } from './selection.ts';
 
 /** The last phase: which k drawers, in which order (maximal marginal relevance, cross-wing balancing, or another sort). */
 export const selectionPhase: Phase = {
-  name: 'selection',
   isOn: () => true,
   run: (candidates, context, timer) => {
     const ranked = [...candidates].sort(byScore);

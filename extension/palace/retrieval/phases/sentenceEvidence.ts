@@ -3,7 +3,6 @@ import type { Phase } from './phase.ts';
 
 /** The sentence (or line) that holds the greatest share of the query's idf. */
 export const sentenceEvidence: Phase = {
-  name: 'sentence',
   isOn: (flags) => flags.sentence_weight > 0,
   run: (candidates, { terms, flags }) => {
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));

@@ -4,7 +4,6 @@ import type { Phase } from './phase.ts';
 
 /** A drawer of a source whose best drawer fits well is likelier to fit: adds a share of that best score. */
 export const sourceEvidence: Phase = {
-  name: 'source',
   isOn: (flags) => flags.source_weight > 0,
   run: (candidates, { flags }) => {
     const best = new Map<number, { readonly score: number; readonly id: string }>();

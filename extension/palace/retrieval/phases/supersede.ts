@@ -21,7 +21,6 @@ interface Replacement {
  * whose replacement is not among the candidates.
  */
 export const supersede: Phase = {
-  name: 'supersede',
   isOn: (flags) => flags.supersede_filter_enabled,
   run: (candidates, context) => {
     const replaced = replacements(candidates, context);

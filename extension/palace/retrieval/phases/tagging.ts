@@ -14,7 +14,6 @@ export const taggingFactor = (filedAtMs: number, nowMs: number, windowHours: num
 
 /** What was filed just now is likely what the work is about. */
 export const tagging: Phase = {
-  name: 'tagging',
   isOn: (flags) => flags.tagging_enabled,
   run: (candidates, { flags, nowMs }) => ({
     candidates: candidates.map((candidate) => {

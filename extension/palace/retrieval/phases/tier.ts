@@ -5,7 +5,6 @@ import type { Phase } from './phase.ts';
 export const tierFactors: Readonly<Record<Tier, number>> = { longterm: 1.5, working: 1, ephemeral: 0.5 };
 
 export const tier: Phase = {
-  name: 'tier',
   isOn: (flags) => flags.tier_enabled,
   run: (candidates) => ({
     candidates: candidates.map((candidate) => {

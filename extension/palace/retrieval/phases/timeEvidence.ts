@@ -9,7 +9,6 @@ export const isQuestionOfTime = (query: string): boolean => asksForTime.test(que
 
 /** Questions of time: a drawer that holds a date or time is likelier to answer them. */
 export const timeEvidence: Phase = {
-  name: 'time',
   isOn: (flags) => flags.time_boost > 0,
   run: (candidates, { query, flags }) =>
     isQuestionOfTime(query)

@@ -1,6 +1,6 @@
 import { byScore, type Candidate } from '../candidates/candidate.ts';
 import type { PipelineHooks, RankedDrawer } from '../query/pipelineHooks.ts';
-import type { PipelineOutcome } from '../phases/scorePhases.ts';
+import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /** Tells the hooks what a search did, once it is done: nothing that they do can reach it. */

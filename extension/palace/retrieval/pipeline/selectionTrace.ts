@@ -2,7 +2,7 @@ import type { SelectionTrace } from '../../contract/searchResult.ts';
 import { byScore } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { PhaseContext } from '../phases/phase.ts';
-import type { PipelineOutcome } from '../phases/scorePhases.ts';
+import type { PipelineOutcome } from '../phases/runPhases.ts';
 
 /** Candidates of which the trace tells every pair's likeness: 400 make 79,800 pairs. */
 const most = 400;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scorePhaseTable, type PhaseFamily } from '../../../../extension/palace/contract/scorePhaseTable.ts';
 import { builtInProfiles } from '../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import {
   profileFlagsSchema,
@@ -26,7 +27,15 @@ const schemas = z
   .object({ properties: z.record(z.string(), flagSchema) })
   .parse(z.toJSONSchema(profileFlagsSchema)).properties;
 
-/** The flags by what they are about, for the page. */
+export const flagNames: readonly ProfileFlag[] = profileFlagsSchema.keyof().options;
+
+/** The flags of the phases of some colour families, in the order of the phases. */
+const flagsOfPhases = (...families: readonly PhaseFamily[]): readonly ProfileFlag[] =>
+  scorePhaseTable.flatMap(({ family, flags: prefix }) =>
+    prefix === null || !families.includes(family) ? [] : flagNames.filter((flag) => flag.startsWith(prefix)),
+  );
+
+/** The flags by what they are about, for the page; a new phase's flags go where its family is. */
 export const flagGroups: readonly { readonly title: string; readonly flags: readonly ProfileFlag[] }[] = [
   { title: 'The profile itself', flags: ['description', 'final_k', 'explain'] },
   {
@@ -46,55 +55,9 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
     title: 'Closets and graph',
     flags: ['closets', 'closet_weight', 'max_distance', 'graph_enabled', 'graph_weight', 'graph_hops'],
   },
-  {
-    title: 'Evidence in the passage',
-    flags: ['pair_weight', 'sentence_weight', 'time_boost', 'source_weight', 'fold_near_duplicates'],
-  },
-  {
-    title: 'Age, use and weight',
-    flags: [
-      'axes_enabled',
-      'half_life_days',
-      'ltp_enabled',
-      'ltp_window_days',
-      'ltp_max_boost',
-      'association_enabled',
-      'association_max_boost',
-      'association_coefficient',
-      'tagging_enabled',
-      'tagging_scope',
-      'tagging_window_hours',
-      'tagging_max_boost',
-      'importance_enabled',
-      'tier_enabled',
-      'lifecycle_min_factor',
-      'lifecycle_max_factor',
-      'pinned_search_boost',
-    ],
-  },
-  {
-    title: 'Query expansion',
-    flags: [
-      'query_expansion_enabled',
-      'query_expansion_max_terms',
-      'query_expansion_similarity_threshold',
-      'query_expansion_boost',
-      'query_expansion_lookback_days',
-    ],
-  },
-  {
-    title: 'What was replaced or summed up',
-    flags: [
-      'supersede_filter_enabled',
-      'supersede_action',
-      'supersede_similarity_threshold',
-      'supersede_min_age_gap_days',
-      'supersede_max_candidates',
-      'include_consolidated_summaries',
-      'include_consolidated_sources',
-    ],
-  },
-  { title: 'Selection', flags: ['mmr_lambda', 'wing_diversity_weight', 'wing_diversity_scale'] },
+  { title: 'Evidence in words and meaning', flags: flagsOfPhases('match') },
+  { title: 'Use, age and standing', flags: ['axes_enabled', ...flagsOfPhases('use', 'standing')] },
+  { title: 'Duplicates and selection', flags: flagsOfPhases('set') },
   {
     title: 'Compaction',
     flags: ['adaptive_compaction', 'compaction_threshold', 'compaction_age_days', 'decay_enabled', 'decay_lambda'],
@@ -210,8 +173,6 @@ const settingOf = ({
   ...(anyOf === undefined ? {} : { anyOf: anyOf.map(settingOf) }),
 });
 
-const flags = profileFlagsSchema.keyof().options;
-export const flagNames: readonly ProfileFlag[] = flags;
 const defaults = builtInProfiles['default'];
 const differing = (flag: ProfileFlag): string =>
   Object.entries(builtInProfiles)
@@ -227,7 +188,7 @@ export const profileSetting = () => ({
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(
-    flags.map((flag) => [
+    flagNames.map((flag) => [
       flag,
       {
         ...settingOf(schemas[flag] ?? {}),
@@ -241,7 +202,7 @@ export const profileSetting = () => ({
 /** The texts behind {@link profileSetting}, by their key. */
 export const profileSettingTexts = (): Record<string, string> =>
   Object.fromEntries(
-    flags.map((flag) => [
+    flagNames.map((flag) => [
       `flag.${flag}`,
       flag === 'description' ? flagText(flag) : `${flagText(flag)} Default: ${code(defaults?.[flag])}.`,
     ]),

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryTypes, tiers } from '../../../../../extension/palace/model/drawer.ts';
+import { scorePhases } from '../../../../../extension/palace/contract/scorePhases.ts';
 import type { Candidate } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
 import { foldScore, scoreBreakdown } from '../../../../../extension/palace/retrieval/candidates/scoreSum.ts';
-import { phases, runPhases } from '../../../../../extension/palace/retrieval/phases/scorePhases.ts';
+import { phases, runPhases } from '../../../../../extension/palace/retrieval/phases/runPhases.ts';
 import type { PhaseContext } from '../../../../../extension/palace/retrieval/phases/phase.ts';
 import { phaseSnapshotSchema } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
@@ -98,30 +99,10 @@ describe('every score', () => {
   });
 
   it('has its events in the order in which the phases stand', () => {
-    const order = [
-      'fusion',
-      'pair',
-      'sentence',
-      'time',
-      'source',
-      'decay',
-      'ltp',
-      'association',
-      'tagging',
-      'importance',
-      'tier',
-      'lifecycle_cap',
-      'expansion',
-      'pinned',
-      'supersede',
-      'consolidation',
-      'mmr',
-      'cross_wing_balancing',
-    ];
     fc.assert(
       fc.property(world, ({ candidates, context }) => {
         for (const { events } of everyone(runPhases(candidates, context, ticks()))) {
-          const places = events.map(({ phase }) => order.indexOf(phase));
+          const places = events.map(({ phase }) => scorePhases.indexOf(phase));
           expect(places).toEqual([...places].sort((a, b) => a - b));
         }
       }),

@@ -1,46 +1,17 @@
+import { pipelineSteps, type PipelineStep } from '../../contract/scorePhases.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import type { Phase, PhaseContext } from './phase.ts';
-import { association } from './association.ts';
-import { consolidation } from './consolidation.ts';
-import { decay } from './decay.ts';
-import { duplicateFolding } from './duplicateFolding.ts';
-import { expansion } from './expansion.ts';
-import { importance } from './importance.ts';
-import { lifecycleCap } from './lifecycleCap.ts';
-import { ltp } from './ltp.ts';
-import { pairEvidence } from './pairEvidence.ts';
-import { pinned } from './pinned.ts';
-import { selectionPhase } from './selectionPhase.ts';
-import { sentenceEvidence } from './sentenceEvidence.ts';
-import { sourceEvidence } from './sourceEvidence.ts';
-import { supersede } from './supersede.ts';
-import { tagging } from './tagging.ts';
-import { tier } from './tier.ts';
-import { timeEvidence } from './timeEvidence.ts';
+import { phaseFunctions } from './phaseFunctions.ts';
 
-/** What happens to the fused candidates, in order. A new phase is one file and one line here. */
-export const phases: readonly Phase[] = [
-  pairEvidence,
-  sentenceEvidence,
-  timeEvidence,
-  duplicateFolding,
-  sourceEvidence,
-  decay,
-  ltp,
-  association,
-  tagging,
-  importance,
-  tier,
-  lifecycleCap,
-  expansion,
-  pinned,
-  supersede,
-  consolidation,
-  selectionPhase,
-];
+export interface NamedPhase extends Phase {
+  readonly name: PipelineStep;
+}
+
+/** What happens to the fused candidates, in order. */
+export const phases: readonly NamedPhase[] = pipelineSteps.map((name) => ({ name, ...phaseFunctions[name] }));
 
 export interface PhaseRecord {
-  readonly name: string;
+  readonly name: PipelineStep;
   readonly ran: boolean;
   readonly ms: number;
   /** `ms` by name: parts that the phase names apart, the rest under its own name. */
@@ -63,7 +34,7 @@ export const runPhases = (
   candidates: readonly Candidate[],
   context: PhaseContext,
   timer: () => number,
-  list: readonly Phase[] = phases,
+  list: readonly NamedPhase[] = phases,
 ): PipelineOutcome => {
   let current = candidates;
   const dropped: Drop[] = [];

@@ -1,0 +1,250 @@
+/** Colour families: base (cosine, final), match (words and meaning), use, standing (age and rank), set (what else was picked). */
+export const phaseFamilies = ['base', 'match', 'use', 'standing', 'set'] as const;
+export type PhaseFamily = (typeof phaseFamilies)[number];
+
+/** A phase as everything but its function knows it. Texts are English; whoever shows them translates them. */
+export interface ScorePhaseRow {
+  /** Its name in score events, drops, timings and replay packets. */
+  readonly id: string;
+  /**
+   * The step of the pipeline that runs it, where that has another name or runs several phases. Null: it runs before the
+   * pipeline, where the legs are fused.
+   */
+  readonly step?: string | null;
+  /** In full, on a bar, and on a narrow bar. */
+  readonly name: string;
+  readonly label: string;
+  readonly short: string;
+  readonly family: PhaseFamily;
+  /** The key of `score_breakdown` that its changes add to; several phases may share one. Null: it changes no score. */
+  readonly adds: string | null;
+  /** How the trace names the drawers that it leaves out; absent where it leaves none out. */
+  readonly leavesOut?: string;
+  /** Whether `lifecycle_cap` bounds it. */
+  readonly isCapped?: true;
+  /** What the names of its profile flags begin with; null where no flag is its own. */
+  readonly flags: string | null;
+  /** One line for the docs, in Markdown. */
+  readonly summary: string;
+}
+
+/**
+ * Every phase, in the order in which they run. The pipeline, the breakdown, the command line, the inspector, the settings
+ * and the docs read this table; `retrieval/phases/phaseFunctions.ts` gives each step its function.
+ */
+export const scorePhaseTable = [
+  {
+    id: 'fusion',
+    step: null,
+    name: 'Fusion',
+    label: 'fusion',
+    short: 'fus',
+    family: 'match',
+    adds: 'fusion_adjustment',
+    flags: null,
+    summary:
+      'relevance in place of the cosine: `a·dense + (1 − a)·lexical`, each leg min-max-normalised over the whole scope; `a` falls from .7 to .2 as the words alone become surer',
+  },
+  {
+    id: 'pair',
+    name: 'Word pairs',
+    label: 'pairs',
+    short: 'pair',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'pair_',
+    summary: 'neighbouring query words that stand together in the drawer',
+  },
+  {
+    id: 'sentence',
+    name: 'Best sentence',
+    label: 'sentence',
+    short: 'sent',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'sentence_',
+    summary: 'one sentence that holds most of the query’s weight',
+  },
+  {
+    id: 'time',
+    name: 'Time expression',
+    label: 'time',
+    short: 'time',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'time_',
+    summary: 'a date or time in the drawer, where the query asks for one',
+  },
+  {
+    id: 'duplicates',
+    name: 'Duplicates',
+    label: 'duplicates',
+    short: 'dup',
+    family: 'set',
+    adds: null,
+    leavesOut: 'the same text',
+    flags: 'fold_',
+    summary: 'folds drawers of the very same text into the best of them',
+  },
+  {
+    id: 'source',
+    name: 'Same source',
+    label: 'source',
+    short: 'src',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'source_',
+    summary: 'a share of the best score among the drawers of the same source',
+  },
+  {
+    id: 'decay',
+    name: 'Decay (age)',
+    label: 'decay',
+    short: 'dec',
+    family: 'standing',
+    adds: 'decay_penalty',
+    isCapped: true,
+    flags: 'half_life_',
+    summary: 'age: a drawer of the half-life counts half',
+  },
+  {
+    id: 'ltp',
+    name: 'Use (LTP)',
+    label: 'ltp',
+    short: 'ltp',
+    family: 'use',
+    adds: 'ltp_boost',
+    isCapped: true,
+    flags: 'ltp_',
+    summary: 'long-term potentiation: the drawer was opened in several sessions lately',
+  },
+  {
+    id: 'association',
+    name: 'Association',
+    label: 'association',
+    short: 'ass',
+    family: 'use',
+    adds: 'association_boost',
+    isCapped: true,
+    flags: 'association_',
+    summary: 'the drawer was used in the same sessions as other candidates',
+  },
+  {
+    id: 'tagging',
+    name: 'Tagging',
+    label: 'new',
+    short: 'new',
+    family: 'use',
+    adds: 'tagging_boost',
+    isCapped: true,
+    flags: 'tagging_',
+    summary: 'the drawer was filed in the last hours',
+  },
+  {
+    id: 'importance',
+    name: 'Importance',
+    label: 'importance',
+    short: 'imp',
+    family: 'standing',
+    adds: 'importance_adjustment',
+    isCapped: true,
+    flags: 'importance_',
+    summary: 'the drawer’s importance, compared with the usual one',
+  },
+  {
+    id: 'tier',
+    name: 'Tier',
+    label: 'tier',
+    short: 'tier',
+    family: 'standing',
+    adds: 'tier_adjustment',
+    isCapped: true,
+    flags: 'tier_',
+    summary: 'the drawer’s tier: long-term counts more, ephemeral less',
+  },
+  {
+    id: 'lifecycle_cap',
+    name: 'Lifecycle cap',
+    label: 'cap',
+    short: 'cap',
+    family: 'standing',
+    adds: 'lifecycle_cap',
+    flags: 'lifecycle_',
+    summary: 'keeps what age, use, importance and tier do together between a half and two',
+  },
+  {
+    id: 'expansion',
+    step: 'query_expansion',
+    name: 'Query expansion',
+    label: 'expansion',
+    short: 'exp',
+    family: 'match',
+    adds: 'expansion_penalty',
+    flags: 'query_expansion_',
+    summary: 'drawers that only the words of earlier searches found count less',
+  },
+  {
+    id: 'pinned',
+    name: 'Pinned',
+    label: 'pin',
+    short: 'pin',
+    family: 'use',
+    adds: 'pinned_boost',
+    flags: 'pinned_',
+    summary: 'what a person pinned comes a little sooner',
+  },
+  {
+    id: 'supersede',
+    name: 'Superseded',
+    label: 'superseded',
+    short: 'sup',
+    family: 'standing',
+    adds: 'supersede_penalty',
+    leavesOut: 'superseded',
+    flags: 'supersede_',
+    summary: 'marks, lowers or leaves out what a newer drawer replaces',
+  },
+  {
+    id: 'consolidation',
+    name: 'Consolidation',
+    label: 'consolidated',
+    short: 'con',
+    family: 'standing',
+    adds: 'consolidation_adjustment',
+    leavesOut: 'consolidated',
+    flags: 'include_consolidated_',
+    summary: 'leaves out a drawer whose summary is there in its place',
+  },
+  {
+    id: 'mmr',
+    step: 'selection',
+    name: 'Likeness (MMR)',
+    label: 'mmr',
+    short: 'mmr',
+    family: 'set',
+    adds: 'mmr_penalty',
+    leavesOut: 'likeness (mmr)',
+    flags: 'mmr_',
+    summary: 'picks the first k by maximal marginal relevance',
+  },
+  {
+    id: 'cross_wing_balancing',
+    step: 'selection',
+    name: 'Wing saturation',
+    label: 'wing',
+    short: 'wing',
+    family: 'set',
+    adds: 'wing_diversity_penalty',
+    leavesOut: 'wing saturation',
+    flags: 'wing_diversity_',
+    summary: 'spreads the first k over wings',
+  },
+] as const satisfies readonly ScorePhaseRow[];
+
+/** The cosine with which every score begins, as it is named beside the phases. */
+export const cosineStep = {
+  name: 'Cosine similarity',
+  label: 'cosine',
+  short: 'cos',
+  family: 'base',
+} as const satisfies Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'family'>;
