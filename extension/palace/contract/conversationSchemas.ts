@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoryFormats } from './transferSchemas.ts';
 
 export const conversationFormats = ['claude', 'codex', 'vscode-chat', 'chatgpt', 'markdown'] as const;
 /** Whose conversations a file holds. */
@@ -57,5 +58,5 @@ export const exchangeViewSchema = z.object({
 export type ExchangeView = z.infer<typeof exchangeViewSchema>;
 
 /** What a path can be imported as: a memory of its own kind, or conversations, which are taken in by another call. */
-export const importKinds = ['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown', 'conversations'] as const;
+export const importKinds = [...memoryFormats, 'conversations'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { mineProgressSchema } from './mineProgress.ts';
 
-/** What arriving and leaving take and give, in the names of the API. */
+/** The forms of a memory that can be imported. The type checker asks each of them for its recognition and its reader. */
+export const memoryFormats = ['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown'] as const;
 
 export const importRequestSchema = z.object({
   /** JSONL text of drawers: `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` a line. */
@@ -19,14 +20,14 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 export const importPalaceRequestSchema = z.object({
   /** Absolute path of a file or folder: a MemPalace palace, Synaptic's database, an export of ours, or JSONL of drawers. */
   path: z.string().min(1),
-  format: z.enum(['auto', 'mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown']),
+  format: z.enum(['auto', ...memoryFormats]),
   /** Count what would be added, and write nothing. */
   dry_run: z.boolean().optional(),
   wait_for_embeddings: z.boolean().optional(),
 });
 export const importPalaceReportSchema = importReportSchema.extend({
   /** What was found there. */
-  format: z.enum(['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown']),
+  format: z.enum(memoryFormats),
   /** What was left out and where, and what was assumed; at most 200. */
   warnings: z.array(z.string()),
 });

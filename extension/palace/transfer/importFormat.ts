@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { memoryFormats } from '../contract/transferSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { exportNames, readHeader, readManifest, type Manifest } from './exportFormat.ts';
 import { isSqlite } from './foreignDatabase.ts';
@@ -8,8 +9,7 @@ import { importLines, unreadableFile } from './importLines.ts';
 import { mempalaceFile } from './mempalaceReader.ts';
 import { synapticFile } from './synapticReader.ts';
 
-export const importFormats = ['auto', 'mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+export type ImportFormat = 'auto' | (typeof memoryFormats)[number];
 
 /** What is to be read, and how. */
 export type ImportOrigin =
