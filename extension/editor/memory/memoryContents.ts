@@ -1,7 +1,8 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { drawersById } from '../tree/drawersById.ts';
+import type { TreeContents } from '../tree/palaceTree.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
-import type { RoomCounts } from './memoryNode.ts';
+import { roomNodes, wingNodes, type MemoryNode, type RoomCounts } from './memoryNode.ts';
 import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';
 
 /** Drawers that a filter by words shows at most: the best ones. */
@@ -10,8 +11,8 @@ const mostFound = 500;
 /** Wing → room → IDs, the best match first. */
 type Found = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
-/** What the Memory view holds under its filter: counts and, room by room, drawers. */
-export class MemoryContents {
+/** The rows of the Memory view under its filter: wings and rooms with their counts, and each room's drawers. */
+export class MemoryContents implements TreeContents<MemoryNode> {
   readonly #pages = new RoomPages();
   #filter: MemoryFilter = noFilter;
   #found: Promise<Found> | undefined;
@@ -25,13 +26,24 @@ export class MemoryContents {
     this.refresh();
   }
 
-  /** What was found before may have changed. */
   refresh(): void {
     this.#found = undefined;
   }
 
   askForMore(wing: string, room: string): void {
     this.#pages.askForMore(wing, room);
+  }
+
+  async children(api: PalaceApi, node: MemoryNode | undefined): Promise<readonly MemoryNode[]> {
+    if (node === undefined) return wingNodes(await this.counts(api));
+    if (node.kind === 'wing') return roomNodes(await this.counts(api), node.wing);
+    if (node.kind !== 'room') return [];
+    const { drawers, complete } = await this.room(api, node.wing, node.room);
+    const left = Math.max(1, node.count - drawers.length);
+    return [
+      ...drawers.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),
+      ...(complete ? [] : [{ kind: 'more', wing: node.wing, room: node.room, left } as const]),
+    ];
   }
 
   async counts(api: PalaceApi): Promise<RoomCounts> {
@@ -44,9 +56,7 @@ export class MemoryContents {
     if (this.#filter.text === '') return this.#pages.read(api, wing, room, filterRequest(this.#filter));
     const ids = (await this.#find(api)).get(wing)?.get(room) ?? [];
     const shown = ids.slice(0, pageSize * this.#pages.wanted(wing, room));
-    const drawers: DrawerView[] = [];
-    for (const id of shown) drawers.push(await api.show({ drawer_id: id }));
-    return { drawers, complete: shown.length === ids.length };
+    return { drawers: await drawersById(api, shown), complete: shown.length === ids.length };
   }
 
   #find(api: PalaceApi): Promise<Found> {

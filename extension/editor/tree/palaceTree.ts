@@ -1,46 +1,49 @@
-import * as vscode from 'vscode';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { DisposableStore } from '../platform/disposableStore.ts';
-import { shownKey } from './shownKey.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import type * as vscode from 'vscode';
 import { Debouncer } from '../../base/debouncer.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
 import { SettledRefresh } from './settledRefresh.ts';
+import { shownKey } from './shownKey.ts';
 
-/** What a tree shows, read from the palace when it is looked at. */
+/** The rows of a tree, read from the palace when a person looks at them. */
 export interface TreeContents<Node> {
   children(api: PalaceApi, node: Node | undefined): Promise<readonly Node[]>;
-  /** What was read before may have changed. */
+  /** Drops what was read before: it may have changed. */
   refresh(): void;
 }
 
 export interface PalaceTreeDependencies<Node> {
-  readonly session: PalaceSession;
+  readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState' | 'onChanged'>;
   readonly contents: TreeContents<Node>;
   readonly item: (node: Node) => vscode.TreeItem;
-  /** A tooltip that costs something, made when asked for. */
+  /** A tooltip that is expensive to make. It is made when a person points at the row. */
   readonly tooltip: (node: Node) => Promise<vscode.MarkdownString | undefined>;
-  /** Stands in the place of a palace that could not be opened. */
+  /** The only row of a palace that could not be opened. */
   readonly retry: Node;
-  /** Is told of what could not be read. */
+  /** Shows why rows could not be read. */
   readonly failed: (thrown: unknown) => void;
-  /** The top was read anew. */
-  readonly read: () => void;
-  /** Milliseconds after the last change, and at the latest after the first, until the tree is read anew. */
+  /** Called after the top rows were read. */
+  readonly read?: () => void;
+  /** Milliseconds after the last change, and at the latest after the first, until the tree is read again. */
   readonly quietMs: number;
   readonly latestMs: number;
-  /** Follow what leaves the palace's revision as it is, too: plans. */
+  /** Also follow changes that leave the palace's revision as it is, such as plans. */
   readonly everyChange: boolean;
 }
 
-/** Milliseconds within which the editor asks for what stands under an open row. */
+/** Milliseconds within which the editor asks for the children of an expanded row. */
 const settleMs = 250;
 
-/** A tree of the palace: read when a part of it is looked at, and again, a moment later, when the palace has changed. */
-export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+/** A tree of the palace: read when a person looks at a part of it, and again a moment after the palace has changed. */
+export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #given: PalaceTreeDependencies<Node>;
   readonly #held = new DisposableStore();
-  readonly #changes = this.#held.add(new vscode.EventEmitter<Node | undefined>());
-  readonly onDidChangeTreeData = this.#changes.event;
+  readonly #changes = this.#held.add(new Emitter<Node | undefined>());
+  readonly onDidChangeTreeData = (listener: (node: Node | undefined) => void): Disposable =>
+    this.#changes.event(listener);
   readonly #refresh = this.#held.add(
     new SettledRefresh(() => {
       this.#given.contents.refresh();
@@ -51,16 +54,16 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.D
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#given = given;
     const { session, quietMs, latestMs, everyChange } = given;
-    const timer = this.#held.add(new Debouncer(() => this.refresh(), quietMs, latestMs));
+    const changed = this.#held.add(new Debouncer(() => this.refresh(), quietMs, latestMs));
     let shown = shownKey(session.state);
     this.#held.add(
       session.onState((state) => {
         const now = shownKey(state);
-        if (now !== shown) timer.call();
+        if (now !== shown) changed.call();
         shown = now;
       }),
     );
-    if (everyChange) this.#held.add(session.onChanged(() => timer.call()));
+    if (everyChange) this.#held.add(session.onChanged(() => changed.call()));
   }
 
   refresh(): void {
@@ -84,12 +87,12 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, vscode.D
   async #childrenOf(node: Node | undefined): Promise<Node[]> {
     const { session, contents, retry, failed, read } = this.#given;
     const { kind } = session.state;
-    // The welcome text stands in for a palace that isn't there.
+    // Where there is no palace, the view shows its welcome text instead.
     if (kind === 'nowhere' || kind === 'absent') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
       const children = [...(await contents.children(await session.api(), node))];
-      if (node === undefined) read();
+      if (node === undefined) read?.();
       return children;
     } catch (thrown) {
       failed(thrown);

@@ -1,8 +1,46 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import { showError } from '../platform/showError.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { PalaceTree, type PalaceTreeDependencies } from './palaceTree.ts';
 
-/** A view of the side bar, as the rest of the editor's side knows it. */
+/** A view of the side bar, as the rest of the editor uses it. */
 export interface PalaceView extends vscode.Disposable {
   readonly refresh: () => void;
   readonly selection: () => readonly unknown[];
   readonly onSelect: (listener: () => void) => vscode.Disposable;
 }
+
+export interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Node>, 'failed'> {
+  /** The view is `synapsePalace.<id>` in package.json. */
+  readonly id: 'memory' | 'session' | 'archive';
+  readonly log: vscode.LogOutputChannel;
+  readonly localiser: Localiser;
+}
+
+/** Shows a {@link PalaceTree} in the side bar. */
+export const createPalaceView = <Node>({
+  id,
+  log,
+  localiser,
+  ...given
+}: PalaceViewOptions<Node>): PalaceView & { readonly treeView: vscode.TreeView<Node> } => {
+  const held = new DisposableStore();
+  const tree = held.add(
+    new PalaceTree<Node>({ ...given, failed: (thrown) => void showError(thrown, log, localiser) }),
+  );
+  const treeView = held.add(
+    vscode.window.createTreeView(`synapsePalace.${id}`, {
+      treeDataProvider: tree,
+      showCollapseAll: true,
+      canSelectMany: true,
+    }),
+  );
+  return {
+    treeView,
+    refresh: () => tree.refresh(),
+    selection: () => treeView.selection,
+    onSelect: treeView.onDidChangeSelection,
+    dispose: () => held.dispose(),
+  };
+};

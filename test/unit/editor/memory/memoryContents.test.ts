@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryContents } from '../../../../extension/editor/memory/memoryContents.ts';
+import { noFilter } from '../../../../extension/editor/memory/memoryFilter.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { apiOf, drawerOf, hitOf, resultOf } from '../fakePalace.ts';
+
+describe('the rows of the Memory view under a filter by words', () => {
+  it('leave out a drawer that was deleted after the search', async () => {
+    const api = apiOf({
+      search: () => Promise.resolve(resultOf('words', [hitOf(1), hitOf(2), hitOf(3)])),
+      show: ({ drawer_id: id }) =>
+        id === 'drawer_2'
+          ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'gone'))
+          : Promise.resolve(drawerOf(Number(id.slice('drawer_'.length)))),
+    });
+    const contents = new MemoryContents();
+    contents.filter = { ...noFilter, text: 'words' };
+    const rows = await contents.children(api, { kind: 'room', wing: 'app', room: 'src', count: 3 });
+    expect(rows.map((row) => row.kind === 'drawer' && row.drawer.drawer_id)).toEqual(['drawer_1', 'drawer_3']);
+  });
+});
