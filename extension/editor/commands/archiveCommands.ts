@@ -1,133 +1,144 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ArchiveList } from '../archive/archiveNode.ts';
 import { reasonText } from '../archive/archiveText.ts';
 import { pickRestorable } from '../archive/restorePick.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
 import { drawersText } from '../platform/countedText.ts';
-import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
-import { textIn } from '../tree/nodeText.ts';
-import { withCancel } from '../platform/withCancel.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import { textIn } from '../tree/nodeText.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
+import { requiredText } from './requiredText.ts';
 
-export interface ArchiveCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
-  /** Something was changed by hand. */
+export interface ArchiveCommandDependencies extends CommandDependencies {
+  /** Drawers were changed by hand. */
   readonly changed: () => void;
-  /** Opens the review of a plan that is kept. */
+  /** Opens the review of a stored plan. */
   readonly review: (planId: string) => Promise<void>;
 }
 
-/** `restoreArchived`, and what the Archive & plans view offers: bringing back a batch or a reason, reviewing a plan, undoing one. */
+/** `restoreArchived`, and the commands of the Archive & plans view: bring back a batch or a reason, review a plan, undo one. */
 export const registerArchiveCommands = (dependencies: ArchiveCommandDependencies): vscode.Disposable => {
-  const { session, localiser, log, changed, review } = dependencies;
+  const { localiser, review } = dependencies;
   const { t } = localiser;
-  const held = new DisposableStore();
-  const command = (name: string, run: (node: unknown) => Promise<void>): void =>
-    void held.add(registerCommand(name, run, dependencies));
-  const agreed = async (question: string, detail: string, answer: string): Promise<boolean> =>
-    (await vscode.window.showWarningMessage(question, { modal: true, detail }, answer)) === answer;
+  const needed = (text: string | undefined): string =>
+    requiredText(text, t('Choose one in the Archive & Plans view.'), localiser);
+  return registerCommands(
+    {
+      restoreArchived: () => restoreArchived(dependencies),
+      restoreBatch: (node) => {
+        const batch = needed(textIn(node, 'batch', 'batch'));
+        return bringBack({ batch }, t('Archived together by maintenance'), dependencies);
+      },
+      restoreReason: (node) => {
+        const reason = needed(reasonOf(node));
+        return bringBack({ reason }, reasonText(reason, localiser), dependencies);
+      },
+      restorePlan: (node) => undoPlan(needed(textIn(node, 'plan', 'id')), dependencies),
+      reviewPlan: (node) => review(needed(textIn(node, 'plan', 'id'))),
+    },
+    dependencies,
+  );
+};
 
-  const bringBack = async (list: ArchiveList, label: string): Promise<void> => {
-    const api = await session.api();
-    const count =
-      'batch' in list
-        ? ((
-            await api.archiveBatches({ reason: list.batch.slice(0, list.batch.lastIndexOf('@')), limit: 1000 })
-          ).batches.find(({ batch }) => batch === list.batch)?.drawers ?? 0)
-        : ((await api.archiveReasons({})).reasons.find(({ reason }) => reason === list.reason)?.drawers ?? 0);
-    if (
-      !(await agreed(
-        t('Bring {0} back from the archive?', drawersText(count, localiser)),
-        t('{0}. What comes back is found again as before, and its age counts from now.', label),
-        t('Bring Back'),
-      ))
-    )
-      return;
+/** A reason may be the empty text. */
+const reasonOf = (node: unknown): string | undefined =>
+  typeof node === 'object' && node !== null && 'reason' in node && typeof node.reason === 'string'
+    ? node.reason
+    : undefined;
+
+const restoreArchived = async (dependencies: ArchiveCommandDependencies): Promise<void> => {
+  const { session, localiser } = dependencies;
+  if (!(await requirePalace(session, localiser))) return;
+  const choice = await pickRestorable(await session.api(), localiser);
+  if (choice === null) void vscode.window.showInformationMessage(localiser.t('The archive is empty.'));
+  else if (choice?.kind === 'list') await bringBack(choice.list, choice.label, dependencies);
+  else if (choice?.kind === 'drawer') await restoreDrawer(choice.drawerId, dependencies);
+  else if (choice?.kind === 'plan') await undoPlan(choice.plan.id, dependencies);
+};
+
+const bringBack = async (
+  list: ArchiveList,
+  label: string,
+  { session, localiser, changed }: ArchiveCommandDependencies,
+): Promise<void> => {
+  const { t } = localiser;
+  const api = await session.api();
+  const isAgreed = await agrees(
+    t('Bring {0} back from the archive?', drawersText(await countOf(list, api), localiser)),
+    t('{0}. What comes back is found again as before, and its age counts from now.', label),
+    t('Bring Back'),
+  );
+  if (!isAgreed) return;
+  try {
     const { restored } = await withCancel(
       t('Bringing back from the archive'),
       localiser,
       (options) => api.restore(list, options),
       t('Stopped. What is back stays back; ask again for the rest.'),
-    ).then(
-      (report) => report,
-      (thrown: unknown) => {
-        changed();
-        throw thrown;
-      },
     );
+    showRestored(restored.length, localiser);
+  } finally {
+    // A call that was stopped has brought some of them back.
     changed();
-    void vscode.window.showInformationMessage(
-      t('Back from the archive: {0}.', drawersText(restored.length, localiser)),
-    );
-  };
-  const restoreDrawer = async (drawerId: string): Promise<void> => {
-    const { restored } = await (await session.api()).restore({ drawer_ids: [drawerId] });
-    changed();
-    void vscode.window.showInformationMessage(
-      t('Back from the archive: {0}.', drawersText(restored.length, localiser)),
-    );
-  };
-  const undoPlan = async (planId: string): Promise<void> => {
-    const api = await session.api();
-    const plan = (await api.plans({ limit: 500 })).plans.find(({ id }) => id === planId);
-    if (plan === undefined) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
-    const detail = t(
-      'The drawers that it archived come back as they were. Its summaries are removed; one that somebody used or changed goes to the archive instead.',
-    );
-    if (
-      !(await agreed(
-        t('Undo this plan and bring {0} back?', drawersText(plan.archived, localiser)),
-        detail,
-        t('Undo Plan'),
-      ))
-    )
-      return;
-    const report = await withCancel(t('Undoing the plan'), localiser, (options) =>
-      api.undoPlan({ plan_id: planId }, options),
-    );
-    changed();
-    const kept = report.archived_summaries.length + report.left.length;
-    for (const { drawer_id: id, reason } of [...report.archived_summaries, ...report.left])
-      log.info(`Undoing ${planId}: ${id}: ${reason}`);
-    const back = t('Back from the archive: {0}.', drawersText(report.restored.length, localiser));
-    void vscode.window.showInformationMessage(
-      kept === 0
-        ? back
-        : `${back} ${kept === 1 ? t('1 was treated otherwise; the log says why.') : t('{0} were treated otherwise; the log says why.', localiser.count(kept))}`,
-    );
-  };
-  const needed = (text: string | undefined): string => {
-    if (text === undefined)
-      throw new PalaceError('E_USAGE', t('The command was called without an item.'), {
-        remedy: t('Choose one in the Archive & Plans view.'),
-      });
-    return text;
-  };
+  }
+};
 
-  command('restoreArchived', async () => {
-    if (!(await havePalace(session, localiser))) return;
-    const what = await pickRestorable(await session.api(), localiser);
-    if (what === null) void vscode.window.showInformationMessage(t('The archive is empty.'));
-    else if (what?.kind === 'list') await bringBack(what.list, what.label);
-    else if (what?.kind === 'drawer') await restoreDrawer(what.drawerId);
-    else if (what?.kind === 'plan') await undoPlan(what.plan.id);
-  });
-  command('restoreBatch', async (node) =>
-    bringBack({ batch: needed(textIn(node, 'batch', 'batch')) }, t('Archived together by maintenance')),
+const countOf = async (list: ArchiveList, api: PalaceApi): Promise<number> => {
+  if ('reason' in list)
+    return (await api.archiveReasons({})).reasons.find(({ reason }) => reason === list.reason)?.drawers ?? 0;
+  const reason = list.batch.slice(0, list.batch.lastIndexOf('@'));
+  const { batches } = await api.archiveBatches({ reason, limit: 1000 });
+  return batches.find(({ batch }) => batch === list.batch)?.drawers ?? 0;
+};
+
+const restoreDrawer = async (
+  drawerId: string,
+  { session, localiser, changed }: ArchiveCommandDependencies,
+): Promise<void> => {
+  const { restored } = await (await session.api()).restore({ drawer_ids: [drawerId] });
+  changed();
+  showRestored(restored.length, localiser);
+};
+
+const undoPlan = async (planId: string, dependencies: ArchiveCommandDependencies): Promise<void> => {
+  const { session, localiser, log, changed } = dependencies;
+  const { t, count } = localiser;
+  const api = await session.api();
+  const plan = (await api.plans({ limit: 500 })).plans.find(({ id }) => id === planId);
+  if (plan === undefined) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
+  const isAgreed = await agrees(
+    t('Undo this plan and bring {0} back?', drawersText(plan.archived, localiser)),
+    t(
+      'The drawers that it archived come back as they were. Its summaries are removed; one that somebody used or changed goes to the archive instead.',
+    ),
+    t('Undo Plan'),
   );
-  command('restoreReason', async (node) => {
-    const reason =
-      typeof node === 'object' && node !== null && 'reason' in node && typeof node.reason === 'string'
-        ? node.reason
-        : needed(undefined);
-    await bringBack({ reason }, reasonText(reason, localiser));
-  });
-  command('restorePlan', async (node) => undoPlan(needed(textIn(node, 'plan', 'id'))));
-  command('reviewPlan', async (node) => review(needed(textIn(node, 'plan', 'id'))));
-  return held;
+  if (!isAgreed) return;
+  const report = await withCancel(t('Undoing the plan'), localiser, (options) =>
+    api.undoPlan({ plan_id: planId }, options),
+  );
+  changed();
+  const others = [...report.archived_summaries, ...report.left];
+  for (const { drawer_id: id, reason } of others) log.info(`Undoing ${planId}: ${id}: ${reason}`);
+  showRestored(
+    report.restored.length,
+    localiser,
+    others.length === 0
+      ? ''
+      : others.length === 1
+        ? t('1 was treated otherwise; the log says why.')
+        : t('{0} were treated otherwise; the log says why.', count(others.length)),
+  );
+};
+
+const agrees = async (question: string, detail: string, answer: string): Promise<boolean> =>
+  (await vscode.window.showWarningMessage(question, { modal: true, detail }, answer)) === answer;
+
+const showRestored = (restored: number, localiser: Localiser, note = ''): void => {
+  const text = localiser.t('Back from the archive: {0}.', drawersText(restored, localiser));
+  void vscode.window.showInformationMessage(note === '' ? text : `${text} ${note}`);
 };

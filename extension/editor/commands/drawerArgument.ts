@@ -29,3 +29,9 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
   const ids = [...new Set(given.flatMap(idOrNone))];
   return ids.length > 0 ? ids : [drawerIdOf(clicked)];
 };
+
+/** A command for the drawers that {@link drawerIdsOf} names. */
+export const onDrawers =
+  (selection: () => readonly unknown[], run: (ids: readonly string[]) => Promise<void>) =>
+  (clicked: unknown, selected: unknown): Promise<void> =>
+    run(drawerIdsOf(clicked, selected, selection()));

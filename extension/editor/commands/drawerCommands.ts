@@ -1,64 +1,57 @@
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
 import { bestLine } from '../search/bestLine.ts';
 import { drawerLink } from '../source/drawerLink.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { drawerIdOf, drawerIdsOf } from './drawerArgument.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
+import { drawerIdOf, onDrawers } from './drawerArgument.ts';
 
-export interface DrawerCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
+export interface DrawerCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Shows where a note was taken from. */
   readonly openOrigin: (drawerId: string) => Promise<void>;
-  /** Shows the text as it was filed, whatever its source says by now. */
+  /** Shows the text as it was filed, even if its source has changed since. */
   readonly openText: (drawerId: string) => Promise<void>;
-  /** What is selected in the Memory view. */
+  /** What is selected in the side bar. */
   readonly selection: () => readonly unknown[];
   readonly inspect: (query: string) => Promise<void>;
 }
 
-/** What can be done with one drawer: open, open to the side, go where a note came from, copy text or ID, explain what finds it. */
+/** Milliseconds that the status bar says what was copied. */
+const messageMs = 3000;
+
+const copy = async (text: string, message: string): Promise<void> => {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(message, messageMs);
+};
+
+/** Commands for a drawer that change nothing: open it, open where a note came from, copy text, link or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {
   const { session, localiser, open, openOrigin, openText, inspect, selection } = dependencies;
-  const held = new DisposableStore();
-  const command = (name: string, run: (drawerId: string) => Promise<void>): void => {
-    held.add(registerCommand(name, async (value) => run(drawerIdOf(value)), dependencies));
-  };
-  const drawer = async (drawerId: string) => (await session.api()).show({ drawer_id: drawerId });
-  const copy = async (text: string, said: string): Promise<void> => {
-    await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(said, 3000);
-  };
-  command('openDrawer', (drawerId) => open(drawerId, false));
-  command('openDrawerToSide', (drawerId) => open(drawerId, true));
-  command('openDrawerText', openText);
-  command('editNote', (drawerId) => open(drawerId, false));
-  held.add(
-    registerCommand(
-      'openNoteSource',
-      (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)),
-      dependencies,
-    ),
-  );
-  const several = (name: string, run: (ids: readonly string[]) => Promise<void>): void => {
-    held.add(
-      registerCommand(name, (clicked, selected) => run(drawerIdsOf(clicked, selected, selection())), dependencies),
-    );
-  };
-  several('copyDrawerText', async (ids) => {
+  const { t } = localiser;
+  const textsOf = async (ids: readonly string[]): Promise<string[]> => {
     const api = await session.api();
-    const texts = await Promise.all(ids.map(async (id) => maskedText(await api.show({ drawer_id: id }))));
-    await copy(texts.join('\n\n'), localiser.t('Text copied'));
-  });
-  several('copyDrawerLink', (ids) =>
-    copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), localiser.t('Link copied')),
+    return Promise.all(ids.map(async (id) => maskedText(await api.show({ drawer_id: id }))));
+  };
+  return registerCommands(
+    {
+      openDrawer: (value) => open(drawerIdOf(value), false),
+      openDrawerToSide: (value) => open(drawerIdOf(value), true),
+      openDrawerText: (value) => openText(drawerIdOf(value)),
+      editNote: (value) => open(drawerIdOf(value), false),
+      openNoteSource: (value) => openOrigin(value instanceof vscode.Uri ? value.query : drawerIdOf(value)),
+      copyDrawerText: onDrawers(selection, async (ids) =>
+        copy((await textsOf(ids)).join('\n\n'), t('Text copied')),
+      ),
+      copyDrawerLink: onDrawers(selection, (ids) =>
+        copy(ids.map((id) => drawerLink(id, vscode.env.uriScheme)).join('\n'), t('Link copied')),
+      ),
+      copyDrawerId: onDrawers(selection, (ids) => copy(ids.join('\n'), t('ID copied'))),
+      inspectDrawer: async (value) => {
+        const [text = ''] = await textsOf([drawerIdOf(value)]);
+        await inspect(bestLine(text, []));
+      },
+    },
+    dependencies,
   );
-  several('copyDrawerId', (ids) => copy(ids.join('\n'), localiser.t('ID copied')));
-  command('inspectDrawer', async (drawerId) => inspect(bestLine(maskedText(await drawer(drawerId)), [])));
-  return held;
 };

@@ -4,77 +4,64 @@ import { indexedText } from '../git/commitText.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { repositoriesOf } from '../git/repositoriesOf.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { showError } from '../platform/showError.ts';
-import { withCancel } from '../platform/withCancel.ts';
+import { afterCommand } from '../platform/afterCommand.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface GitIndexCommandDependencies {
+export interface GitIndexCommandDependencies extends CommandDependencies {
   readonly indexer: CommitIndexer;
   readonly git: () => Promise<GitExtensionApi | null>;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
 }
 
-/** `indexGitCommits`: asks how much history, shows progress that can be cancelled, and tells what it came to. */
-export const registerGitIndexCommand = ({
-  indexer,
-  git,
-  localiser,
-  log,
-}: GitIndexCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'indexGitCommits',
-    async () => {
-      const choices: readonly (vscode.QuickPickItem & { readonly amount: Amount })[] = [
-        { label: localiser.t('The last 7 days'), amount: { days: 7 } },
-        {
-          label: localiser.t('The last 30 days'),
-          description: localiser.t('kept, whatever their age'),
-          amount: { days: 30 },
-        },
-        {
-          label: localiser.t('All history'),
-          description: localiser.t('of the current branch; kept, whatever its age'),
-          amount: { all: true },
-        },
-      ];
-      const chosen = await vscode.window.showQuickPick(choices, {
-        title: localiser.t('Index Git Commits'),
-        placeHolder: localiser.t('How much history?'),
-      });
-      if (chosen === undefined) return;
-      const report = await withCancel(
-        localiser.t('Indexing Git commits'),
-        localiser,
-        async (options) => {
-          const known =
-            (await git())?.repositories
-              .map(({ rootUri }) => rootUri)
-              .filter(({ scheme }) => scheme === 'file')
-              .map(({ fsPath }) => fsPath) ?? [];
-          return indexer.index(
-            repositoriesOf(
-              workspaceView().folders.map(({ path }) => path),
-              known,
-            ),
-            chosen.amount,
-            options,
-          );
-        },
-        localiser.t('Indexing stopped. What was filed before stays; indexing again goes on from there.'),
-      );
-      log.info(`Commits indexed: ${JSON.stringify(report)}`);
-      const { text, nothing } = indexedText(report, localiser);
-      const search = localiser.t('Search');
-      const afterwards = async (): Promise<void> => {
-        const answer = nothing
-          ? await vscode.window.showWarningMessage(text)
-          : await vscode.window.showInformationMessage(text, search);
-        if (answer === search) await vscode.commands.executeCommand('synapsePalace.search');
-      };
-      // The command ends with the indexing; the message may stay as long as it likes.
-      void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
-    },
-    { log, localiser },
+/** `indexGitCommits`: asks how much history, indexes it under a progress that can be cancelled, and shows what was indexed. */
+export const registerGitIndexCommand = (dependencies: GitIndexCommandDependencies): vscode.Disposable =>
+  registerCommands({ indexGitCommits: () => indexGitCommits(dependencies) }, dependencies);
+
+const indexGitCommits = async (dependencies: GitIndexCommandDependencies): Promise<void> => {
+  const { indexer, git, localiser, log } = dependencies;
+  const { t } = localiser;
+  const amount = await askAmount(localiser);
+  if (amount === undefined) return;
+  const report = await withCancel(
+    t('Indexing Git commits'),
+    localiser,
+    async (options) => indexer.index(await workspaceRepositories(git), amount, options),
+    t('Indexing stopped. What was filed before stays; indexing again goes on from there.'),
   );
+  log.info(`Commits indexed: ${JSON.stringify(report)}`);
+  const { text, nothing } = indexedText(report, localiser);
+  const search = t('Search');
+  afterCommand(async () => {
+    const answer = nothing
+      ? await vscode.window.showWarningMessage(text)
+      : await vscode.window.showInformationMessage(text, search);
+    if (answer === search) await vscode.commands.executeCommand('synapsePalace.search');
+  }, dependencies);
+};
+
+const askAmount = async ({ t }: Localiser): Promise<Amount | undefined> => {
+  const choices: readonly (vscode.QuickPickItem & { readonly amount: Amount })[] = [
+    { label: t('The last 7 days'), amount: { days: 7 } },
+    { label: t('The last 30 days'), description: t('kept, whatever their age'), amount: { days: 30 } },
+    {
+      label: t('All history'),
+      description: t('of the current branch; kept, whatever its age'),
+      amount: { all: true },
+    },
+  ];
+  const options = { title: t('Index Git Commits'), placeHolder: t('How much history?') };
+  return (await vscode.window.showQuickPick(choices, options))?.amount;
+};
+
+const workspaceRepositories = async (git: GitIndexCommandDependencies['git']): Promise<readonly string[]> => {
+  const known = ((await git())?.repositories ?? [])
+    .map(({ rootUri }) => rootUri)
+    .filter(({ scheme }) => scheme === 'file')
+    .map(({ fsPath }) => fsPath);
+  return repositoriesOf(
+    workspaceView().folders.map(({ path }) => path),
+    known,
+  );
+};

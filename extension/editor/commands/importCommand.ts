@@ -1,60 +1,45 @@
 import * as vscode from 'vscode';
 import type { ImportPalaceReport } from '../../palace/contract/transferSchemas.ts';
-import { importOutcome, importQuestion } from '../transfer/transferText.ts';
-import { withCancel } from '../platform/withCancel.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showError } from '../platform/showError.ts';
-import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { afterCommand } from '../platform/afterCommand.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import type { ReportDocuments } from '../source/reportDocuments.ts';
+import { importOutcome, importQuestion } from '../transfer/transferText.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface ImportCommandDependencies {
-  readonly session: PalaceSession;
+export interface ImportCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
 }
 
-/** `importPalace`: another program's memory or an export; counts first, and asks before anything is written. */
-export const registerImportCommand = ({
-  session,
-  reports,
-  localiser,
-  log,
-}: ImportCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'importPalace',
-    async () => {
-      const source = await chooseSource(localiser);
-      if (source === undefined) return;
-      const run = (title: string, isDryRun: boolean): Thenable<ImportPalaceReport> =>
-        withCancel(title, localiser, async (options) =>
-          (await session.api()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
-        );
-      const found = await run(localiser.t('Looking what can be imported'), true);
-      const question = importQuestion(found, localiser);
-      const report =
-        question === null
-          ? found
-          : (await confirmed(question, localiser))
-            ? await run(localiser.t('Importing'), false)
-            : undefined;
-      if (report === undefined) return;
-      session.refresh();
-      log.info(`Imported ${source.fsPath}: ${JSON.stringify({ ...report, warnings: report.warnings.length })}`);
-      const afterwards = async (): Promise<void> => {
-        const details = localiser.t('Show Details');
-        const chosen = await vscode.window.showInformationMessage(
-          importOutcome(report, localiser),
-          ...(report.warnings.length > 0 ? [details] : []),
-        );
-        if (chosen === details) await reports.show(localiser.t('Import'), `${report.warnings.join('\n')}\n`);
-      };
-      // The command ends with the import; the message may stay as long as it likes.
-      void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
-    },
-    { log, localiser },
-  );
+/** `importPalace`: another program's memory or an export. It counts first, and asks before anything is written. */
+export const registerImportCommand = (dependencies: ImportCommandDependencies): vscode.Disposable =>
+  registerCommands({ importPalace: () => importPalace(dependencies) }, dependencies);
+
+const importPalace = async (dependencies: ImportCommandDependencies): Promise<void> => {
+  const { session, reports, localiser, log } = dependencies;
+  const { t } = localiser;
+  const source = await chooseSource(localiser);
+  if (source === undefined) return;
+  const run = (title: string, isDryRun: boolean): Thenable<ImportPalaceReport> =>
+    withCancel(title, localiser, async (options) =>
+      (await session.api()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
+    );
+  const found = await run(t('Looking what can be imported'), true);
+  const question = importQuestion(found, localiser);
+  if (question !== null && !(await confirmed(question, localiser))) return;
+  const report = question === null ? found : await run(t('Importing'), false);
+  session.refresh();
+  log.info(`Imported ${source.fsPath}: ${JSON.stringify({ ...report, warnings: report.warnings.length })}`);
+  afterCommand(async () => {
+    const details = t('Show Details');
+    const chosen = await vscode.window.showInformationMessage(
+      importOutcome(report, localiser),
+      ...(report.warnings.length > 0 ? [details] : []),
+    );
+    if (chosen === details) await reports.show(t('Import'), `${report.warnings.join('\n')}\n`);
+  }, dependencies);
+};
 
 /** Most systems' dialogs select either files or folders, so that is asked first. */
 const chooseSource = async (localiser: Localiser): Promise<vscode.Uri | undefined> => {

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import type { PatternView } from '../../palace/contract/memorySchemas.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface PatternCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
+export interface PatternCommandDependencies extends CommandDependencies {
+  /** Drawers were changed by hand. */
   readonly changed: () => void;
 }
 
@@ -16,41 +14,35 @@ interface PatternItem extends vscode.QuickPickItem {
   readonly pattern?: PatternView;
 }
 
-/** `resolvePattern`: lists recurring issues, open ones first; the chosen one is resolved, or open again where it was resolved. */
-export const registerPatternCommand = ({
-  session,
-  localiser,
-  log,
-  changed,
-}: PatternCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'resolvePattern',
-    async () => {
-      if (!(await havePalace(session, localiser))) return;
-      const api = await session.api();
-      const { patterns } = await api.patterns({ include_resolved: true });
-      if (patterns.length === 0) {
-        void vscode.window.showInformationMessage(localiser.t('No issue has recurred so far.'));
-        return;
-      }
-      const { pattern } =
-        (await vscode.window.showQuickPick<PatternItem>(patternItems(patterns, localiser), {
-          title: localiser.t('Recurring Issues'),
-          placeHolder: localiser.t('Choose one to resolve it, or to open a resolved one again'),
-          matchOnDescription: true,
-          matchOnDetail: true,
-        })) ?? {};
-      if (pattern === undefined) return;
-      const answer = await api.resolvePattern({ pattern_id: pattern.pattern_id, resolved: !pattern.resolved });
-      changed();
-      void vscode.window.showInformationMessage(
-        answer.pattern.resolved
-          ? localiser.t('Resolved: {0}', answer.pattern.label)
-          : localiser.t('Open again: {0}', answer.pattern.label),
-      );
-    },
-    { log, localiser },
+/** `resolvePattern`: lists recurring issues, open ones first. Choosing one resolves it, or opens it again if it was resolved. */
+export const registerPatternCommand = (dependencies: PatternCommandDependencies): vscode.Disposable =>
+  registerCommands({ resolvePattern: () => resolvePattern(dependencies) }, dependencies);
+
+const resolvePattern = async ({ session, localiser, changed }: PatternCommandDependencies): Promise<void> => {
+  const { t } = localiser;
+  if (!(await requirePalace(session, localiser))) return;
+  const api = await session.api();
+  const { patterns } = await api.patterns({ include_resolved: true });
+  if (patterns.length === 0) {
+    void vscode.window.showInformationMessage(t('No issue has recurred so far.'));
+    return;
+  }
+  const { pattern } =
+    (await vscode.window.showQuickPick<PatternItem>(patternItems(patterns, localiser), {
+      title: t('Recurring Issues'),
+      placeHolder: t('Choose one to resolve it, or to open a resolved one again'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    })) ?? {};
+  if (pattern === undefined) return;
+  const answer = await api.resolvePattern({ pattern_id: pattern.pattern_id, resolved: !pattern.resolved });
+  changed();
+  void vscode.window.showInformationMessage(
+    answer.pattern.resolved
+      ? t('Resolved: {0}', answer.pattern.label)
+      : t('Open again: {0}', answer.pattern.label),
   );
+};
 
 const patternItems = (patterns: readonly PatternView[], localiser: Localiser): PatternItem[] => {
   const [open, resolved] = [

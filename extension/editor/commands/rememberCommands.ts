@@ -1,91 +1,86 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { DisposableStore } from '../platform/disposableStore.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { noteTypeTexts } from '../notes/noteTypeText.ts';
-import { remember, type Remembered, type RememberUi } from '../notes/remember.ts';
+import { remember, type Remembered, type RememberOutcome, type RememberUi } from '../notes/remember.ts';
 import { pickTags } from '../notes/tagPick.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
+import { afterCommand } from '../platform/afterCommand.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
 import { bestLine, plainLabel } from '../search/bestLine.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
-import { showError } from '../platform/showError.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface RememberCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
+export interface RememberCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** Drawers were changed by hand. */
   readonly changed: () => void;
 }
 
 /** `rememberSelection`, `newNote`. */
-export const registerRememberCommands = (dependencies: RememberCommandDependencies): vscode.Disposable => {
+export const registerRememberCommands = (dependencies: RememberCommandDependencies): vscode.Disposable =>
+  registerCommands(
+    {
+      rememberSelection: () => rememberSelection(dependencies),
+      newNote: () => newNote(dependencies),
+    },
+    dependencies,
+  );
+
+const rememberSelection = async (dependencies: RememberCommandDependencies): Promise<void> => {
+  const { t } = dependencies.localiser;
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor === undefined ? null : selectionOf(editor);
+  if (selected === null) {
+    await vscode.window.showInformationMessage(t('Select the text that is to be remembered.'));
+    return;
+  }
+  if (await canSave(dependencies)) await save(selected, dependencies);
+};
+
+const newNote = async (dependencies: RememberCommandDependencies): Promise<void> => {
+  const { t } = dependencies.localiser;
+  if (!(await canSave(dependencies))) return;
+  const text = await vscode.window.showInputBox({
+    title: t('New Note'),
+    prompt: t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
+    validateInput: (value) => (value.trim() === '' ? t('Write something.') : null),
+    ignoreFocusOut: true,
+  });
+  if (text !== undefined) await save({ text, source: undefined }, dependencies);
+};
+
+/** A note needs no mined workspace: saving the first one makes the palace. */
+const canSave = async ({ session, localiser }: RememberCommandDependencies): Promise<boolean> =>
+  session.state.kind === 'absent' || requirePalace(session, localiser);
+
+const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
   const { session, localiser, log, open, changed } = dependencies;
-  const run = async (given: Remembered): Promise<void> => {
-    const api = await session.api();
-    const outcome = await remember(given, api, rememberUi(given, localiser), randomUUID);
-    if (outcome.kind === 'open') await open(outcome.drawerId, false);
-    if (outcome.kind !== 'saved') return;
-    for (const warning of outcome.warnings) log.info(warning);
-    changed();
-    const [show, undo] = [localiser.t('Open Note'), localiser.t('Undo')];
-    const afterwards = async (): Promise<void> => {
-      // By now it is known where secrets stand in it.
-      const line = bestLine(maskedText(await api.show({ drawer_id: outcome.drawerId })), []);
-      const chosen = await vscode.window.showInformationMessage(
-        localiser.t('Remembered as {0}: {1}', outcome.type, line),
-        show,
-        undo,
-      );
-      if (chosen === show) await open(outcome.drawerId, false);
-      if (chosen !== undo) return;
-      const { drawer_ids: parts } = await api.noteText({ drawer_id: outcome.drawerId });
-      await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
-      changed();
-    };
-    // The message stays until it is answered; the command does not wait for it.
-    void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
-  };
-  /** A note needs no mined workspace: saving the first one makes the palace. */
-  const mayBegin = async (): Promise<boolean> => session.state.kind === 'absent' || havePalace(session, localiser);
-  const held = new DisposableStore();
-  held.add(
-    registerCommand(
-      'rememberSelection',
-      async () => {
-        const editor = vscode.window.activeTextEditor;
-        const selected = editor === undefined ? null : selectionOf(editor);
-        if (selected === null) {
-          await vscode.window.showInformationMessage(localiser.t('Select the text that is to be remembered.'));
-          return;
-        }
-        if (await mayBegin()) await run(selected);
-      },
-      dependencies,
-    ),
-  );
-  held.add(
-    registerCommand(
-      'newNote',
-      async () => {
-        if (!(await mayBegin())) return;
-        const text = await vscode.window.showInputBox({
-          title: localiser.t('New Note'),
-          prompt: localiser.t(
-            'What is to be remembered; longer texts can be selected in an editor, or edited once it is saved',
-          ),
-          validateInput: (value) => (value.trim() === '' ? localiser.t('Write something.') : null),
-          ignoreFocusOut: true,
-        });
-        if (text !== undefined) await run({ text, source: undefined });
-      },
-      dependencies,
-    ),
-  );
-  return held;
+  const api = await session.api();
+  const outcome = await remember(given, api, rememberUi(given, localiser), randomUUID);
+  if (outcome.kind === 'open') await open(outcome.drawerId, false);
+  if (outcome.kind !== 'saved') return;
+  for (const warning of outcome.warnings) log.info(warning);
+  changed();
+  afterCommand(() => showSaved(outcome, api, dependencies), dependencies);
+};
+
+const showSaved = async (
+  { drawerId, type }: Extract<RememberOutcome, { kind: 'saved' }>,
+  api: PalaceApi,
+  { localiser: { t }, open, changed }: RememberCommandDependencies,
+): Promise<void> => {
+  const [show, undo] = [t('Open Note'), t('Undo')];
+  // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
+  const line = bestLine(maskedText(await api.show({ drawer_id: drawerId })), []);
+  const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
+  if (chosen === show) await open(drawerId, false);
+  if (chosen !== undo) return;
+  const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
+  await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
+  changed();
 };
 
 /** The selected text as it stands, and where; null where nothing is selected. */

@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
-import type { PlanView } from '../../palace/contract/planSchemas.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
-import { planLine, whyNothing } from '../review/reviewText.ts';
-import { withCancel } from '../platform/withCancel.ts';
+import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { withCancel } from '../platform/withCancel.ts';
+import { planLine, whyNothing } from '../review/reviewText.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface ReviewCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
+export interface ReviewCommandDependencies extends CommandDependencies {
   /** Shows a stored plan in the inspector's Review tab. */
   readonly openReview: (planId: string) => Promise<void>;
-  /** Is done with a plan that was just made, before it is shown. */
+  /** Prepares a plan that was just made, before it is shown. */
   readonly prepare: (planId: string) => Promise<void>;
 }
 
@@ -37,54 +34,49 @@ const makePlan = async (
 };
 
 /**
- * `reviewCompaction`: asks which kind of plan, evaluates it without writing anything, and where there is something to review
- * keeps the plan and shows it. Given the ID of a stored plan it shows that one and asks nothing.
+ * `reviewCompaction`: asks which kind of plan and evaluates it without writing anything. If there is something to review, it
+ * keeps the plan and shows it. Given the ID of a stored plan, it shows that plan and asks nothing.
  */
-export const registerReviewCommand = ({
-  session,
-  localiser,
-  log,
-  openReview,
-  prepare,
-}: ReviewCommandDependencies): vscode.Disposable => {
+export const registerReviewCommand = (dependencies: ReviewCommandDependencies): vscode.Disposable =>
+  registerCommands({ reviewCompaction: (planId) => reviewCompaction(planId, dependencies) }, dependencies);
+
+const reviewCompaction = async (planId: unknown, dependencies: ReviewCommandDependencies): Promise<void> => {
+  const { session, localiser, openReview } = dependencies;
   const { t } = localiser;
-  const review = async (kind: Kind): Promise<void> => {
-    const api = await session.api();
-    const title =
-      kind === 'compaction'
-        ? t('Looking for what is superseded and unused')
-        : t('Looking for what says much the same');
-    const plan = await withCancel(title, localiser, async (options) => {
-      const evaluated = await makePlan(api, kind, false, options);
-      return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
-    });
-    if (plan === null) return;
-    log.info(
-      `Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`,
-    );
-    if (plan.groups.length > 0) {
-      await prepare(plan.id);
-      return openReview(plan.id);
-    }
-    const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
-    const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
-    if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction');
-  };
-  return registerCommand(
-    'reviewCompaction',
-    async (planId) => {
-      if (!(await havePalace(session, localiser))) return;
-      if (typeof planId === 'string') return openReview(planId);
-      const chosen = await vscode.window.showQuickPick(choices(await session.api(), localiser), {
-        title: t('Review Compaction'),
-        placeHolder: t('Nothing is archived before you approve it'),
-        matchOnDetail: true,
-      });
-      if (chosen?.kept !== undefined) return openReview(chosen.kept);
-      if (chosen?.plan !== undefined) await review(chosen.plan);
-    },
-    { log, localiser },
+  if (!(await requirePalace(session, localiser))) return;
+  if (typeof planId === 'string') return openReview(planId);
+  const chosen = await vscode.window.showQuickPick(choices(await session.api(), localiser), {
+    title: t('Review Compaction'),
+    placeHolder: t('Nothing is archived before you approve it'),
+    matchOnDetail: true,
+  });
+  if (chosen?.kept !== undefined) return openReview(chosen.kept);
+  if (chosen?.plan !== undefined) await review(chosen.plan, dependencies);
+};
+
+const review = async (kind: Kind, dependencies: ReviewCommandDependencies): Promise<void> => {
+  const { session, localiser, log, openReview, prepare } = dependencies;
+  const { t } = localiser;
+  const api = await session.api();
+  const title =
+    kind === 'compaction'
+      ? t('Looking for what is superseded and unused')
+      : t('Looking for what says much the same');
+  const plan = await withCancel(title, localiser, async (options) => {
+    const evaluated = await makePlan(api, kind, false, options);
+    return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
+  });
+  if (plan === null) return;
+  log.info(
+    `Review: ${kind}, ${plan.candidates.length} candidates, ${plan.groups.length} groups in ${plan.timings.total_ms} ms`,
   );
+  if (plan.groups.length > 0) {
+    await prepare(plan.id);
+    return openReview(plan.id);
+  }
+  const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
+  const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
+  if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction', dependencies);
 };
 
 interface Choice extends vscode.QuickPickItem {

@@ -1,26 +1,21 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { showError } from '../platform/showError.ts';
 import type { SearchHistory } from '../search/searchHistory.ts';
 import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Comparable } from '../source/changedSources.ts';
-import { showError } from '../platform/showError.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface SearchCommandDependencies {
-  readonly session: PalaceSession;
+export interface SearchCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
   readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
-  /** Opens the inspector; an absent query leaves it as it stands. */
+  /** Opens the inspector; without a query it keeps the query that it has. */
   readonly inspect: (query?: string) => Promise<void>;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
-  /** Something was changed by hand. */
+  /** Drawers were changed by hand. */
   readonly changed: () => void;
 }
 
@@ -35,53 +30,37 @@ const selectedText = (): string => {
 
 /** `search`, `searchSelection`, `searchExplained`. */
 export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
-  const { session, localiser, log } = dependencies;
+  const { session, localiser, inspect } = dependencies;
+  return registerCommands(
+    {
+      search: async (query) => {
+        if (await requirePalace(session, localiser)) pick(typeof query === 'string' ? query : '', dependencies);
+      },
+      searchSelection: async () => {
+        if (await requirePalace(session, localiser)) pick(selectedText(), dependencies);
+      },
+      searchExplained: (query) => inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined),
+    },
+    dependencies,
+  );
+};
+
+const pick = (query: string, dependencies: SearchCommandDependencies): void => {
+  const { session, localiser, log, open, inspect, changed } = dependencies;
   const reporting = (run: Promise<void>): Promise<void> =>
     run.catch((thrown: unknown) => showError(thrown, log, localiser));
-  const pick = (query: string): void =>
-    showSearchPick(
-      {
-        ...dependencies,
-        open: (drawerId, toSide) => reporting(dependencies.open(drawerId, toSide)),
-        inspect: (text) => reporting(dependencies.inspect(text)),
-        pin: (drawerId, pinned) =>
-          reporting(
-            (async () => {
-              await (await session.api()).update({ drawer_ids: [drawerId], pinned });
-              dependencies.changed();
-            })(),
-          ),
-        findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
-      },
-      query,
-    );
-  const held = new DisposableStore();
-  held.add(
-    registerCommand(
-      'search',
-      async (query) => {
-        if (await havePalace(session, localiser)) pick(typeof query === 'string' ? query : '');
-      },
-      dependencies,
-    ),
+  const pin = async (drawerId: string, pinned: boolean): Promise<void> => {
+    await (await session.api()).update({ drawer_ids: [drawerId], pinned });
+    changed();
+  };
+  showSearchPick(
+    {
+      ...dependencies,
+      open: (drawerId, toSide) => reporting(open(drawerId, toSide)),
+      inspect: (text) => reporting(inspect(text)),
+      pin: (drawerId, pinned) => reporting(pin(drawerId, pinned)),
+      findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
+    },
+    query,
   );
-  held.add(
-    registerCommand(
-      'searchSelection',
-      async () => {
-        if (await havePalace(session, localiser)) pick(selectedText());
-      },
-      dependencies,
-    ),
-  );
-  held.add(
-    registerCommand(
-      'searchExplained',
-      async (query) => {
-        await dependencies.inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined);
-      },
-      dependencies,
-    ),
-  );
-  return held;
 };

@@ -1,13 +1,46 @@
 import * as vscode from 'vscode';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
+import { showError } from '../platform/showError.ts';
 import { plainLabel } from '../search/bestLine.ts';
 import { statusRows, type StatusRow } from '../status/statusRows.ts';
-import { showError } from '../platform/showError.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
+
+/** `status`: the palace's state in a list that can be filtered. Choosing a row does what the row says. */
+export const registerStatusCommand = (dependencies: CommandDependencies): vscode.Disposable =>
+  registerCommands({ status: () => showStatus(dependencies) }, dependencies);
+
+const showStatus = async ({ session, localiser, log }: CommandDependencies): Promise<void> => {
+  if (!(await requirePalace(session, localiser))) return;
+  const held = new DisposableStore();
+  const pick = held.add(vscode.window.createQuickPick<Item>());
+  held.add(pick.onDidHide(() => held.dispose()));
+  pick.title = localiser.t('Palace Status');
+  pick.placeholder = localiser.t('Choose a row to act on it');
+  pick.matchOnDetail = true;
+  pick.busy = true;
+  pick.show();
+  try {
+    const status = await (await session.api()).status({});
+    pick.buttons = [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: localiser.t('Copy as JSON') }];
+    pick.items = itemsOf(statusRows(status, localiser));
+    pick.busy = false;
+    held.add(pick.onDidTriggerButton(() => void vscode.env.clipboard.writeText(JSON.stringify(status, null, 2))));
+    held.add(
+      pick.onDidAccept(() => {
+        const action = pick.selectedItems[0]?.action;
+        pick.hide();
+        void act(action, status, localiser).catch((thrown: unknown) => showError(thrown, log, localiser));
+      }),
+    );
+  } catch (thrown) {
+    pick.hide();
+    throw thrown;
+  }
+};
 
 interface Item extends vscode.QuickPickItem {
   readonly action?: StatusRow['action'];
@@ -36,74 +69,17 @@ const revealFolder = async (folder: string, localiser: Localiser): Promise<void>
   vscode.window.setStatusBarMessage(localiser.t('Path copied: {0}', folder), 5000);
 };
 
+/** Actions that are commands. */
+const commandOf = {
+  showMemory: 'synapsePalace.memory.focus',
+  verify: 'synapsePalace.verifyPalace',
+  mine: 'synapsePalace.mineWorkspace',
+  rebuild: 'synapsePalace.rebuildEmbeddings',
+  showLog: 'synapsePalace.showLog',
+} as const;
+
 const act = async (action: StatusRow['action'], status: PalaceStatus, localiser: Localiser): Promise<void> => {
-  switch (action) {
-    case 'showMemory':
-      await vscode.commands.executeCommand('synapsePalace.memory.focus');
-      return;
-    case 'revealPalace':
-      await revealFolder(status.palace.path, localiser);
-      return;
-    case 'verify':
-      await vscode.commands.executeCommand('synapsePalace.verifyPalace');
-      return;
-    case 'mine':
-      await vscode.commands.executeCommand('synapsePalace.mineWorkspace');
-      return;
-    case 'rebuild':
-      await vscode.commands.executeCommand('synapsePalace.rebuildEmbeddings');
-      return;
-    case 'showLog':
-      await vscode.commands.executeCommand('synapsePalace.showLog');
-      return;
-    case undefined:
-      return;
-  }
+  if (action === undefined) return;
+  if (action === 'revealPalace') await revealFolder(status.palace.path, localiser);
+  else await vscode.commands.executeCommand(commandOf[action]);
 };
-
-export interface StatusCommandDependencies {
-  readonly session: PalaceSession;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
-}
-
-/** `status`: the palace's state in a list that can be filtered; choosing a row does what it calls for. */
-export const registerStatusCommand = ({ session, localiser, log }: StatusCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'status',
-    async () => {
-      if (!(await havePalace(session, localiser))) return;
-      const held = new DisposableStore();
-      const pick = held.add(vscode.window.createQuickPick<Item>());
-      held.add(pick.onDidHide(() => held.dispose()));
-      pick.title = localiser.t('Palace Status');
-      pick.placeholder = localiser.t('Choose a row to act on it');
-      pick.matchOnDetail = true;
-      pick.busy = true;
-      pick.show();
-      try {
-        const status = await (await session.api()).status({});
-        const copy: vscode.QuickInputButton = {
-          iconPath: new vscode.ThemeIcon('copy'),
-          tooltip: localiser.t('Copy as JSON'),
-        };
-        pick.buttons = [copy];
-        pick.items = itemsOf(statusRows(status, localiser));
-        pick.busy = false;
-        held.add(
-          pick.onDidTriggerButton(() => void vscode.env.clipboard.writeText(JSON.stringify(status, null, 2))),
-        );
-        held.add(
-          pick.onDidAccept(() => {
-            const action = pick.selectedItems[0]?.action;
-            pick.hide();
-            void act(action, status, localiser).catch((thrown: unknown) => showError(thrown, log, localiser));
-          }),
-        );
-      } catch (thrown) {
-        pick.hide();
-        throw thrown;
-      }
-    },
-    { log, localiser },
-  );

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { abortable } from '../platform/abortable.ts';
 import { planLabel } from '../archive/archiveText.ts';
-import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
+import { abortable } from '../platform/abortable.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { chatModels } from '../summaries/chatModels.ts';
@@ -10,68 +11,63 @@ import { letModelWrite, type SummariesUi } from '../summaries/letModelWrite.ts';
 import { SummaryConsent } from '../summaries/summaryConsent.ts';
 import { consentDetail, outcomeText, sentDocument } from '../summaries/summaryText.ts';
 import { textIn } from '../tree/nodeText.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface SummariesCommandDependencies {
-  readonly session: PalaceSession;
+export interface SummariesCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly reports: ReportDocuments;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
-  /** Remembers what a person agreed to for good. */
+  /** Stores what the person agreed to for good. */
   readonly memento: vscode.Memento;
 }
 
-/** Milliseconds that one group may take. */
-const patience = 90_000;
+/** Milliseconds that a model may take for one group. */
+const timeoutMs = 90_000;
 const setting = 'synapsePalace.consolidation.writer';
-const remembered = 'summaryConsent';
+const consentKey = 'summaryConsent';
 
 /**
  * `writeSummaries`: lets a language model of the editor write the summaries of a plan that nobody has applied. Nothing leaves
- * the palace unless the setting is on and the person has agreed to this model and these drawers; another value of the setting
- * takes back what was agreed to for good.
+ * the palace unless the setting is on and the person has agreed to this model and these drawers. Any other value of the
+ * setting withdraws that consent.
  */
 export const registerSummariesCommand = (dependencies: SummariesCommandDependencies): vscode.Disposable => {
-  const { session, settings, localiser, memento } = dependencies;
+  const { settings, memento } = dependencies;
   const consent = new SummaryConsent({
-    get: () => memento.get(remembered),
-    set: (modelIds) => void memento.update(remembered, modelIds),
+    get: () => memento.get(consentKey),
+    set: (modelIds) => void memento.update(consentKey, modelIds),
   });
-  const held = new DisposableStore();
-  const heed = (): void => {
+  const heedSetting = (): void => {
     if (settings().summaryWriter !== 'languageModel') consent.forget();
   };
-  heed();
-  held.add(
+  heedSetting();
+  return vscode.Disposable.from(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(setting)) heed();
+      if (event.affectsConfiguration(setting)) heedSetting();
     }),
+    registerCommands({ writeSummaries: (given) => writeSummaries(given, consent, dependencies) }, dependencies),
   );
-  held.add(
-    registerCommand(
-      'writeSummaries',
-      async (given) => {
-        if (!(await havePalace(session, localiser))) return;
-        if (settings().summaryWriter !== 'languageModel') {
-          const open = localiser.t('Open Settings');
-          const chosen = await vscode.window.showInformationMessage(
-            localiser.t('Summaries are extracts: no language model may write them unless the setting says so.'),
-            open,
-          );
-          if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
-          return;
-        }
-        const planId =
-          typeof given === 'string' ? given : (textIn(given, 'plan', 'id') ?? (await pickPlan(dependencies)));
-        if (planId !== undefined) await write(planId, consent, dependencies);
-      },
-      dependencies,
-    ),
+};
+
+const writeSummaries = async (
+  given: unknown,
+  consent: SummaryConsent,
+  dependencies: SummariesCommandDependencies,
+): Promise<void> => {
+  const { session, settings, localiser } = dependencies;
+  if (!(await requirePalace(session, localiser))) return;
+  if (settings().summaryWriter !== 'languageModel') return offerSetting(localiser);
+  const planId =
+    typeof given === 'string' ? given : (textIn(given, 'plan', 'id') ?? (await pickPlan(dependencies)));
+  if (planId !== undefined) await write(planId, consent, dependencies);
+};
+
+const offerSetting = async ({ t }: Localiser): Promise<void> => {
+  const open = t('Open Settings');
+  const chosen = await vscode.window.showInformationMessage(
+    t('Summaries are extracts: no language model may write them unless the setting says so.'),
+    open,
   );
-  return held;
+  if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', setting);
 };
 
 const pickPlan = async ({ session, localiser }: SummariesCommandDependencies): Promise<string | undefined> => {
@@ -100,7 +96,7 @@ const write = async (
     models: chatModels,
     consent,
     ui: summariesUi(dependencies),
-    timeoutMs: patience,
+    timeoutMs,
   });
   switch (outcome.kind) {
     case 'noModel':

@@ -1,80 +1,70 @@
 import * as vscode from 'vscode';
+import type { Result } from '../../palace/contract/palaceApi.ts';
+import { requirePalace } from '../palace/requirePalace.ts';
 import { abortable } from '../platform/abortable.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { afterCommand } from '../platform/afterCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
-import { showError } from '../platform/showError.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { havePalace } from '../palace/havePalace.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 
-export interface VerifyCommandDependencies {
-  readonly session: PalaceSession;
+export interface VerifyCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
 }
 
+type VerifyReport = Result<'verify'>;
+
 /** `verifyPalace`: checks every drawer's checksum and the database, and lists what is damaged. */
-export const registerVerifyCommand = ({
-  session,
-  reports,
-  localiser,
-  log,
-}: VerifyCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'verifyPalace',
-    async () => {
-      if (!(await havePalace(session, localiser))) return;
-      const report = await vscode.window.withProgress(
-        {
-          location: vscode.ProgressLocation.Notification,
-          title: localiser.t('Checking the palace'),
-          cancellable: true,
-        },
-        (progress, token) =>
-          abortable(token, async (signal) =>
-            (await session.api()).verify(
-              {},
-              {
-                signal,
-                onProgress: ({ done, total }) =>
-                  progress.report({
-                    message:
-                      total === null
-                        ? localiser.count(done)
-                        : localiser.t('{0} of {1}', localiser.count(done), localiser.count(total)),
-                  }),
-              },
-            ),
-          ),
-      );
-      log.info(`Verified: ${report.checked} checked, ${report.damaged.length} damaged`);
-      const afterwards = async (): Promise<void> => {
-        if (report.ok) {
-          await vscode.window.showInformationMessage(
-            localiser.t(
-              'The palace is sound: {0} drawers are as they were filed.',
-              localiser.count(report.checked),
-            ),
-          );
-          return;
-        }
-        const list = localiser.t('Show What Is Damaged');
-        const chosen = await vscode.window.showWarningMessage(
-          localiser.t(
-            '{0} of {1} checks failed. Nothing was changed; the newest backup lies in the palace folder under backups.',
-            localiser.count(report.damaged.length),
-            localiser.count(report.checked),
-          ),
-          list,
-        );
-        if (chosen === list)
-          await reports.show(
-            localiser.t('Damage'),
-            `${report.damaged.map(({ what, id, problem }) => `${what} ${id}\n  ${problem}`).join('\n')}\n`,
-          );
-      };
-      void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
-    },
-    { log, localiser },
+export const registerVerifyCommand = (dependencies: VerifyCommandDependencies): vscode.Disposable =>
+  registerCommands({ verifyPalace: () => verifyPalace(dependencies) }, dependencies);
+
+const verifyPalace = async (dependencies: VerifyCommandDependencies): Promise<void> => {
+  const { session, localiser, log } = dependencies;
+  if (!(await requirePalace(session, localiser))) return;
+  const report = await checkPalace(dependencies);
+  log.info(`Verified: ${report.checked} checked, ${report.damaged.length} damaged`);
+  afterCommand(() => showVerified(report, dependencies), dependencies);
+};
+
+const checkPalace = ({ session, localiser: { t, count } }: VerifyCommandDependencies): Thenable<VerifyReport> =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: t('Checking the palace'), cancellable: true },
+    (progress, token) =>
+      abortable(token, async (signal) =>
+        (await session.api()).verify(
+          {},
+          {
+            signal,
+            onProgress: ({ done, total }) =>
+              progress.report({
+                message: total === null ? count(done) : t('{0} of {1}', count(done), count(total)),
+              }),
+          },
+        ),
+      ),
   );
+
+const showVerified = async (
+  { ok, checked, damaged }: VerifyReport,
+  { reports, localiser: { t, count } }: VerifyCommandDependencies,
+): Promise<void> => {
+  if (ok) {
+    await vscode.window.showInformationMessage(
+      t('The palace is sound: {0} drawers are as they were filed.', count(checked)),
+    );
+    return;
+  }
+  const list = t('Show What Is Damaged');
+  const chosen = await vscode.window.showWarningMessage(
+    t(
+      '{0} of {1} checks failed. Nothing was changed; the newest backup lies in the palace folder under backups.',
+      count(damaged.length),
+      count(checked),
+    ),
+    list,
+  );
+  if (chosen === list)
+    await reports.show(
+      t('Damage'),
+      `${damaged.map(({ what, id, problem }) => `${what} ${id}\n  ${problem}`).join('\n')}\n`,
+    );
+};

@@ -1,66 +1,49 @@
 import * as vscode from 'vscode';
 import { abortable } from '../platform/abortable.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
+import { afterCommand } from '../platform/afterCommand.ts';
+import { registerCommands } from '../platform/registerCommands.ts';
 import { whyNotText } from '../search/whyNotText.ts';
 import type { Settings } from '../settings/settings.ts';
-import { showError } from '../platform/showError.ts';
-import type { Localiser } from '../platform/localiser.ts';
+import type { CommandDependencies } from './commandDependencies.ts';
 import { drawerIdOf } from './drawerArgument.ts';
-import { registerCommand } from '../platform/registerCommand.ts';
 
-export interface WhyNotCommandDependencies {
-  readonly session: PalaceSession;
+export interface WhyNotCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
-  readonly localiser: Localiser;
-  readonly log: vscode.LogOutputChannel;
   /** Earlier queries, newest first. */
   readonly queries: () => readonly string[];
-  /** Opens the inspector on the search as it was asked about. */
+  /** Opens the inspector with a search for this query. */
   readonly inspect: (query: string) => Promise<void>;
 }
 
-/** `whyNot`: asks for a query and tells why a drawer is not among its results, or at which place it is. */
-export const registerWhyNotCommand = ({
-  session,
-  settings,
-  localiser,
-  log,
-  queries,
-  inspect,
-}: WhyNotCommandDependencies): vscode.Disposable =>
-  registerCommand(
-    'whyNot',
-    async (value) => {
-      const drawerId = drawerIdOf(value);
-      const query = await vscode.window.showInputBox({
-        title: localiser.t("Why Isn't It Found?"),
-        prompt: localiser.t('The search in which this drawer was expected'),
-        value: queries()[0] ?? '',
-        validateInput: (text) => (text.trim() === '' ? localiser.t('Give a query.') : null),
-      });
-      if (query === undefined) return;
-      const answer = await vscode.window.withProgress(
-        {
-          location: vscode.ProgressLocation.Notification,
-          title: localiser.t('Looking for the reason'),
-          cancellable: true,
-        },
-        (_, token) =>
-          abortable(token, async (signal) => {
-            const { profile, results } = settings();
-            return (await session.api()).whyNot(
-              { query, profile, k: results, drawer_id: drawerId, dry_run: true },
-              { signal },
-            );
-          }),
-      );
-      const { message, detail } = whyNotText(answer, query, localiser);
-      const ranking = localiser.t('Show the Ranking');
-      const afterwards = async (): Promise<void> => {
-        const chosen = await vscode.window.showInformationMessage(message, { modal: true, detail }, ranking);
-        if (chosen === ranking) await inspect(query);
-      };
-      void afterwards().catch((thrown: unknown) => showError(thrown, log, localiser));
-    },
-    { log, localiser },
+/** `whyNot`: asks for a query and says why a drawer is not among its results, or which rank it has. */
+export const registerWhyNotCommand = (dependencies: WhyNotCommandDependencies): vscode.Disposable =>
+  registerCommands({ whyNot: (value) => whyNot(drawerIdOf(value), dependencies) }, dependencies);
+
+const whyNot = async (drawerId: string, dependencies: WhyNotCommandDependencies): Promise<void> => {
+  const { session, settings, localiser, queries, inspect } = dependencies;
+  const { t } = localiser;
+  const query = await vscode.window.showInputBox({
+    title: t("Why Isn't It Found?"),
+    prompt: t('The search in which this drawer was expected'),
+    value: queries()[0] ?? '',
+    validateInput: (text) => (text.trim() === '' ? t('Give a query.') : null),
+  });
+  if (query === undefined) return;
+  const answer = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: t('Looking for the reason'), cancellable: true },
+    (_, token) =>
+      abortable(token, async (signal) => {
+        const { profile, results } = settings();
+        return (await session.api()).whyNot(
+          { query, profile, k: results, drawer_id: drawerId, dry_run: true },
+          { signal },
+        );
+      }),
   );
+  const { message, detail } = whyNotText(answer, query, localiser);
+  const ranking = t('Show the Ranking');
+  afterCommand(async () => {
+    const chosen = await vscode.window.showInformationMessage(message, { modal: true, detail }, ranking);
+    if (chosen === ranking) await inspect(query);
+  }, dependencies);
+};

@@ -3,7 +3,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
-import { hidePalace } from '../palace/hidePalace.ts';
+import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { sessionFolders, sessionRoots, type SessionProgram } from './sessionPlaces.ts';
 
@@ -58,7 +58,7 @@ export class ConversationImporter {
     options: CallOptions,
   ): Promise<ConversationImportReport> {
     const { session, workspace, place } = this.#dependencies;
-    await hidePalace(place());
+    await gitignorePalace(place());
     return (await session.api()).importConversations(
       {
         files: [...files],

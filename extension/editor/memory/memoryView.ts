@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DrawerView } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';

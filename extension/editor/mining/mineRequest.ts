@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/intakeSchemas.ts';
-import { hidePalace } from '../palace/hidePalace.ts';
+import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 
 export interface MineRequestInput {
@@ -24,7 +24,7 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
       remedy: 'Trust the workspace, then mine it.',
     });
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
-  await hidePalace(place);
+  await gitignorePalace(place);
   return {
     folders: workspace.folders.map(({ path: folder, name }) => ({ path: folder, name })),
     exclude: [...exclude, ...own],

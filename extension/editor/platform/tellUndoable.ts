@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { showError } from './showError.ts';
+import { afterCommand } from './afterCommand.ts';
 import type { Localiser } from './localiser.ts';
 
-/** Says what was done and offers to take it back, without holding up the command. */
+/** Says what was done and offers to undo it, without holding up the command. */
 export const tellUndoable = (
   text: string,
   undo: () => Promise<unknown>,
-  { log, localiser }: { readonly log: vscode.LogOutputChannel; readonly localiser: Localiser },
+  dependencies: { readonly log: vscode.LogOutputChannel; readonly localiser: Localiser },
 ): void => {
-  const label = localiser.t('Undo');
-  void Promise.resolve(vscode.window.showInformationMessage(text, label))
-    .then((chosen) => (chosen === label ? undo() : undefined))
-    .catch((thrown: unknown) => showError(thrown, log, localiser));
+  const label = dependencies.localiser.t('Undo');
+  afterCommand(async () => {
+    if ((await vscode.window.showInformationMessage(text, label)) === label) await undo();
+  }, dependencies);
 };

@@ -1,24 +1,31 @@
 import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { readSettings } from './readSettings.ts';
 import type { Settings } from './settings.ts';
 
-/** The settings, read again whenever they change; each wrong value is told once. */
+export interface SettingsChange {
+  readonly before: Settings;
+  readonly after: Settings;
+}
+
+/** The settings, read again whenever they change. A wrong value is reported once. */
 export class SettingsWatch implements vscode.Disposable {
   readonly #localiser: Localiser;
   readonly #listening: vscode.Disposable;
   readonly #told = new Set<string>();
+  readonly #changes = new Emitter<SettingsChange>();
   #settings: Settings;
 
-  /** `changed` gets the settings before and after. */
-  constructor(localiser: Localiser, changed: (before: Settings, after: Settings) => void) {
+  constructor(localiser: Localiser) {
     this.#localiser = localiser;
     this.#settings = this.#read();
     this.#listening = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('synapsePalace')) return;
       const before = this.#settings;
       this.#settings = this.#read();
-      changed(before, this.#settings);
+      this.#changes.fire({ before, after: this.#settings });
     });
   }
 
@@ -26,7 +33,12 @@ export class SettingsWatch implements vscode.Disposable {
     return this.#settings;
   }
 
+  onChange(listener: (change: SettingsChange) => void): Disposable {
+    return this.#changes.event(listener);
+  }
+
   dispose(): void {
+    this.#changes.dispose();
     this.#listening.dispose();
   }
 

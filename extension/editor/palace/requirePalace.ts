@@ -3,7 +3,7 @@ import type { PalaceSession } from './palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** True when there is a palace to ask; else says so and offers the next step. */
-export const havePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
+export const requirePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
   const { state } = session;
   if (state.kind === 'nowhere') {
     await vscode.window.showInformationMessage(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { WindowPalace } from './windowPalace.ts';
 
 /** A palace inside the workspace gets a `.gitignore` of its own before anything is written to it. */
-export const hidePalace = async (place: WindowPalace): Promise<void> => {
+export const gitignorePalace = async (place: WindowPalace): Promise<void> => {
   if (place.kind !== 'place' || place.inWorkspace === null) return;
   await mkdir(place.folder, { recursive: true });
   await writeFile(path.join(place.folder, '.gitignore'), '*\n');

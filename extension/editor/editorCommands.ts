@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { registerCurationCommands } from './commands/curationCommands.ts';
+import { registerDeleteCommand } from './commands/deleteCommand.ts';
+import { registerDrawerCommands } from './commands/drawerCommands.ts';
+import { registerExportCommand } from './commands/exportCommand.ts';
+import { registerFindingsCommand } from './commands/findingsCommand.ts';
+import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
+import { registerImportCommand } from './commands/importCommand.ts';
+import { registerImportConversationsCommand } from './commands/importConversationsCommand.ts';
+import { registerMaintenanceCommand } from './commands/maintenanceCommand.ts';
+import { registerMineCommand } from './commands/mineCommand.ts';
+import { registerPatternCommand } from './commands/patternCommand.ts';
+import { registerRebuildCommand } from './commands/rebuildCommand.ts';
+import { registerRememberCommands } from './commands/rememberCommands.ts';
+import { registerReplayCommand } from './commands/replayCommand.ts';
+import { registerReviewCommand } from './commands/reviewCommand.ts';
+import { registerSearchCommands } from './commands/searchCommands.ts';
+import { registerSimilarCommand } from './commands/similarCommand.ts';
+import { registerStatusCommand } from './commands/statusCommand.ts';
+import { registerSummariesCommand } from './commands/summariesCommand.ts';
+import { registerVerifyCommand } from './commands/verifyCommand.ts';
+import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
+import { registerWindowCommands } from './commands/windowCommands.ts';
+import type { EditorServices } from './editorServices.ts';
+import type { EditorViews } from './editorViews.ts';
+import { searchHistory } from './search/searchHistory.ts';
+
+/** Registers every command but those that only one view offers: these come with their view. */
+export const registerEditorCommands = (
+  services: EditorServices,
+  { inspectors, prepare, selection, changed }: EditorViews,
+  memento: vscode.Memento,
+): vscode.Disposable => {
+  const { openDrawer } = services;
+  const history = searchHistory({
+    get: () => memento.get('searchHistory'),
+    set: (queries) => void memento.update('searchHistory', queries),
+  });
+  const open = (drawerId: string, toSide: boolean): Promise<void> => openDrawer(drawerId, { toSide });
+  const inspect = (query?: string): Promise<void> => inspectors.show(query);
+  const shared = { ...services, open, inspect, selection, changed, memento };
+  return vscode.Disposable.from(
+    registerSearchCommands({ ...shared, history }),
+    registerDrawerCommands({
+      ...shared,
+      openOrigin: (drawerId) => openDrawer(drawerId, { origin: true }),
+      openText: (drawerId) => openDrawer(drawerId, { verbatim: true }),
+    }),
+    registerCurationCommands(shared),
+    registerRememberCommands(shared),
+    registerSimilarCommand(shared),
+    registerWhyNotCommand({ ...shared, queries: history.read }),
+    registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }),
+    registerRebuildCommand(shared),
+    registerGitIndexCommand(shared),
+    registerMineCommand(shared),
+    registerImportConversationsCommand(shared),
+    registerStatusCommand(shared),
+    registerMaintenanceCommand(shared),
+    registerPatternCommand(shared),
+    registerReviewCommand({ ...shared, prepare, openReview: (planId) => inspectors.showReview(planId) }),
+    registerSummariesCommand(shared),
+    registerFindingsCommand(shared),
+    registerVerifyCommand(shared),
+    registerImportCommand(shared),
+    registerExportCommand(shared),
+    registerDeleteCommand(shared),
+    registerWindowCommands(shared),
+  );
+};

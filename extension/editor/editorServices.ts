@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
+import { ConversationImporter } from './conversations/conversationImporter.ts';
+import { CommitIndexer } from './git/commitIndexer.ts';
+import { gitExtensionApi, type GitExtensionApi } from './git/gitExtension.ts';
+import { readSourceIn } from './inspector/readSource.ts';
+import { Miner } from './mining/miner.ts';
+import { mineRequest } from './mining/mineRequest.ts';
+import { palaceExists } from './palace/palaceExists.ts';
+import { PalaceSession, type ConnectPlan } from './palace/palaceSession.ts';
+import { windowPalace, type WindowPalace } from './palace/windowPalace.ts';
+import { windowPlan, workspaceView } from './palace/windowPlan.ts';
+import type { DisposableStore } from './platform/disposableStore.ts';
+import { editorLocaliser } from './platform/editorLocaliser.ts';
+import type { Localiser } from './platform/localiser.ts';
+import { readHiddenPatterns } from './settings/readSettings.ts';
+import type { Settings } from './settings/settings.ts';
+import { SettingsWatch } from './settings/settingsWatch.ts';
+import { changedSources, type Comparable } from './source/changedSources.ts';
+import { openDrawer, type OpenDrawerOptions } from './source/openDrawer.ts';
+import { ReportDocuments } from './source/reportDocuments.ts';
+
+/** Opens the palace of a folder. */
+export type Connect = (options: ConnectOptions) => Promise<PalaceConnection>;
+
+/** What views, commands and background work share. */
+export interface EditorServices {
+  readonly log: vscode.LogOutputChannel;
+  readonly localiser: Localiser;
+  readonly settings: () => Settings;
+  readonly settingsWatch: SettingsWatch;
+  /** This window's palace. */
+  readonly session: PalaceSession;
+  /** Where that palace is, as the settings and folders say now. */
+  readonly plan: () => ConnectPlan;
+  readonly reports: ReportDocuments;
+  readonly git: () => Promise<GitExtensionApi | null>;
+  readonly miner: Miner;
+  readonly indexer: CommitIndexer;
+  readonly importer: ConversationImporter;
+  readonly openDrawer: (drawerId: string, options: OpenDrawerOptions) => Promise<void>;
+  /** IDs of the drawers whose file has changed since it was filed. Never rejects. */
+  readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+}
+
+/** Makes the services; `held` disposes of them. */
+export const createServices = (
+  extensionUri: vscode.Uri,
+  connect: Connect,
+  held: DisposableStore,
+): EditorServices => {
+  const localiser = editorLocaliser;
+  const log = held.add(vscode.window.createOutputChannel('Synapse Palace', { log: true }));
+  const settingsWatch = held.add(new SettingsWatch(localiser));
+  const settings = (): Settings => settingsWatch.current;
+  const plan = (): ConnectPlan => windowPlan(settings(), extensionUri.fsPath);
+  const place = (): WindowPalace => windowPalace(workspaceView(), settings().location);
+  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string): void =>
+    log[level](message);
+  const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, log: write }));
+  const git = (): Promise<GitExtensionApi | null> => gitExtensionApi((message) => log.debug(message));
+  return {
+    log,
+    localiser,
+    settings,
+    settingsWatch,
+    session,
+    plan,
+    reports: held.add(new ReportDocuments()),
+    git,
+    miner: new Miner(session, () =>
+      mineRequest({
+        workspace: workspaceView(),
+        place: place(),
+        exclude: [...readHiddenPatterns(), ...settings().exclude],
+      }),
+    ),
+    indexer: new CommitIndexer({
+      session,
+      log: write,
+      allowed: () => ({
+        trusted: vscode.workspace.isTrusted,
+        enabled: settings().gitEnabled,
+        days: settings().gitDays,
+      }),
+    }),
+    importer: new ConversationImporter({ session, workspace: workspaceView, place }),
+    openDrawer: (drawerId, options) => openDrawer(drawerId, options, { session, localiser, log, git }),
+    changedSince: changedSinceIn(log),
+  };
+};
+
+const changedSinceIn = (log: vscode.LogOutputChannel): EditorServices['changedSince'] => {
+  const readSource = readSourceIn(() => workspaceView().folders);
+  return (drawers, signal) =>
+    changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
+      log.debug(`A source could not be compared with what was filed: ${PalaceError.from(thrown).message}`);
+      return new Set();
+    });
+};
