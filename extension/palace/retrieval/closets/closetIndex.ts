@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { firstOf } from '../../../base/boundedHeap.ts';
 import type { Analyser } from '../../lexical/analysis.ts';
 import { Bm25Index } from '../../lexical/bm25Index.ts';
 import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
@@ -79,10 +80,11 @@ export class ClosetIndex {
       mask: this.#mask.subarray(0, this.#lines.length),
       count: this.#count,
     });
-    return Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 }))
-      .sort((a, b) => b.score - a.score || a.slot - b.slot)
-      .slice(0, most)
-      .map(({ slot, score }) => ({ line: this.#lines[slot] ?? '', score }));
+    const matches = Array.from(slots, (slot, i) => ({ slot, score: scores[i] ?? 0 }));
+    return firstOf(matches, most, (a, b) => b.score - a.score || a.slot - b.slot).map(({ slot, score }) => ({
+      line: this.#lines[slot] ?? '',
+      score,
+    }));
   }
 
   #add(source: SourceId, text: string): void {

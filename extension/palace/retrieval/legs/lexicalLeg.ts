@@ -1,3 +1,4 @@
+import { firstOf } from '../../../base/boundedHeap.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { Bm25Index } from '../../lexical/bm25Index.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/lexicalQuery.ts';
@@ -38,10 +39,10 @@ export const lexicalLeg = (
     confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
     order: (depth) => {
       const all = (i: number): number => ((found.matchedTerms[i] ?? 0) >= found.words ? 1 : 0);
-      return Array.from(found.slots, (slot, i) => ({ slot, all: all(i), score: found.scores[i] ?? 0 }))
-        .sort((x, y) => y.all - x.all || y.score - x.score || x.slot - y.slot)
-        .slice(0, depth)
-        .map(({ slot }) => slot);
+      const matches = Array.from(found.slots, (slot, i) => ({ slot, all: all(i), score: found.scores[i] ?? 0 }));
+      return firstOf(matches, depth, (x, y) => y.all - x.all || y.score - x.score || x.slot - y.slot).map(
+        ({ slot }) => slot,
+      );
     },
   };
 };
