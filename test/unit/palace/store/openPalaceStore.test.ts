@@ -197,7 +197,7 @@ describe('openPalaceStore', () => {
     await expect(open(readOnlyFileSystem('EACCES'))).rejects.toMatchObject({ code: 'E_PALACE_READ_ONLY' });
   });
 
-  it.each([
+  it.each<[name: string, damage: () => void | Promise<void>]>([
     ['is no SQLite file', () => writeFileSync(file(), 'not a database, but long enough to look at'.repeat(200))],
     [
       'has a damaged header',
@@ -227,7 +227,7 @@ describe('openPalaceStore', () => {
       write.insertDrawers(Array.from({ length: 100 }, (_, i) => newDrawer(`drawer ${i}`))),
     );
     await fresh.close();
-    damage();
+    await damage();
     const before = bytesOf(place.folder);
     const store = await open();
     expect(store.health).toMatchObject({ state: 'damaged', reason: expect.stringContaining('palace.sqlite') });
