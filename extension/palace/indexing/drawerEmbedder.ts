@@ -4,7 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import type { StoredVector } from '../store/queries/vectorQueries.ts';
+import type { StoredVector } from '../store/queries/vectors.ts';
 import { quantise } from '../vectors/quantise.ts';
 
 /** Drawers that are embedded before their vectors are committed together. */

@@ -1,7 +1,7 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { SourceId } from '../model/ids.ts';
 import type { CommittedChange, ReadQueries } from './palaceStore.ts';
-import type { StoredVector } from './queries/vectorQueries.ts';
+import type { StoredVector } from './queries/vectors.ts';
 
 /** Notes what one write touches and turns it into the change that listeners are told of. */
 export class ChangeRecorder {

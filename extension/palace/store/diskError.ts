@@ -1,6 +1,6 @@
 import { diskFull, writeRefused } from '../../base/errno.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { errnoName } from './realFile/errno.ts';
+import { errnoName } from './realFile/wasiErrno.ts';
 
 /** What went wrong with a file, as a coded error; anything that is no file error passes through. */
 export const diskError = (thrown: unknown, doing: string): unknown => {

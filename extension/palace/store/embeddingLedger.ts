@@ -1,12 +1,7 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { CommittedChange } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import {
-  drawersWithoutVector,
-  embeddingOrder,
-  rowidsWithVector,
-  type Embeddable,
-} from './queries/vectorQueries.ts';
+import { drawersWithoutVector, embeddingOrder, rowidsWithVector, type Embeddable } from './queries/vectors.ts';
 
 /**
  * Which drawers have a vector of one model and which wait for theirs, kept up to date commit by commit. The same

@@ -4,7 +4,7 @@ import { damagedFrame } from './logDamage.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
-import { errnoName } from './realFile/errno.ts';
+import { errnoName } from './realFile/wasiErrno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 
 export type Inspection =

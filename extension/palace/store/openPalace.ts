@@ -10,7 +10,7 @@ import { inFolder, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import type { PalaceStore } from './palaceStore.ts';
 import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
-import { errnoName } from './realFile/errno.ts';
+import { errnoName } from './realFile/wasiErrno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { migrations, newestSchema, type Migration } from './schema/schema.ts';

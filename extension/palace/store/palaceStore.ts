@@ -6,16 +6,17 @@ import type { SourceKind, SourceRecord } from '../model/source.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
 import type { DrawerPage, PageCursor } from './queries/drawerPage.ts';
 import type { DrawerPatch } from './queries/drawerPatch.ts';
-import type { StoredVector } from './queries/vectorQueries.ts';
+import type { StoredVector } from './queries/vectors.ts';
 import type { AgeingQueries } from './queries/ageing.ts';
 import type { ArchiveQueries } from './queries/archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
-import type { ClosetQueries, ClosetWrites } from './queries/closetQueries.ts';
-import type { PatternQueries, PatternWrites } from './queries/patternQueries.ts';
+import type { ClosetQueries, ClosetWrites } from './queries/closets.ts';
+import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
 import type { PlanQueries, PlanWrites } from './queries/plans.ts';
-import type { RequestQueries, RequestWrites } from './queries/requestQueries.ts';
+import type { RequestQueries, RequestWrites } from './queries/requests.ts';
 import type { TransferQueries, TransferWrites } from './queries/transfer.ts';
-import type { LoggedQuery, LtpRow, UsageLimits, UsageQueries } from './queries/usage.ts';
+import type { LtpRow } from './queries/ltp.ts';
+import type { LoggedQuery, UsageLimits, UsageQueries } from './queries/usage.ts';
 
 export type AccessKind = 'opened' | 'returned_to_agent';
 

@@ -17,7 +17,7 @@ import type {
 } from './palaceStore.ts';
 import { readQueries } from './readQueries.ts';
 import { cachedReads, type CachedReads } from './cachedReads.ts';
-import { errnoName } from './realFile/errno.ts';
+import { errnoName } from './realFile/wasiErrno.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { cutLogTail, type LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';

@@ -1,7 +1,7 @@
-import { ageingQueries } from './queries/ageingQueries.ts';
-import { archiveQueries } from './queries/archiveQueries.ts';
-import { annotationQueries } from './queries/annotationQueries.ts';
-import { closetQueries } from './queries/closetQueries.ts';
+import { ageingQueries } from './queries/ageing.ts';
+import { archiveQueries } from './queries/archive.ts';
+import { annotationQueries } from './queries/annotations.ts';
+import { closetQueries } from './queries/closets.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
@@ -9,13 +9,13 @@ import { pageOfDrawers } from './queries/drawerPage.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './queries/drawerRow.ts';
 import { ascending } from './queries/ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
-import { planQueries } from './queries/planQueries.ts';
+import { planQueries } from './queries/plans.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { patternQueries } from './queries/patternQueries.ts';
-import { requestQueries } from './queries/requestQueries.ts';
-import { transferQueries } from './queries/transferQueries.ts';
-import { usageQueries } from './queries/usageQueries.ts';
-import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectorQueries.ts';
+import { patternQueries } from './queries/patterns.ts';
+import { requestQueries } from './queries/requests.ts';
+import { transferQueries } from './queries/transfer.ts';
+import { usageQueries } from './queries/usage.ts';
+import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectors.ts';
 
 /** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {

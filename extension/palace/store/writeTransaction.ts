@@ -1,20 +1,20 @@
 import type { NewDrawer } from '../model/drawer.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { annotationWrites, deleteAnnotations } from './queries/annotationQueries.ts';
+import { annotationWrites, deleteAnnotations } from './queries/annotations.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
-import { closetWrites, deleteClosetsOfSource } from './queries/closetQueries.ts';
+import { closetWrites, deleteClosetsOfSource } from './queries/closets.ts';
 import { assignments, type DrawerPatch } from './queries/drawerPatch.ts';
 import { newDrawerColumns, newDrawerValues } from './queries/drawerRow.ts';
-import { putLtp } from './queries/ltpQueries.ts';
+import { putLtp } from './queries/ltp.ts';
 import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
-import { patternWrites } from './queries/patternQueries.ts';
-import { planWrites } from './queries/planQueries.ts';
-import type { SqlDatabase, SqlValue } from './realFile/sqlDatabase.ts';
-import { requestWrites } from './queries/requestQueries.ts';
-import { transferWrites } from './queries/transferQueries.ts';
-import { carryUsage, countPairs, logQueries, pruneUsage } from './queries/usageWrites.ts';
-import { modelNumberFor } from './queries/vectorQueries.ts';
+import { patternWrites } from './queries/patterns.ts';
+import { planWrites } from './queries/plans.ts';
+import type { RunStatement, SqlDatabase } from './realFile/sqlDatabase.ts';
+import { requestWrites } from './queries/requests.ts';
+import { transferWrites } from './queries/transfer.ts';
+import { carryUsage, countPairs, logQueries, pruneUsage } from './queries/usage.ts';
+import { modelNumberFor } from './queries/vectors.ts';
 
 const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUES (${newDrawerColumns.map(() => '?').join(', ')}) RETURNING rowid`;
 
@@ -37,7 +37,7 @@ export const writeTransaction = (
   recorder: ChangeRecorder,
 ): { readonly transaction: WriteTransaction; readonly end: () => void } => {
   let ended = false;
-  const run = (sql: string, ...values: readonly SqlValue[]): number => {
+  const run: RunStatement = (sql, ...values) => {
     if (ended)
       throw new PalaceError('E_SQL', 'A transaction was used after its end; its work must not be asynchronous.');
     return database.statement(sql).run(...values);
@@ -212,11 +212,7 @@ export const writeTransaction = (
   return { transaction, end: () => (ended = true) };
 };
 
-const update = (
-  run: (sql: string, ...values: readonly SqlValue[]) => number,
-  recorder: ChangeRecorder,
-  patch: DrawerPatch,
-): void => {
+const update = (run: RunStatement, recorder: ChangeRecorder, patch: DrawerPatch): void => {
   const changes = assignments(patch);
   if (changes.length === 0) return;
   const changed = run(

@@ -2,7 +2,8 @@ import type { EntryType, LineRange, Span, Tier } from '../model/drawer.ts';
 import type { IsoTime } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
-import type { AccessRecord, PairRecord, PatternRecord } from '../store/queries/transfer.ts';
+import type { PatternRecord } from '../store/queries/patterns.ts';
+import type { AccessRecord, PairRecord } from '../store/queries/transfer.ts';
 
 /** Where a drawer comes from, as an import tells it. Without an ID it is a source of another program. */
 export interface ImportedSource {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlRow } from '../store/realFile/sqlDatabase.ts';
-import type { PatternRecord } from '../store/queries/transfer.ts';
+import type { PatternRecord } from '../store/queries/patterns.ts';
 import { openForeignDatabase, unreadable, type ForeignDatabase, type ForeignPlace } from './foreignDatabase.ts';
 import { foreignTime, localZone } from './foreignTime.ts';
 import type { ImportItem } from './importItem.ts';

@@ -6,7 +6,7 @@ import type { MaintainReport } from '../../contract/memorySchemas.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { AgeingPlace } from '../../store/queries/ageing.ts';
-import type { PatternRecord } from '../../store/queries/transfer.ts';
+import type { PatternRecord } from '../../store/queries/patterns.ts';
 import { ageingChange, byChange, type AgeingChange, type AgeingLimits } from './ageingRules.ts';
 import { batchName } from './archiveBatch.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DrawerId, IsoTime } from '../../model/ids.ts';
-import type { PatternRecord } from '../../store/queries/transfer.ts';
+import type { PatternRecord } from '../../store/queries/patterns.ts';
 
 /** One issue as patterns see it. */
 export interface IssueFacts {

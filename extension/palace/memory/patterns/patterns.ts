@@ -6,7 +6,7 @@ import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
 import type { PatternChange, PatternView } from '../../contract/memorySchemas.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
-import type { PatternRecord } from '../../store/queries/transfer.ts';
+import type { PatternRecord } from '../../store/queries/patterns.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts';
 

@@ -4,7 +4,7 @@ import { isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { BatchTrace, ScanReport } from '../../contract/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
-import type { LtpRow } from '../../store/queries/usage.ts';
+import type { LtpRow } from '../../store/queries/ltp.ts';
 import type { PipelineHooks } from '../query/pipelineHooks.ts';
 import { ltpScore } from '../phases/ltp.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';

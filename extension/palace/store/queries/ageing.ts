@@ -1,6 +1,8 @@
-import type { AgeingFacts } from '../../model/ageing.ts';
-import type { EntryType, Tier } from '../../model/drawer.ts';
-import type { DrawerId, IsoTime } from '../../model/ids.ts';
+import { ageingProperty, type AgeingFacts } from '../../model/ageing.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import type { SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
+import { oneOf } from './drawerRow.ts';
 
 /** Place in the order of filing. */
 export interface AgeingPlace {
@@ -46,3 +48,108 @@ export interface AgeingQueries {
   /** IDs of drawers that a session accessed since a time. */
   accessedIn(sessionId: string, since: IsoTime): string[];
 }
+
+/** As in the index `drawers_that_age`, word for word: SQLite takes a partial index only where it can tell. */
+const ages = `d.archived = 0 AND d.type NOT IN ('file', 'conversation')`;
+
+/** The same of `drawers_notes`. */
+const isNote = `d.archived = 0 AND d.type NOT IN ('file', 'conversation', 'git_commit')`;
+
+const facts = `d.rowid, d.id, d.type, d.tier, d.pinned, asked.value, d.filed_at, d.last_accessed, d.access_count, since.value, accesses.value, restored.value`;
+const property = (alias: string, name: string): string =>
+  `LEFT JOIN drawer_properties ${alias} ON ${alias}.drawer_id = d.id AND ${alias}.name = '${name}'`;
+const properties = [
+  property('asked', 'asked_for'),
+  property('since', ageingProperty.tierSince),
+  property('accesses', ageingProperty.tierAccesses),
+  property('restored', ageingProperty.restoredAt),
+].join(' ');
+
+const readFacts = (row: SqlRow): AgeingFacts => ({
+  rowid: row.number(0),
+  id: drawerId(row.text(1)),
+  type: oneOf(entryTypes, row.text(2), 'type'),
+  tier: oneOf(tiers, row.text(3), 'tier'),
+  pinned: row.number(4) !== 0,
+  askedFor: row.textOrNull(5) === 'true',
+  filedAt: isoTime(row.text(6)),
+  lastAccessed: timeOrNull(row.textOrNull(7)),
+  accessCount: row.number(8),
+  tierSince: timeOrNull(row.textOrNull(9)),
+  tierAccesses: wholeNumber(row.textOrNull(10)),
+  restoredAt: timeOrNull(row.textOrNull(11)),
+});
+
+const poolColumns = 'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count';
+/** What no session begins with. */
+const open = 'd.archived = 0 AND d.sensitive = 0 AND d.superseded_by IS NULL AND d.consolidated_into IS NULL';
+
+const readPool = (row: SqlRow): PoolDrawer => ({
+  rowid: row.number(0),
+  id: drawerId(row.text(1)),
+  type: oneOf(entryTypes, row.text(2), 'type'),
+  tier: oneOf(tiers, row.text(3), 'tier'),
+  pinned: row.number(4) !== 0,
+  importance: row.number(5),
+  filedAt: isoTime(row.text(6)),
+  accessCount: row.number(7),
+});
+
+/** Reads for maintenance and for a session's context. `CROSS JOIN`: a list of drawers is looked up, the palace never gone through for it. */
+export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
+  ageingAfter: (after, limit) =>
+    database()
+      .statement(
+        `SELECT ${facts} FROM drawers d INDEXED BY drawers_that_age ${properties}
+        WHERE ${ages} AND (d.filed_at, d.rowid) > (?, ?) ORDER BY d.filed_at, d.rowid LIMIT ?`,
+      )
+      .all(readFacts, after?.filedAt ?? '', after?.rowid ?? 0, limit),
+  ageingOf: (rowids) =>
+    database()
+      .statement(
+        `SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${properties} WHERE ${ages} ORDER BY d.rowid`,
+      )
+      .all(readFacts, JSON.stringify(rowids)),
+  sessionPool: ({ notes, pinned, since, accesses }) => {
+    const found = [
+      ...database()
+        .statement(
+          `SELECT ${poolColumns} FROM drawers d INDEXED BY drawers_pinned WHERE d.archived = 0 AND d.pinned = 1 AND ${open} ORDER BY d.filed_at DESC, d.rowid DESC LIMIT ?`,
+        )
+        .all(readPool, pinned),
+      ...database()
+        .statement(
+          `SELECT ${poolColumns} FROM drawers d INDEXED BY drawers_notes WHERE ${isNote} AND ${open} ORDER BY d.filed_at DESC, d.rowid DESC LIMIT ?`,
+        )
+        .all(readPool, notes),
+      ...database()
+        .statement(
+          `SELECT ${poolColumns} FROM (SELECT DISTINCT drawer_id FROM (SELECT drawer_id FROM access_log WHERE at >= ? ORDER BY at DESC LIMIT ?)) a
+          CROSS JOIN drawers d ON d.id = a.drawer_id WHERE ${open}`,
+        )
+        .all(readPool, since, accesses),
+    ];
+    return [...new Map(found.map((drawer) => [drawer.rowid, drawer])).values()].sort((a, b) => a.rowid - b.rowid);
+  },
+  newestCommits: (since, limit) =>
+    database()
+      .statement(
+        `SELECT d.rowid FROM drawers d INDEXED BY drawers_that_age WHERE ${ages} AND d.type = 'git_commit' AND d.sensitive = 0 AND d.filed_at >= ? ORDER BY d.filed_at DESC, d.rowid DESC LIMIT ?`,
+      )
+      .all((row) => row.number(0), since, limit),
+  accessedIn: (sessionId, since) =>
+    database()
+      .statement(
+        'SELECT drawer_id FROM access_log INDEXED BY access_log_by_time WHERE at >= ? AND session_id = ? ORDER BY drawer_id',
+      )
+      .all((row) => row.text(0), since, sessionId),
+});
+
+/** What is no time was not written here and counts for nothing. */
+const timeOrNull = (text: string | null): ReturnType<typeof isoTime> | null =>
+  text === null || Number.isNaN(Date.parse(text)) ? null : isoTime(text);
+
+const wholeNumber = (text: string | null): number => {
+  const value = Number(text ?? 0);
+  return Number.isInteger(value) && value >= 0 ? value : 0;
+};

@@ -1,4 +1,7 @@
-import type { DrawerId } from '../../model/ids.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { commitTagPrefix, foldTag } from '../../model/tag.ts';
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** Where a secret stands in a drawer's text; its value is never kept by itself. */
 export interface SecretFinding {
@@ -40,3 +43,126 @@ export interface AnnotationWrites {
   /** In place of those that were there. */
   putFindings(id: DrawerId, findings: readonly SecretFinding[]): void;
 }
+
+/** Reads of tags, properties and secret findings. */
+export const annotationQueries = (database: () => SqlDatabase): AnnotationQueries => ({
+  tagsOf: (ids) => {
+    const tags = new Map<DrawerId, string[]>();
+    const rows = database()
+      .statement(
+        'SELECT t.drawer_id, t.tag FROM json_each(?) j JOIN tags t ON t.drawer_id = j.value ORDER BY t.drawer_id, t.tag',
+      )
+      .all((row) => ({ id: drawerId(row.text(0)), tag: row.text(1) }), JSON.stringify([...new Set(ids)]));
+    for (const { id, tag } of rows) {
+      const known = tags.get(id);
+      if (known === undefined) tags.set(id, [tag]);
+      else known.push(tag);
+    }
+    return tags;
+  },
+  drawerIdsTagged: (tag) =>
+    database()
+      .statement('SELECT d.id FROM tags t JOIN drawers d ON d.id = t.drawer_id WHERE t.tag = ? ORDER BY d.rowid')
+      .all((row) => drawerId(row.text(0)), tag),
+  spellingsOf: (tags) => {
+    const commits = tags.filter((tag) => tag.startsWith(commitTagPrefix));
+    const wanted = new Set(tags.filter((tag) => !tag.startsWith(commitTagPrefix)).map(foldTag));
+    // Commits have a tag each: their stretch of the index is stepped over.
+    const used =
+      wanted.size === 0
+        ? []
+        : database()
+            .statement(
+              `SELECT DISTINCT tag FROM tags WHERE tag < '${commitTagPrefix}' UNION ALL SELECT DISTINCT tag FROM tags WHERE tag >= '${behindCommitTags}'`,
+            )
+            .all((row) => row.text(0));
+    return [...commits, ...used.filter((tag) => wanted.has(foldTag(tag)))];
+  },
+  tagCounts: () =>
+    new Map(
+      database()
+        .statement('SELECT tag, count(*) FROM tags GROUP BY tag ORDER BY tag')
+        .all((row) => [row.text(0), row.number(1)] as const),
+    ),
+  propertiesOf: (id) =>
+    Object.fromEntries(
+      database()
+        .statement('SELECT name, value FROM drawer_properties WHERE drawer_id = ? ORDER BY name')
+        .all((row) => [row.text(0), row.text(1)] as const, id),
+    ),
+  findingsOf: (id) =>
+    database()
+      .statement(
+        'SELECT rule, span_start, span_end FROM secret_findings WHERE drawer_id = ? ORDER BY span_start, span_end, rule',
+      )
+      .all((row) => ({ rule: row.text(0), start: row.number(1), end: row.number(2) }), id),
+  findingsPage: (afterRowid, limit) =>
+    database()
+      .statement(
+        `SELECT d.rowid, d.id, f.rule, f.span_start, f.span_end
+      FROM (SELECT rowid, id FROM drawers WHERE rowid > ? AND id IN (SELECT drawer_id FROM secret_findings) ORDER BY rowid LIMIT ?) d
+      JOIN secret_findings f ON f.drawer_id = d.id ORDER BY d.rowid, f.span_start, f.span_end, f.rule`,
+      )
+      .all(
+        (row) => ({
+          rowid: row.number(0),
+          drawerId: drawerId(row.text(1)),
+          rule: row.text(2),
+          start: row.number(3),
+          end: row.number(4),
+        }),
+        afterRowid,
+        limit,
+      ),
+});
+
+/** The first text behind all that begin with `sha:`. */
+const behindCommitTags = 'sha;';
+
+/** Deletes what is noted about a drawer, by its ID. */
+export const deleteAnnotations = [
+  'DELETE FROM tags WHERE drawer_id = ?',
+  'DELETE FROM drawer_properties WHERE drawer_id = ?',
+  'DELETE FROM secret_findings WHERE drawer_id = ?',
+] as const;
+
+/** Writes of tags, properties and findings. `changed` hears of each drawer that was noted upon. */
+export const annotationWrites = (
+  run: RunStatement,
+  rowidOf: (id: DrawerId) => number | undefined,
+  changed: (rowid: number) => void,
+): AnnotationWrites => {
+  const noted = (id: DrawerId): void => {
+    const rowid = rowidOf(id);
+    if (rowid === undefined)
+      throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    changed(rowid);
+  };
+  return {
+    addTags: (id, tags) => {
+      noted(id);
+      for (const tag of tags) run('INSERT OR IGNORE INTO tags (drawer_id, tag) VALUES (?, ?)', id, tag);
+    },
+    removeTags: (id, tags) => {
+      noted(id);
+      for (const tag of tags) run('DELETE FROM tags WHERE drawer_id = ? AND tag = ?', id, tag);
+    },
+    putProperties: (id, properties) => {
+      noted(id);
+      for (const [name, value] of Object.entries(properties))
+        run('INSERT OR REPLACE INTO drawer_properties (drawer_id, name, value) VALUES (?, ?, ?)', id, name, value);
+    },
+    putFindings: (id, findings) => {
+      noted(id);
+      run('DELETE FROM secret_findings WHERE drawer_id = ?', id);
+      for (const { rule, start, end } of findings)
+        run(
+          'INSERT OR IGNORE INTO secret_findings (drawer_id, rule, span_start, span_end) VALUES (?, ?, ?, ?)',
+          id,
+          rule,
+          start,
+          end,
+        );
+    },
+  };
+};

@@ -1,4 +1,5 @@
-import type { IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** Drawers that went into the archive at one time for one reason. */
 export interface ArchiveBatch {
@@ -37,3 +38,73 @@ export interface ArchiveQueries {
   /** Places of a part's drawers from behind a place on, what was archived last first. */
   archivedAfter(part: ArchivePart, after: ArchivePlace | null, limit: number): ArchivePlace[];
 }
+
+/** Every read goes along the index `drawers_archived`, in its order, so that a page costs no more in a large archive. */
+const from = 'FROM drawers INDEXED BY drawers_archived WHERE archived = 1 AND archived_at IS NOT NULL';
+
+const ofReason = (reason: string): { readonly sql: string; readonly values: readonly SqlValue[] } =>
+  reason === ''
+    ? { sql: ` AND coalesce(archive_reason, '') = ''`, values: [] }
+    : { sql: ' AND archive_reason = ?', values: [reason] };
+
+const ofPart = ({
+  reason,
+  archivedAt,
+}: ArchivePart): { readonly sql: string; readonly values: readonly SqlValue[] } => {
+  const { sql, values } = ofReason(reason);
+  return archivedAt === undefined
+    ? { sql, values }
+    : { sql: `${sql} AND archived_at = ?`, values: [...values, archivedAt] };
+};
+
+/** Reads of what is in the archive; its index holds all that they ask for but the drawers themselves. */
+export const archiveQueries = (database: () => SqlDatabase): ArchiveQueries => ({
+  archiveBatches: (limit, reason) => {
+    const { sql, values } = reason === undefined ? { sql: '', values: [] } : ofReason(reason);
+    return database()
+      .statement(
+        `SELECT coalesce(archive_reason, ''), archived_at, count(*) ${from}${sql} GROUP BY archived_at, archive_reason ORDER BY archived_at DESC, archive_reason DESC LIMIT ?`,
+      )
+      .all(
+        (row) => ({ reason: row.text(0), archivedAt: isoTime(row.text(1)), drawers: row.number(2) }),
+        ...values,
+        limit,
+      );
+  },
+  archiveReasons: () => {
+    const reasons = new Map<string, ArchiveReason>();
+    // In the index's order no row has to be sorted; the last of a reason is its latest.
+    database()
+      .statement(
+        `SELECT coalesce(archive_reason, ''), archived_at, count(*) ${from} GROUP BY archived_at, archive_reason`,
+      )
+      .all((row) => {
+        const [reason, latest] = [row.text(0), isoTime(row.text(1))];
+        reasons.set(reason, { reason, latest, drawers: (reasons.get(reason)?.drawers ?? 0) + row.number(2) });
+      });
+    return [...reasons.values()].sort((a, b) => b.drawers - a.drawers || (a.reason < b.reason ? -1 : 1));
+  },
+  archivedRowids: (part) => {
+    const { sql, values } = ofPart(part);
+    return database()
+      .statement(`SELECT rowid ${from}${sql} ORDER BY rowid`)
+      .all((row) => row.number(0), ...values);
+  },
+  archivedAfter: (part, after, limit) => {
+    const { sql, values } = ofPart(part);
+    const position =
+      after === null
+        ? { sql: '', values: [] }
+        : { sql: ' AND (archived_at, rowid) < (?, ?)', values: [after.archivedAt, after.rowid] };
+    return database()
+      .statement(
+        `SELECT archived_at, rowid ${from}${sql}${position.sql} ORDER BY archived_at DESC, rowid DESC LIMIT ?`,
+      )
+      .all(
+        (row) => ({ archivedAt: isoTime(row.text(0)), rowid: row.number(1) }),
+        ...values,
+        ...position.values,
+        limit,
+      );
+  },
+});

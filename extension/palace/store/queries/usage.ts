@@ -1,4 +1,9 @@
-import type { IsoTime } from '../../model/ids.ts';
+import * as z from 'zod';
+import { hourMs } from '../../../base/time.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { ltpRows, scanUse, type LtpRow, type ScannedDrawer } from './ltp.ts';
+import { carryPatterns } from './patterns.ts';
 
 /** In how many sessions a drawer was opened or given to an agent. */
 export interface DrawerSessions {
@@ -11,25 +16,6 @@ export interface CoAccess {
   readonly a: string;
   readonly b: string;
   readonly count: number;
-}
-
-/** What a scan of the palace made of a drawer's use; a drawer without accesses has no row. */
-export interface LtpRow {
-  readonly id: string;
-  /** Sessions within the window. */
-  readonly accesses: number;
-  /** 0…1. */
-  readonly ltpScore: number;
-}
-
-export interface ScannedDrawer {
-  readonly rowid: number;
-  readonly id: string;
-  /** Since the time that was asked for. */
-  readonly sessions: number;
-  /** What the last scan wrote; zeros where there is no row. */
-  readonly known: { readonly accesses: number; readonly ltpScore: number };
-  readonly isMarkedSuperseded: boolean;
 }
 
 /** A search that was made, and what it returned, best first. */
@@ -62,3 +48,124 @@ export interface UsageLimits {
   readonly pairs: number;
   readonly queries: number;
 }
+
+/** Reads of how a palace was used. Lists of drawers go in as one JSON value: one query whatever their number. */
+export const usageQueries = (database: () => SqlDatabase): UsageQueries => ({
+  sessionsSince: (ids, since) =>
+    database()
+      .statement(
+        'SELECT l.drawer_id, count(*) FROM json_each(?) j JOIN access_log l ON l.drawer_id = j.value WHERE l.at >= ? GROUP BY l.drawer_id ORDER BY l.drawer_id',
+      )
+      .all((row) => ({ id: row.text(0), sessions: row.number(1) }), JSON.stringify(distinct(ids)), since),
+  coAccesses: (ids) => {
+    const wanted = JSON.stringify(distinct(ids));
+    return database()
+      .statement(
+        'SELECT c.a, c.b, c.count FROM json_each(?) j JOIN co_access c ON c.a = j.value WHERE c.b IN (SELECT value FROM json_each(?)) ORDER BY c.a, c.b',
+      )
+      .all((row) => ({ a: row.text(0), b: row.text(1), count: row.number(2) }), wanted, wanted);
+  },
+  queriesSince: (since, limit) =>
+    database()
+      .statement(
+        'SELECT text, at, result_ids FROM query_log WHERE at >= ? AND json_valid(result_ids) ORDER BY id DESC LIMIT ?',
+      )
+      .all(
+        (row) => ({
+          text: row.text(0),
+          at: isoTime(row.text(1)),
+          resultIds: idList.parse(JSON.parse(row.text(2))),
+        }),
+        since,
+        limit,
+      ),
+  scan: (since, afterRowid, limit) => scanUse(database(), since, afterRowid, limit),
+  ltp: () => ltpRows(database()),
+});
+
+const idList = z.array(z.string());
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** A drawer is paired with this many that were accessed before it in its session: the newest ones… */
+const pairsPerAccess = 20;
+/** … of the last four hours, in milliseconds: a session may last for days. */
+const together = 4 * hourMs;
+
+/** Counts a drawer's first access in a session together with what was accessed there before it. */
+export const countPairs = (
+  run: RunStatement,
+  database: SqlDatabase,
+  drawerId: string,
+  sessionId: string,
+  at: string,
+): void => {
+  const others = database
+    .statement(
+      'SELECT drawer_id FROM access_log INDEXED BY access_log_by_time WHERE at >= ? AND session_id = ? AND drawer_id <> ? ORDER BY at DESC, drawer_id LIMIT ?',
+    )
+    .all((row) => row.text(0), isoTime(Date.parse(at) - together), sessionId, drawerId, pairsPerAccess);
+  for (const other of others) {
+    const [a, b] = drawerId < other ? [drawerId, other] : [other, drawerId];
+    run(
+      'INSERT INTO co_access (a, b, count, last_at) VALUES (?, ?, 1, ?) ON CONFLICT (a, b) DO UPDATE SET count = count + 1, last_at = max(last_at, excluded.last_at)',
+      a,
+      b,
+      at,
+    );
+  }
+};
+
+/** Copies the accesses of a drawer, its count and its pairs to another, which takes its place in patterns. */
+export const carryUsage = (run: RunStatement, from: string, to: string): void => {
+  run(
+    'INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT ?, session_id, kind, at FROM access_log WHERE drawer_id = ?',
+    to,
+    from,
+  );
+  run(
+    `UPDATE drawers SET access_count = access_count + (SELECT access_count FROM drawers WHERE id = ?),
+    last_accessed = nullif(max(coalesce(last_accessed, ''), coalesce((SELECT last_accessed FROM drawers WHERE id = ?), '')), '') WHERE id = ?`,
+    from,
+    from,
+    to,
+  );
+  run(
+    `INSERT INTO co_access (a, b, count, last_at)
+    SELECT min(other, ?), max(other, ?), count, last_at FROM (SELECT CASE WHEN a = ? THEN b ELSE a END AS other, count, last_at FROM co_access WHERE a = ? OR b = ?)
+    WHERE other <> ? ON CONFLICT (a, b) DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)`,
+    to,
+    to,
+    from,
+    from,
+    from,
+    to,
+  );
+  run(
+    'INSERT OR REPLACE INTO ltp (drawer_id, accesses_in_window, ltp_score, scanned_at) SELECT ?, accesses_in_window, ltp_score, scanned_at FROM ltp WHERE drawer_id = ?',
+    to,
+    from,
+  );
+  carryPatterns(run, from, to);
+};
+
+export const logQueries = (run: RunStatement, queries: readonly LoggedQuery[]): void => {
+  for (const { text, at, resultIds } of queries)
+    run('INSERT INTO query_log (text, at, result_ids) VALUES (?, ?, ?)', text, at, JSON.stringify(resultIds));
+};
+
+/** Keeps the logs within their limits. A pair goes when it was not seen together for as long. */
+export const pruneUsage = (run: RunStatement, { before, accesses, pairs, queries }: UsageLimits): void => {
+  run('DELETE FROM access_log WHERE at < ?', before);
+  run(
+    'DELETE FROM access_log WHERE at < (SELECT at FROM access_log ORDER BY at DESC LIMIT 1 OFFSET ?)',
+    accesses - 1,
+  );
+  run('DELETE FROM co_access WHERE last_at < ?', before);
+  run(
+    'DELETE FROM co_access WHERE last_at < (SELECT last_at FROM co_access ORDER BY last_at DESC LIMIT 1 OFFSET ?)',
+    pairs - 1,
+  );
+  run('DELETE FROM query_log WHERE at < ?', before);
+  run('DELETE FROM query_log WHERE id <= (SELECT id FROM query_log ORDER BY id DESC LIMIT 1 OFFSET ?)', queries);
+};

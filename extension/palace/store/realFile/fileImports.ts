@@ -1,4 +1,4 @@
-import { errno } from './errno.ts';
+import { errno } from './wasiErrno.ts';
 import type { FileTable } from './fileTable.ts';
 import type { WasmMemory } from './wasmMemory.ts';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import path from 'node:path';
-import { errno, errnoName, type ErrnoName } from './errno.ts';
+import { errno, errnoName, type ErrnoName } from './wasiErrno.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
 import { logLayout, type LogTail } from './logTail.ts';
 

@@ -24,6 +24,9 @@ export interface SqlStatement {
   all<T>(read: (row: SqlRow) => T, ...values: readonly SqlValue[]): T[];
 }
 
+/** Runs an INSERT, UPDATE or DELETE; returns how many rows it changed. Throws `SqlError`. */
+export type RunStatement = (sql: string, ...values: readonly SqlValue[]) => number;
+
 /** A copy of the database that is being made, a few pages at a time; writes to the database go into the copy too. */
 export interface SqlCopy {
   /** Copies up to so many pages. True when the copy is whole. */

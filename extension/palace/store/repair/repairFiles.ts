@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { backupsFolder, inFolder, journalFile, logFile, palaceFile } from '../palaceFiles.ts';
-import { errnoName } from '../realFile/errno.ts';
+import { errnoName } from '../realFile/wasiErrno.ts';
 import { syncFolder } from '../realFile/fileTable.ts';
 import type { FileSystem } from '../realFile/fileSystem.ts';
 

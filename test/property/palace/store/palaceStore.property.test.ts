@@ -6,7 +6,7 @@ import { isoTime, wingName } from '../../../../extension/palace/model/ids.ts';
 import { openPalace } from '../../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore, WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import type { DrawerPatch } from '../../../../extension/palace/store/queries/drawerPatch.ts';
-import type { StoredVector } from '../../../../extension/palace/store/queries/vectorQueries.ts';
+import type { StoredVector } from '../../../../extension/palace/store/queries/vectors.ts';
 import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite, type Sqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../../../unit/palace/store/samplePalace.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { patternOf, type IssueFacts } from '../../../../../extension/palace/memory/patterns/patternOf.ts';
 import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import type { PatternRecord } from '../../../../../extension/palace/store/queries/transfer.ts';
+import type { PatternRecord } from '../../../../../extension/palace/store/queries/patterns.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
 import { missingEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';

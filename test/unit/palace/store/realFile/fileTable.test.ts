@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errno, errnoName } from '../../../../../extension/palace/store/realFile/errno.ts';
+import { errno, errnoName } from '../../../../../extension/palace/store/realFile/wasiErrno.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
 import { FileTable } from '../../../../../extension/palace/store/realFile/fileTable.ts';
 import { temporaryFolder } from '../samplePalace.ts';

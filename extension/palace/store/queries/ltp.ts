@@ -1,5 +1,23 @@
-import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
-import type { LtpRow, ScannedDrawer } from './usage.ts';
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+
+/** What a scan of the palace made of a drawer's use; a drawer without accesses has no row. */
+export interface LtpRow {
+  readonly id: string;
+  /** Sessions within the window. */
+  readonly accesses: number;
+  /** 0…1. */
+  readonly ltpScore: number;
+}
+
+export interface ScannedDrawer {
+  readonly rowid: number;
+  readonly id: string;
+  /** Since the time that was asked for. */
+  readonly sessions: number;
+  /** What the last scan wrote; zeros where there is no row. */
+  readonly known: { readonly accesses: number; readonly ltpScore: number };
+  readonly isMarkedSuperseded: boolean;
+}
 
 /** So many drawers behind a rowid, in rowid order, each with its sessions since a time and what the last scan made of them. */
 export const scanUse = (
@@ -33,11 +51,7 @@ export const ltpRows = (database: SqlDatabase): LtpRow[] =>
     .all((row) => ({ id: row.text(0), accesses: row.number(1), ltpScore: row.number(2) }));
 
 /** A drawer without accesses has no row. */
-export const putLtp = (
-  run: (sql: string, ...values: readonly SqlValue[]) => number,
-  rows: readonly LtpRow[],
-  at: string,
-): void => {
+export const putLtp = (run: RunStatement, rows: readonly LtpRow[], at: string): void => {
   for (const { id, accesses, ltpScore } of rows) {
     if (accesses === 0) run('DELETE FROM ltp WHERE drawer_id = ?', id);
     else

@@ -1,6 +1,6 @@
 import type { Closet } from '../../model/closet.ts';
 import { sourceId, type SourceId } from '../../model/ids.ts';
-import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
+import type { RunStatement, SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** A closet with the store's integer key. */
 export interface FiledCloset extends Closet {
@@ -54,10 +54,7 @@ export const closetQueries = (database: () => SqlDatabase): ClosetQueries => {
 export const deleteClosetsOfSource = 'DELETE FROM closets WHERE source_id = ?';
 
 /** Writes of closets. `changed` hears of each source whose closets changed. */
-export const closetWrites = (
-  run: (sql: string, ...values: readonly SqlValue[]) => number,
-  changed: (id: SourceId) => void,
-): ClosetWrites => ({
+export const closetWrites = (run: RunStatement, changed: (id: SourceId) => void): ClosetWrites => ({
   purgeClosets: (id) => {
     if (run(deleteClosetsOfSource, id) > 0) changed(id);
   },

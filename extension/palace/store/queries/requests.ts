@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import type { IsoTime } from '../../model/ids.ts';
-import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** Reads of the calls that were carried out and must not be again. */
 export interface RequestQueries {
@@ -26,9 +26,7 @@ export const requestQueries = (database: () => SqlDatabase): RequestQueries => (
       .first((row) => row.text(0), id),
 });
 
-type Run = (sql: string, ...values: readonly SqlValue[]) => number;
-
-export const requestWrites = (run: Run, database: SqlDatabase): RequestWrites => ({
+export const requestWrites = (run: RunStatement, database: SqlDatabase): RequestWrites => ({
   putRequest: (id, answer, at) => {
     run(
       'INSERT INTO requests (id, at, answer) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET answer = excluded.answer',
