@@ -109,7 +109,7 @@ test("with the run's own weights the wings are as in the run, and a weight re-se
   await inspector.getByRole('tab', { name: 'Wings' }).click();
   await inspector.locator('.saturation').first().waitFor();
   expect(await inspector.locator('.whatif [aria-live]').innerText()).toMatch(/^As in the run/);
-  expect(await inspector.getByText('The results stand in another order').isVisible()).toBe(false);
+  expect(await inspector.getByText('The results are in another order').isVisible()).toBe(false);
   await inspector.getByRole('slider', { name: /relevance over novelty/ }).fill('0');
   expect(await inspector.locator('table.moves tbody tr').count()).toBeGreaterThan(0);
   await workbench.screenshot('inspector-wings');

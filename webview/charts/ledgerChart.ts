@@ -1,12 +1,13 @@
+import type { Selection } from 'd3';
 import { stepSentence } from '../score/describeScore.ts';
 import { fittingLabel } from '../score/labelFit.ts';
-import { ledgerLayout, type LedgerBar } from '../score/ledgerLayout.ts';
+import { ledgerLayout, type LedgerBar, type LedgerLayout } from '../score/ledgerLayout.ts';
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
 import type { Translate } from '../text/translate.ts';
 import { element } from '../ui/element.ts';
 import type { TextMeasure } from '../ui/textMeasure.ts';
 import type { Surroundings } from '../ui/view.ts';
-import { drawGrid, svgOf, type ScoreScale } from './scoreScale.ts';
+import { drawGrid, svgOf, type ScoreScale, type Svg } from './scoreScale.ts';
 
 const laneHeight = 13;
 const laneGap = 2;
@@ -24,7 +25,7 @@ export interface LedgerOptions {
   readonly scoreInBar: string | null;
 }
 
-/** A drawn ledger, and a way through its bars for the keyboard. */
+/** A drawn ledger. The keyboard can step through its bars. */
 export interface LedgerChart {
   readonly node: SVGSVGElement;
   /** Moves to the next (1) or previous (−1) bar in event order; gives the step, null where there are none. */
@@ -66,65 +67,76 @@ export const scoreBar = (score: number, { scale, width, label, scoreInBar }: Led
   return { node, moveTo: () => null, leave: () => undefined };
 };
 
-/** The score as two lanes of equal length: above what adds up, below the final score and the losses. */
-export const ledgerChart = (
-  story: ScoreStory,
-  options: LedgerOptions,
-  { tooltip, t }: Pick<Surroundings, 'tooltip' | 't'>,
-): LedgerChart => {
-  const { scale, width, measure, label, scoreInBar } = options;
-  const layout = ledgerLayout(story);
-  const { node, svg } = svgOf('ledger', width, height);
-  svg.attr('role', 'img').attr('aria-label', label);
-  drawGrid(svg, scale, height);
+const below = laneHeight + laneGap;
+const isGain = ({ step }: LedgerBar): boolean => step.delta > 0;
 
-  const { final } = layout;
-  const below = laneHeight + laneGap;
+/** The final score: drawn in the lower lane, or dashed in the upper one where losses exceed what adds up. */
+const drawFinal = (svg: Svg, { final }: LedgerLayout, scale: ScoreScale): void => {
+  const isBelow = final.lane === 'below';
   svg
     .append('rect')
-    .attr('class', final.lane === 'below' ? 'final' : 'final owed')
+    .attr('class', isBelow ? 'final' : 'final owed')
     .attr('data-lane', final.lane)
     .attr('x', scale(final.from))
-    .attr('y', final.lane === 'below' ? below : 0.5)
+    .attr('y', isBelow ? below : 0.5)
     .attr('width', scale(final.to) - scale(final.from))
-    .attr('height', final.lane === 'below' ? laneHeight : laneHeight - 1);
+    .attr('height', isBelow ? laneHeight : laneHeight - 1);
+};
 
-  const lane = ({ step }: LedgerBar): 'above' | 'below' => (step.delta > 0 ? 'above' : 'below');
+/** A mark where the final score ends, over the bars, and the score in its bar where there is room. */
+const drawFinalMark = (svg: Svg, { final }: LedgerLayout, { scale, measure, scoreInBar }: LedgerOptions): void => {
+  svg
+    .append('rect')
+    .attr('class', 'final-cap')
+    .attr('x', scale(final.lane === 'below' ? final.to : final.from) - 1.5)
+    .attr('y', below - 1)
+    .attr('width', 3)
+    .attr('height', laneHeight + 1);
+  if (scoreInBar === null || final.lane !== 'below') return;
+  if (measure(scoreInBar) + 12 > scale(final.to) - scale(0)) return;
+  svg
+    .append('text')
+    .attr('class', 'final-text')
+    .attr('x', scale(0) + 4)
+    .attr('y', below + 10)
+    .text(scoreInBar);
+};
+
+/** Gains in the upper lane, losses in the lower one, each with its label and tooltip. */
+const drawBars = (
+  svg: Svg,
+  layout: LedgerLayout,
+  { scale, measure }: LedgerOptions,
+  { tooltip, t }: Pick<Surroundings, 'tooltip' | 't'>,
+): Selection<SVGGElement, LedgerBar, SVGSVGElement, undefined> => {
   const span = (bar: LedgerBar): number => scale(bar.to) - scale(bar.from);
   const drawn = (bar: LedgerBar): number => Math.max(thinnest, span(bar) - 1); // one pixel between neighbours
-  const inset = (bar: LedgerBar): number => (bar.step.delta > 0 ? 0 : 1);
+  const inset = (bar: LedgerBar): number => (isGain(bar) ? 0 : 1);
   const bars = svg
     .selectAll<SVGGElement, LedgerBar>('g.step')
     .data([...layout.gains, ...layout.losses])
     .join('g')
-    .attr('class', (bar) => `step ${bar.step.delta > 0 ? 'gain' : 'loss'} family-${bar.step.look.family}`)
-    .attr('data-lane', lane)
-    .attr('transform', (bar) => `translate(${scale(bar.from)},${bar.step.delta > 0 ? 0 : below})`);
-  bars
-    .append('rect')
-    .attr('class', 'block')
-    .attr('x', inset)
-    .attr('y', 0.5)
-    .attr('width', drawn)
-    .attr('height', laneHeight - 1);
-  bars
-    .append('rect')
-    .attr('class', 'rail')
-    .attr('x', inset)
-    .attr('y', laneHeight - 2)
-    .attr('width', drawn)
-    .attr('height', 2);
+    .attr('class', (bar) => `step ${isGain(bar) ? 'gain' : 'loss'} family-${bar.step.look.family}`)
+    .attr('data-lane', (bar) => (isGain(bar) ? 'above' : 'below'))
+    .attr('transform', (bar) => `translate(${scale(bar.from)},${isGain(bar) ? 0 : below})`);
+  const rect = (kind: string, y: number, barHeight: number) =>
+    bars
+      .append('rect')
+      .attr('class', kind)
+      .attr('x', inset)
+      .attr('y', y)
+      .attr('width', drawn)
+      .attr('height', barHeight);
+  rect('block', 0.5, laneHeight - 1);
+  rect('rail', laneHeight - 2, 2);
   bars
     .append('text')
     .attr('x', 4)
     .attr('y', 9)
-    .text((bar) =>
-      fittingLabel(
-        { label: t(bar.step.look.label), short: t(bar.step.look.short), change: bar.step.change },
-        span(bar),
-        measure,
-      ),
-    );
+    .text((bar) => {
+      const { look, change } = bar.step;
+      return fittingLabel({ label: t(look.label), short: t(look.short), change }, span(bar), measure);
+    });
   bars
     .append('rect')
     .attr('class', 'hit')
@@ -135,21 +147,23 @@ export const ledgerChart = (
       if (event.currentTarget instanceof Element) tooltip.show(event.currentTarget, ...tooltipOf(bar.step, t));
     })
     .on('mouseleave', () => tooltip.hide());
-  svg
-    .append('rect')
-    .attr('class', 'final-cap')
-    .attr('x', scale(final.lane === 'below' ? final.to : final.from) - 1.5)
-    .attr('y', below - 1)
-    .attr('width', 3)
-    .attr('height', laneHeight + 1);
-  if (scoreInBar !== null && final.lane === 'below' && measure(scoreInBar) + 12 <= scale(final.to) - scale(0)) {
-    svg
-      .append('text')
-      .attr('class', 'final-text')
-      .attr('x', scale(0) + 4)
-      .attr('y', below + 10)
-      .text(scoreInBar);
-  }
+  return bars;
+};
+
+/** The score as two lanes of equal length: above what adds up, below the final score and the losses. */
+export const ledgerChart = (
+  story: ScoreStory,
+  options: LedgerOptions,
+  surroundings: Pick<Surroundings, 'tooltip' | 't'>,
+): LedgerChart => {
+  const { scale, width, label } = options;
+  const layout = ledgerLayout(story);
+  const { node, svg } = svgOf('ledger', width, height);
+  svg.attr('role', 'img').attr('aria-label', label);
+  drawGrid(svg, scale, height);
+  drawFinal(svg, layout, scale);
+  const bars = drawBars(svg, layout, options, surroundings);
+  drawFinalMark(svg, layout, options);
 
   const inOrder = bars
     .nodes()

@@ -12,12 +12,15 @@ const edgeRoom = 12;
 export const scoreScale = (domain: readonly [number, number], width: number): ScoreScale =>
   scaleLinear([domain[0], domain[1]], [edge, width - 2 * edge]);
 
-/** A bare SVG of the given size. Throws `TypeError` where the document cannot make one. */
+/** A selection of one SVG element. */
+export type Svg = Selection<SVGSVGElement, undefined, null, undefined>;
+
+/** An empty SVG of the given size, in pixels. Throws `TypeError` where the document cannot make one. */
 export const svgOf = (
   name: string,
   width: number,
   height: number,
-): { readonly node: SVGSVGElement; readonly svg: Selection<SVGSVGElement, undefined, null, undefined> } => {
+): { readonly node: SVGSVGElement; readonly svg: Svg } => {
   const svg = create('svg').attr('class', name).attr('width', width).attr('height', height);
   const node = svg.node();
   if (node === null) throw new TypeError('The document makes no SVG elements.');
@@ -25,11 +28,7 @@ export const svgOf = (
 };
 
 /** Grid lines: one scale runs through every row. */
-export const drawGrid = (
-  svg: Selection<SVGSVGElement, undefined, null, undefined>,
-  scale: ScoreScale,
-  height: number,
-): void => {
+export const drawGrid = (svg: Svg, scale: ScoreScale, height: number): void => {
   const axis = svg.append('g').call(axisBottom<number>(scale).ticks(tickCount).tickSize(height));
   axis.selectAll('.domain, text').remove();
   axis.selectAll<SVGLineElement, number>('line').attr('class', (tick) => (tick === 0 ? 'grid zero' : 'grid'));

@@ -55,37 +55,40 @@ const finalStair = (final: number, scale: ScoreScale, width: number): SVGSVGElem
   return node;
 };
 
-/** The waterfall in full, as a table that holds its own chart: step, why, change, bar on the common scale, running total. */
+interface StairRow {
+  readonly family: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly change: string;
+  readonly chart: SVGSVGElement;
+  readonly running: string;
+  readonly kind?: string;
+}
+
+// Roles are spelled out, because the grid layout takes the table's own away.
+const tableRow = ({ family, name, reason, change, chart, running, kind = '' }: StairRow): HTMLElement =>
+  element(
+    'tr',
+    { role: 'row', class: kind },
+    element(
+      'th',
+      { role: 'rowheader', scope: 'row', class: 'phase' },
+      element('span', { class: `swatch family-${family}` }),
+      name,
+    ),
+    element('td', { role: 'cell', class: 'reason', title: reason }, reason),
+    element('td', { role: 'cell', class: 'num delta' }, change),
+    element('td', { role: 'cell', class: 'bar' }, chart),
+    element('td', { role: 'cell', class: 'num running' }, running),
+  );
+
+/** The waterfall as a table that holds its own chart: step, why, change, bar on the common scale, running total. */
 export const staircase = (
   story: ScoreStory,
   scale: ScoreScale,
   width: number,
   { t }: Pick<Surroundings, 't'>,
 ): HTMLElement => {
-  // Roles are spelled out: the grid layout takes the table's own from it.
-  const row = (
-    family: string,
-    name: string,
-    reason: string,
-    change: string,
-    chart: SVGSVGElement,
-    running: string,
-    kind = '',
-  ): HTMLElement =>
-    element(
-      'tr',
-      { role: 'row', class: kind },
-      element(
-        'th',
-        { role: 'rowheader', scope: 'row', class: 'phase' },
-        element('span', { class: `swatch family-${family}` }),
-        name,
-      ),
-      element('td', { role: 'cell', class: 'reason', title: reason }, reason),
-      element('td', { role: 'cell', class: 'num delta' }, change),
-      element('td', { role: 'cell', class: 'bar' }, chart),
-      element('td', { role: 'cell', class: 'num running' }, running),
-    );
   const columns = [
     ['phase', t('Step')],
     ['reason', t('Why')],
@@ -93,6 +96,27 @@ export const staircase = (
     ['bar', t('On the common scale')],
     ['num running', t('Running')],
   ] as const;
+  const steps = story.steps.map((step) =>
+    tableRow({
+      family: step.look.family,
+      name: t(step.look.name),
+      reason: step.reason,
+      change: step.change,
+      chart: stair(step, scale, width),
+      running: step.running,
+    }),
+  );
+  const total = tableRow({
+    family: 'final',
+    name: t('Final score'),
+    reason: story.addsUp
+      ? t('the sum of the above, exactly')
+      : t('not the sum of the above: please report this with the log'),
+    change: '',
+    chart: finalStair(story.final, scale, width),
+    running: story.shownFinal,
+    kind: 'total',
+  });
   return element(
     'table',
     { class: 'staircase', role: 'table', 'aria-label': t('Score, step by step') },
@@ -105,30 +129,6 @@ export const staircase = (
         columns.map(([kind, text]) => element('th', { role: 'columnheader', scope: 'col', class: kind }, text)),
       ),
     ),
-    element(
-      'tbody',
-      { role: 'rowgroup' },
-      story.steps.map((step) =>
-        row(
-          step.look.family,
-          t(step.look.name),
-          step.reason,
-          step.change,
-          stair(step, scale, width),
-          step.running,
-        ),
-      ),
-      row(
-        'final',
-        t('Final score'),
-        story.addsUp
-          ? t('the sum of the above, exactly')
-          : t('not the sum of the above: please report this with the log'),
-        '',
-        finalStair(story.final, scale, width),
-        story.shownFinal,
-        'total',
-      ),
-    ),
+    element('tbody', { role: 'rowgroup' }, steps, total),
   );
 };

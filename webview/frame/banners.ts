@@ -10,62 +10,66 @@ interface Banner {
   readonly update: (text: BannerText) => void;
 }
 
+const createBanner = (
+  { tone, commands, closable, progress, search }: BannerText,
+  { inspector, t }: Surroundings,
+): Banner => {
+  const strong = element('strong');
+  const detail = element('span');
+  const bar = element('progress');
+  const share = element('span', { class: 'num' });
+  const buttons = [
+    ...commands.map(({ command, label, primary }) =>
+      actionButton({ label, primary, run: () => inspector.runCommand(command) }),
+    ),
+    ...(search === undefined
+      ? []
+      : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
+    ...(closable
+      ? [
+          element(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              'aria-label': t('Close'),
+              on: { click: () => inspector.closeNotice() },
+            },
+            icon('close'),
+          ),
+        ]
+      : []),
+  ];
+  return {
+    element: element(
+      'div',
+      { class: `banner ${tone}` },
+      icon(tone),
+      element('div', { class: 'banner-text' }, strong, ' ', detail),
+      progress === undefined ? null : element('div', { class: 'banner-progress' }, bar, share),
+      buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons),
+    ),
+    update: (text) => {
+      strong.textContent = text.strong;
+      strong.hidden = text.strong === '';
+      detail.textContent = text.detail;
+      if (text.progress === undefined) return;
+      const { done, total, label } = text.progress;
+      bar.max = Math.max(1, total);
+      bar.value = done;
+      bar.setAttribute('aria-label', label);
+      share.textContent = formatPercent(total === 0 ? 0 : done / total);
+    },
+  };
+};
+
+const keyOf = (text: BannerText): string => JSON.stringify([text.key, text.progress === undefined, text.commands]);
+
 /** Banners under the header. One whose numbers change stays the same element, so that its buttons keep the focus. */
-export const banners = ({ inspector, t }: Surroundings): View => {
+export const banners = (surroundings: Surroundings): View => {
+  const { t } = surroundings;
   const region = element('section', { class: 'banners', 'aria-label': t('Notices') });
   const shown = new Map<string, Banner>();
-
-  const create = ({ tone, commands, closable, progress, search }: BannerText): Banner => {
-    const strong = element('strong');
-    const detail = element('span');
-    const bar = element('progress');
-    const share = element('span', { class: 'num' });
-    const buttons = [
-      ...commands.map(({ command, label, primary }) =>
-        actionButton({ label, primary, run: () => inspector.runCommand(command) }),
-      ),
-      ...(search === undefined
-        ? []
-        : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
-      ...(closable
-        ? [
-            element(
-              'button',
-              {
-                type: 'button',
-                class: 'quiet',
-                'aria-label': t('Close'),
-                on: { click: () => inspector.closeNotice() },
-              },
-              icon('close'),
-            ),
-          ]
-        : []),
-    ];
-    return {
-      element: element(
-        'div',
-        { class: `banner ${tone}` },
-        icon(tone),
-        element('div', { class: 'banner-text' }, strong, ' ', detail),
-        progress === undefined ? null : element('div', { class: 'banner-progress' }, bar, share),
-        buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons),
-      ),
-      update: (text) => {
-        strong.textContent = text.strong;
-        strong.hidden = text.strong === '';
-        detail.textContent = text.detail;
-        if (text.progress === undefined) return;
-        const { done, total, label } = text.progress;
-        bar.max = Math.max(1, total);
-        bar.value = done;
-        bar.setAttribute('aria-label', label);
-        share.textContent = formatPercent(total === 0 ? 0 : done / total);
-      },
-    };
-  };
-  const keyOf = (text: BannerText): string =>
-    JSON.stringify([text.key, text.progress === undefined, text.commands]);
 
   return {
     element: region,
@@ -79,7 +83,7 @@ export const banners = ({ inspector, t }: Surroundings): View => {
       }
       for (const [index, text] of texts.entries()) {
         const key = keyOf(text);
-        const banner = shown.get(key) ?? create(text);
+        const banner = shown.get(key) ?? createBanner(text, surroundings);
         shown.set(key, banner);
         banner.update(text);
         if (region.children[index] !== banner.element)

@@ -20,21 +20,22 @@ const roomCounts = (palace: PalaceSummary, wing: string | undefined): Readonly<R
   return sums;
 };
 
-/** What narrows the search: wing, room, tier, type, days of filing, archived. */
-export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
-  const change = (part: InspectorFilter): void => {
-    const filter = { ...inspector.state.navigation.search.filter, ...part };
-    inspector.refine({
-      filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
-    });
-  };
-  const labelled = (label: string, control: HTMLElement): HTMLElement =>
-    element('label', { class: 'filter' }, element('span', { class: 'dim' }, label), control);
+type ChangeFilter = (part: InspectorFilter) => void;
+interface FilterPart {
+  readonly element: HTMLElement;
+  readonly update: (filter: InspectorFilter) => void;
+}
+
+const labelled = (label: string, control: HTMLElement): HTMLElement =>
+  element('label', { class: 'filter' }, element('span', { class: 'dim' }, label), control);
+
+/** Wing, room, tier and type, each with how many drawers it has. */
+const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
   const listSelect = (field: ListField, label: string) => {
     const select = optionSelect(label, (value) =>
       change({ [field]: value === '' ? undefined : [value], ...(field === 'wing' ? { room: undefined } : {}) }),
     );
-    return { field, ...select, whole: labelled(label, select.element) };
+    return { field, update: select.update, element: labelled(label, select.element) };
   };
   const lists = [
     listSelect('wing', t('Wing')),
@@ -42,6 +43,27 @@ export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
     listSelect('tier', t('Tier')),
     listSelect('type', t('Type')),
   ];
+  return {
+    elements: lists.map((list) => list.element),
+    update: (filter: InspectorFilter, palace: PalaceSummary | null): void => {
+      const counts = {
+        wing: palace?.wings ?? {},
+        room: palace === null ? {} : roomCounts(palace, filter.wing?.[0]),
+        tier: palace?.tiers ?? {},
+        type: palace?.types ?? {},
+      };
+      for (const { field, update } of lists) {
+        const options = byCount(counts[field]).map(([value, count]) => ({
+          value,
+          label: `${value} (${formatCount(count)})`,
+        }));
+        update([{ value: '', label: t('any') }, ...options], filter[field]?.[0] ?? '');
+      }
+    },
+  };
+};
+
+const dayFilters = (change: ChangeFilter, { t }: Surroundings): FilterPart => {
   const dateInput = (label: string, field: 'after' | 'before') => {
     const input = element('input', {
       type: 'date',
@@ -53,6 +75,33 @@ export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
   };
   const after = dateInput(t('Filed from'), 'after');
   const before = dateInput(t('Filed before'), 'before');
+  return {
+    element: element(
+      'div',
+      { class: 'filter dates' },
+      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('Filed')),
+      after,
+      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('to before')),
+      before,
+    ),
+    update: (filter) => {
+      after.value = filter.after?.slice(0, 10) ?? '';
+      before.value = filter.before?.slice(0, 10) ?? '';
+    },
+  };
+};
+
+/** What narrows the search: wing, room, tier, type, days of filing, archived. */
+export const filterBar = (surroundings: Surroundings, id: string): View => {
+  const { inspector, t } = surroundings;
+  const change: ChangeFilter = (part) => {
+    const filter = { ...inspector.state.navigation.search.filter, ...part };
+    inspector.refine({
+      filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+    });
+  };
+  const lists = listFilters(change, surroundings);
+  const days = dayFilters(change, surroundings);
   const archived = element('input', {
     type: 'checkbox',
     on: { change: () => change({ includeArchived: archived.checked ? true : undefined }) },
@@ -62,51 +111,21 @@ export const filterBar = ({ inspector, t }: Surroundings, id: string): View => {
     { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } },
     t('Clear filters'),
   );
-
   const row = element(
     'div',
     { class: 'filters', id, role: 'group', 'aria-label': t('Filters'), hidden: true },
-    lists.map(({ whole }) => whole),
-    element(
-      'div',
-      { class: 'filter dates' },
-      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('Filed')),
-      after,
-      element('span', { class: 'dim', 'aria-hidden': 'true' }, t('to before')),
-      before,
-    ),
+    lists.elements,
+    days.element,
     element('label', { class: 'filter check' }, archived, t('Include archived')),
     clear,
   );
   return {
     element: row,
-    update: ({
-      palace,
-      navigation: {
-        search: { filter },
-      },
-      look,
-    }) => {
+    update: ({ palace, navigation, look }) => {
+      const { filter } = navigation.search;
       row.hidden = !look.filtersOpen;
-      const counts =
-        palace === null
-          ? { wing: {}, room: {}, tier: {}, type: {} }
-          : {
-              wing: palace.wings,
-              room: roomCounts(palace, filter.wing?.[0]),
-              tier: palace.tiers,
-              type: palace.types,
-            };
-      for (const { field, update } of lists) {
-        const chosen = filter[field]?.[0] ?? '';
-        const options = byCount(counts[field]).map(([value, count]) => ({
-          value,
-          label: `${value} (${formatCount(count)})`,
-        }));
-        update([{ value: '', label: t('any') }, ...options], chosen);
-      }
-      after.value = filter.after?.slice(0, 10) ?? '';
-      before.value = filter.before?.slice(0, 10) ?? '';
+      lists.update(filter, palace);
+      days.update(filter);
       archived.checked = filter.includeArchived === true;
       clear.hidden = Object.keys(filter).length === 0;
     },

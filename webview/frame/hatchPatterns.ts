@@ -1,7 +1,7 @@
 import { create } from 'd3';
 import { phaseFamilies } from '../../extension/palace/contract/scorePhaseTable.ts';
 
-/** The hatches on which losses' rails are drawn, one a family; the style sheet refers to them by id. */
+/** The hatches that fill the rails of losses, one per family. The style sheet refers to them by id. */
 export const hatchPatterns = (): SVGElement => {
   const svg = create('svg').attr('class', 'defs').attr('aria-hidden', 'true').attr('width', 0).attr('height', 0);
   svg

@@ -6,7 +6,7 @@ import { timingTab } from '../tabs/timing/timingTab.ts';
 import { traceTab } from '../tabs/trace/traceTab.ts';
 import { wingsTab } from '../tabs/wings/wingsTab.ts';
 
-/** The tabs in the order in which they stand. */
+/** The tabs, from left to right. */
 export const inspectorTabs: readonly InspectorTab[] = [
   resultsTab,
   wingsTab,

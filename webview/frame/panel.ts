@@ -6,7 +6,19 @@ import type { Surroundings, View } from '../ui/view.ts';
 import { messageFor } from './messages.ts';
 import { shownTab, tabElementId } from './tabBar.ts';
 
-/** The panel under the tabs: the chosen tab over the last search, or words where there is nothing to show. */
+type Message = Parameters<typeof messageFor>[1];
+
+/** What a message is made of; it is drawn anew only when one of these changes, so that its buttons keep the focus. */
+const partsOf = (content: Message | { readonly kind: 'starting' }, state: InspectorState): readonly unknown[] => [
+  content.kind,
+  'failure' in content ? content.failure : null,
+  'run' in content ? content.run : null,
+  'pending' in content ? content.pending : null,
+  state.palace,
+  state.commands,
+];
+
+/** The panel under the tabs: the chosen tab on the last search, or a message where there is nothing to show. */
 export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[], id: string): View => {
   const { t } = surroundings;
   const busyBar = element('div', {
@@ -61,14 +73,7 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
       return;
     }
     close();
-    const next = [
-      content.kind,
-      'failure' in content ? content.failure : null,
-      'run' in content ? content.run : null,
-      'pending' in content ? content.pending : null,
-      state.palace,
-      state.commands,
-    ];
+    const next = partsOf(content, state);
     if (drawn.length > 0 && next.every((value, index) => value === drawn[index])) return;
     drawn = next;
     slot.replaceChildren(...(content.kind === 'starting' ? [] : [messageFor(surroundings, content, state)]));

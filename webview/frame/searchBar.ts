@@ -1,16 +1,15 @@
-import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import { filterConditions } from '../state/panelContent.ts';
 import { element } from '../ui/element.ts';
+import type { IconName } from '../ui/icon.ts';
 import { optionSelect } from '../ui/optionSelect.ts';
 import { toggleButton } from '../ui/toggleButton.ts';
-import { searchField } from '../ui/toolkit.ts';
+import { searchField, type TextField } from '../ui/toolkit.ts';
 import type { Surroundings, View } from '../ui/view.ts';
 
-/** The query with its history (↑ ↓), the profile, and the options of a search. */
-export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): View => {
+/** The query. ↑ and ↓ walk through earlier ones. */
+const queryField = ({ inspector, t }: Surroundings): TextField => {
   let back = -1; // how far back in the history; −1 is what is being typed
   let typed = '';
-
   const walkHistory = (by: number): void => {
     const { history, search } = inspector.state.navigation;
     if (back === -1) typed = search.query;
@@ -19,7 +18,7 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
     back = to;
     inspector.edit({ query: to === -1 ? typed : (history[to] ?? typed) });
   };
-  const field = searchField({
+  return searchField({
     label: t('Search this palace'),
     placeholder: t('Search memory; try wing:notes or "exact words"'),
     onInput: (query) => {
@@ -36,13 +35,19 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
       }
     },
   });
-  const profile = optionSelect(t('Profile'), (value) =>
-    inspector.refine({ profile: value === '' ? null : value, overrides: undefined }),
-  );
-  const flip = (flag: 'explain' | 'candidateTrace' | 'dryRun') => (): void => {
-    const change: Partial<InspectorSearch> = { [flag]: !inspector.state.navigation.search[flag] };
-    inspector.refine(change);
-  };
+};
+
+/** The options of a search, as buttons that stay pressed, and the one that opens the filters. */
+const searchOptions = ({ inspector, t }: Surroundings, filtersId: string): View => {
+  const flag = (name: 'explain' | 'candidateTrace' | 'dryRun', icon: IconName, word: string, label: string) => ({
+    name,
+    ...toggleButton({
+      icon,
+      word,
+      label,
+      toggle: () => inspector.refine({ [name]: !inspector.state.navigation.search[name] }),
+    }),
+  });
   const filters = toggleButton({
     icon: 'filter',
     word: t('Filters'),
@@ -50,41 +55,47 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
     controls: filtersId,
     toggle: () => inspector.setLook({ filtersOpen: !inspector.state.look.filtersOpen }),
   });
-  const explain = toggleButton({
-    icon: 'bars',
-    word: t('Explain'),
-    label: t('Explain scores'),
-    toggle: flip('explain'),
-  });
-  const trace = toggleButton({
-    icon: 'flow',
-    word: t('Trace'),
-    label: t('Trace candidates'),
-    toggle: flip('candidateTrace'),
-  });
-  const dryRun = toggleButton({
-    icon: 'beaker',
-    word: t('Dry run'),
-    label: t('Dry run: leave no trace in the access log'),
-    toggle: flip('dryRun'),
-  });
+  const flags = [
+    flag('explain', 'bars', t('Explain'), t('Explain scores')),
+    flag('candidateTrace', 'flow', t('Trace'), t('Trace candidates')),
+    flag('dryRun', 'beaker', t('Dry run'), t('Dry run: leave no trace in the access log')),
+  ];
+  return {
+    element: element(
+      'div',
+      { class: 'toggles', role: 'group', 'aria-label': t('Search options') },
+      filters.element,
+      flags.map((button) => button.element),
+    ),
+    update: ({ navigation: { search }, look }) => {
+      const archived = search.filter.includeArchived === true ? 1 : 0;
+      filters.update(look.filtersOpen, filterConditions(search.filter).length + archived);
+      for (const { name, update } of flags) update(search[name]);
+    },
+  };
+};
 
+/** The query, the profile, and the options of a search. */
+export const searchBar = (surroundings: Surroundings, filtersId: string): View => {
+  const { inspector, t } = surroundings;
+  const field = queryField(surroundings);
+  const options = searchOptions(surroundings, filtersId);
+  const profile = optionSelect(t('Profile'), (value) =>
+    inspector.refine({ profile: value === '' ? null : value, overrides: undefined }),
+  );
   return {
     element: element(
       'div',
       { class: 'search', role: 'search' },
       element('div', { class: 'query' }, field.element),
       element('div', { class: 'picker' }, profile.element),
-      element(
-        'div',
-        { class: 'toggles', role: 'group', 'aria-label': t('Search options') },
-        filters.element,
-        explain.element,
-        trace.element,
-        dryRun.element,
-      ),
+      options.element,
     ),
-    update: ({ navigation: { search }, profiles, look }) => {
+    update: (state) => {
+      const {
+        navigation: { search },
+        profiles,
+      } = state;
       field.value = search.query;
       profile.update(
         [
@@ -95,13 +106,7 @@ export const searchBar = ({ inspector, t }: Surroundings, filtersId: string): Vi
         ],
         search.profile === profiles.current ? '' : (search.profile ?? ''),
       );
-      filters.update(
-        look.filtersOpen,
-        filterConditions(search.filter).length + (search.filter.includeArchived === true ? 1 : 0),
-      );
-      explain.update(search.explain);
-      trace.update(search.candidateTrace);
-      dryRun.update(search.dryRun);
+      options.update(state);
     },
   };
 };

@@ -16,6 +16,21 @@ const countOf = (tab: InspectorTab, state: InspectorState): number | null => {
   return run === null || failure !== null || run.result.results.length === 0 ? null : tab.count(run);
 };
 
+/** The search in one line: results, time, drawers. */
+const summaryOf = ({ palace, run, pending }: InspectorState, t: Surroundings['t']): string => {
+  if (pending?.noticed === true) return t('searching…');
+  if (palace === null) return '';
+  const drawers = palace.drawers === 1 ? t('1 drawer') : t('{0} drawers', formatCount(palace.drawers));
+  if (run === null) return drawers;
+  const trace = run.result.pipeline_trace;
+  return [
+    t('{0} of {1} candidates', formatCount(run.result.results.length), formatCount(trace.total_candidates_in)),
+    `${formatMilliseconds(trace.elapsed_ms)} ms`,
+    drawers,
+    ...(run.search.dryRun ? [t('dry run')] : []),
+  ].join(' · ');
+};
+
 /** Tabs (one stop: ← → Home End) and a summary of the search. */
 export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorTab[], panelId: string): View => {
   const buttons = tabs.map((tab, index) => {
@@ -48,20 +63,6 @@ export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorT
   });
   const summary = element('p', { class: 'summary' });
 
-  const summarise = ({ palace, run, pending }: InspectorState): string => {
-    if (pending?.noticed === true) return t('searching…');
-    if (palace === null) return '';
-    const drawers = palace.drawers === 1 ? t('1 drawer') : t('{0} drawers', formatCount(palace.drawers));
-    if (run === null) return drawers;
-    const trace = run.result.pipeline_trace;
-    return [
-      t('{0} of {1} candidates', formatCount(run.result.results.length), formatCount(trace.total_candidates_in)),
-      `${formatMilliseconds(trace.elapsed_ms)} ms`,
-      drawers,
-      ...(run.search.dryRun ? [t('dry run')] : []),
-    ].join(' · ');
-  };
-
   return {
     element: element(
       'div',
@@ -82,7 +83,7 @@ export const tabBar = ({ inspector, t }: Surroundings, tabs: readonly InspectorT
         count.hidden = number === null;
         count.textContent = number === null ? '' : formatCount(number);
       }
-      summary.textContent = summarise(state);
+      summary.textContent = summaryOf(state, t);
     },
   };
 };

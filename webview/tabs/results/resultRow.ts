@@ -1,6 +1,6 @@
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
-import { ledgerChart, scoreBar, tooltipOf } from '../../charts/ledgerChart.ts';
+import { ledgerChart, scoreBar, tooltipOf, type LedgerChart } from '../../charts/ledgerChart.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { bestLine } from '../../text/bestLine.ts';
@@ -22,29 +22,27 @@ export interface ResultRow {
   readonly setFreshness: (state: SourceFreshness | undefined) => void;
 }
 
-/** One result: a disclosure button of fixed height over its line, provenance, ledger and score; the detail hangs below. */
-export const resultRow = (
-  data: RankedHit,
-  total: number,
-  list: ListScale,
-  surroundings: Surroundings,
-  toggle: () => void,
-): ResultRow => {
-  const { hit, story, movement } = data;
-  const { t, tooltip, announcer } = surroundings;
+/** The ledger of a result, or one bar where its score was not explained. */
+const scoreChart = ({ hit, story }: RankedHit, list: ListScale, surroundings: Surroundings): LedgerChart => {
+  const { t } = surroundings;
   const shown = shownScore(hit.score);
-  const label = story === null ? t('Score {0}', shown) : describeStory(story, t);
   const options = {
     scale: list.scale,
     width: list.chartWidth,
     measure: list.measure,
-    label,
+    label: story === null ? t('Score {0}', shown) : describeStory(story, t),
     scoreInBar: list.narrow ? shown : null,
   };
-  const chart = story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
-  const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
-  const detailId = `detail-${hit.rank}`;
+  return story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
+};
 
+/** The button that opens a row. ← and → step through its chart, with tooltip and voice. */
+const rowButton = (
+  label: string,
+  chart: LedgerChart,
+  { t, tooltip, announcer }: Surroundings,
+  toggle: () => void,
+): HTMLButtonElement => {
   const stepThrough = (by: 1 | -1): void => {
     const moved = chart.moveTo(by);
     if (moved === null) return;
@@ -53,12 +51,12 @@ export const resultRow = (
       `${stepSentence(moved.step, t)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
     );
   };
-  const button = element('button', {
+  return element('button', {
     type: 'button',
     class: 'row-button',
     tabindex: '-1',
     'aria-expanded': 'false',
-    'aria-label': `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shown)}`,
+    'aria-label': label,
     on: {
       click: toggle,
       keydown: (event) => {
@@ -72,12 +70,35 @@ export const resultRow = (
       },
     },
   });
+};
+
+/** One result: a button of fixed height with line, provenance, ledger and score. Opened, its detail hangs below. */
+export const resultRow = (
+  data: RankedHit,
+  total: number,
+  list: ListScale,
+  surroundings: Surroundings,
+  toggle: () => void,
+): ResultRow => {
+  const { hit, movement } = data;
+  const { t } = surroundings;
+  const shown = shownScore(hit.score);
+  const chart = scoreChart(data, list, surroundings);
+  const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
+  const detailId = `detail-${hit.rank}`;
+
+  const button = rowButton(
+    `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shown)}`,
+    chart,
+    surroundings,
+    toggle,
+  );
   let provenance = provenanceLine(hit, undefined, surroundings);
   const detailSlot = element('div');
   const row = element(
     'li',
     { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
-    // What shows a tooltip lies over the button: a click there is meant for the row all the same.
+    // What shows a tooltip covers the button: a click there is meant for the row, too.
     element(
       'div',
       {
@@ -106,7 +127,7 @@ export const resultRow = (
       if (open) button.setAttribute('aria-controls', detailId);
       else button.removeAttribute('aria-controls');
       row.classList.toggle('open', open);
-      detailSlot.replaceChildren(...(open ? [resultDetail(hit, story, list, detailId, surroundings)] : []));
+      detailSlot.replaceChildren(...(open ? [resultDetail(hit, data.story, list, detailId, surroundings)] : []));
     },
     setFreshness: (state) => {
       const next = provenanceLine(hit, state, surroundings);

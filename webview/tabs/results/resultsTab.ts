@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
-import { scoreAxis, scoreScale } from '../../charts/scoreScale.ts';
+import { scoreAxis, scoreScale, type ScoreScale } from '../../charts/scoreScale.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -8,8 +8,10 @@ import { createTextMeasure } from '../../ui/textMeasure.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
+import { sizedPanel } from '../sizedPanel.ts';
+import type { ListScale } from './listScale.ts';
 import { nextCount } from './nextCount.ts';
-import { rankedHits } from './rankedHit.ts';
+import { rankedHits, type RankedHit } from './rankedHit.ts';
 import { resultList, type ListPlace, type ResultList } from './resultList.ts';
 import { scoreTable } from './scoreTable.ts';
 import { scoreTableView } from './scoreTableView.ts';
@@ -22,8 +24,9 @@ const narrowIndent = 36;
 const chartWidthIn = (width: number, narrow: boolean): number =>
   narrow ? Math.max(120, width - narrowIndent) : Math.round(Math.max(300, width * 0.4));
 
-/** What the style sheet gives to rank, score and gaps beside a row's line, in pixels; and a letter's width, rather too much. */
+/** What the style sheet gives to rank, score and gaps beside a row's line, in pixels. */
 const besideLine = { wide: 132, narrow: 36 } as const;
+/** Rather too wide than too narrow. */
 const letterWidth = 7.5;
 const lettersIn = (width: number, chartWidth: number, narrow: boolean): number =>
   Math.floor((narrow ? width - besideLine.narrow : width - chartWidth - besideLine.wide) / letterWidth);
@@ -34,8 +37,8 @@ interface Drawn {
   readonly width: number;
 }
 
-const open = (surroundings: Surroundings): TabPanel => {
-  const { inspector, t } = surroundings;
+/** The head of the list: what the rows show, chart or table, and the scale. */
+const listHead = ({ inspector, t }: Surroundings) => {
   const caption = element('span', { class: 'caption' });
   const kinds = segmented(
     t('Show scores as'),
@@ -48,19 +51,51 @@ const open = (surroundings: Surroundings): TabPanel => {
   const axis = element('span', { class: 'chart' });
   const scoreLabel = element('span', { class: 'score dim' }, t('score'));
   const head = element('div', { class: 'list-head' }, caption, kinds.element, axis, scoreLabel);
-  const body = element('div');
-  const more = element('div', { class: 'more' });
-  const whole = element('div', {}, head, body, more);
-  let list: ResultList | undefined;
-  let drawn: Drawn | undefined;
-  let last: { readonly run: SearchRun; readonly state: InspectorState } | undefined;
-
-  const captionOf = (explained: boolean, asChart: boolean): string => {
-    if (!explained) return t('Scores without their steps: Explain is off.');
+  const captionOf = (isExplained: boolean, asChart: boolean): string => {
+    if (!isExplained) return t('Scores without their steps: Explain is off.');
     return asChart
       ? t('Top: what adds up. Bottom: score, then losses.')
       : t('Each row adds up to its final score.');
   };
+  return {
+    element: head,
+    choose: kinds.update,
+    update: (isExplained: boolean, asChart: boolean, scale: ScoreScale, chartWidth: number): void => {
+      head.classList.toggle('plain', !asChart);
+      caption.textContent = captionOf(isExplained, asChart);
+      axis.hidden = scoreLabel.hidden = !asChart;
+      axis.replaceChildren(scoreAxis(scale, chartWidth));
+    },
+  };
+};
+
+/** What all rows of a list share, for a panel of the given width. */
+const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): ListScale => {
+  const narrow = window.matchMedia(narrowLayout).matches;
+  const chartWidth = chartWidthIn(width, narrow);
+  const domain = ledgerDomain(
+    hits.map(({ story }) => story),
+    hits.map(({ hit }) => hit.score),
+  );
+  return {
+    scale: scoreScale(domain, chartWidth),
+    chartWidth,
+    narrow,
+    letters: lettersIn(width, chartWidth, narrow),
+    measure: createTextMeasure(),
+    terms: run.result.pipeline_trace.terms,
+  };
+};
+
+const open = (surroundings: Surroundings): TabPanel => {
+  const { inspector, t } = surroundings;
+  const head = listHead(surroundings);
+  const body = element('div');
+  const more = element('div', { class: 'more' });
+  const whole = element('div', {}, head.element, body, more);
+  let list: ResultList | undefined;
+  let drawn: Drawn | undefined;
+
   /** Where the keyboard goes on after a redraw: at the same row; at the first new one after “Show more”. */
   const placeAfter = (result: SearchResult): ListPlace => {
     if (more.contains(document.activeElement) && drawn !== undefined)
@@ -68,47 +103,22 @@ const open = (surroundings: Surroundings): TabPanel => {
     const place = list?.place() ?? { active: 0, focused: false };
     return drawn?.result === result ? place : { active: 0, focused: place.focused };
   };
-
+  const reportWrongSums = (hits: readonly RankedHit[]): void => {
+    const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
+    if (wrong !== undefined)
+      inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
+  };
   const draw = (run: SearchRun, { look: { scoresAs } }: InspectorState, width: number): void => {
     const hits = rankedHits(run.result);
-    const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
-    if (wrong !== undefined && drawn?.result !== run.result)
-      inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
-    const narrow = window.matchMedia(narrowLayout).matches;
-    const chartWidth = chartWidthIn(width, narrow);
-    const scale = scoreScale(
-      ledgerDomain(
-        hits.map(({ story }) => story),
-        hits.map(({ hit }) => hit.score),
-      ),
-      chartWidth,
-    );
+    if (drawn?.result !== run.result) reportWrongSums(hits);
+    const scale = listScale(run, hits, width);
     const asChart = scoresAs === 'chart';
     const place = placeAfter(run.result);
     list?.dispose();
-    list = asChart
-      ? resultList(
-          hits,
-          place,
-          {
-            scale,
-            chartWidth,
-            narrow,
-            letters: lettersIn(width, chartWidth, narrow),
-            measure: createTextMeasure(),
-            terms: run.result.pipeline_trace.terms,
-          },
-          surroundings,
-        )
-      : undefined;
-    whole.style.setProperty('--chart-width', `${chartWidth}px`);
-    head.classList.toggle('plain', !asChart);
-    caption.textContent = captionOf(
-      hits.some(({ story }) => story !== null),
-      asChart,
-    );
-    axis.hidden = scoreLabel.hidden = !asChart;
-    axis.replaceChildren(scoreAxis(scale, chartWidth));
+    list = asChart ? resultList(hits, place, scale, surroundings) : undefined;
+    whole.style.setProperty('--chart-width', `${scale.chartWidth}px`);
+    const isExplained = hits.some(({ story }) => story !== null);
+    head.update(isExplained, asChart, scale.scale, scale.chartWidth);
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     const next = nextCount(run.result);
     replaceContent(
@@ -118,25 +128,17 @@ const open = (surroundings: Surroundings): TabPanel => {
     list?.restoreFocus();
     drawn = { result: run.result, scoresAs, width };
   };
-
-  const update = (run: SearchRun, state: InspectorState): void => {
-    last = { run, state };
-    const width = whole.clientWidth;
-    if (width === 0) return; // not in the page yet: the observer calls again
-    kinds.update(state.look.scoresAs);
-    if (drawn?.result !== run.result || drawn.scoresAs !== state.look.scoresAs || drawn.width !== width)
+  const panel = sizedPanel(whole, (run, state, width) => {
+    const { scoresAs } = state.look;
+    head.choose(scoresAs);
+    if (drawn?.result !== run.result || drawn.scoresAs !== scoresAs || drawn.width !== width)
       draw(run, state, width);
     list?.update(run, state);
-  };
-  const observer = new ResizeObserver(() => {
-    if (last !== undefined) update(last.run, last.state);
   });
-  observer.observe(whole);
   return {
-    element: whole,
-    update,
+    ...panel,
     dispose: () => {
-      observer.disconnect();
+      panel.dispose();
       list?.dispose();
     },
   };

@@ -11,7 +11,37 @@ export interface ApplyBar {
   readonly update: (model: ReviewModel, state: InspectorState) => void;
 }
 
-/** Always in view: the totals; the one question before anything is written; progress; the result with its Undo. */
+const setText = (node: HTMLElement, said: string): void => {
+  if (node.textContent !== said) node.textContent = said;
+};
+
+/** The bar's buttons. When they change, the keyboard goes on at the first of the new ones. */
+const buttonRow = (bar: HTMLElement, buttons: HTMLElement, acts: Readonly<Record<BarAct, () => void>>) => {
+  let drawn = '';
+  let ownsFocus = false;
+  return (content: BarContent): void => {
+    const key = JSON.stringify([content.phase, content.buttons]);
+    if (key === drawn) return;
+    drawn = key;
+    ownsFocus = ownsFocus
+      ? document.activeElement === document.body || bar.contains(document.activeElement)
+      : bar.contains(document.activeElement);
+    replaceContent(
+      buttons,
+      content.buttons.map(({ act, label, isPrimary, isDisabled }) => {
+        const button = actionButton({ label, primary: isPrimary, run: acts[act] });
+        button.toggleAttribute('disabled', isDisabled === true);
+        return button;
+      }),
+    );
+    const [first] = content.buttons;
+    if (!ownsFocus || first === undefined) return;
+    ownsFocus = false;
+    buttons.querySelector<HTMLElement>('vscode-button')?.focus();
+  };
+};
+
+/** Always in view: the totals, the question before anything is written, progress, and the result with Undo. */
 export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
   const progress = element('div', {
     class: 'indeterminate',
@@ -48,33 +78,7 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
   });
 
   let phase: BarContent['phase'] | undefined;
-  let drawnButtons = '';
-  /** Buttons come and go: the keyboard goes on at the first of the new ones. */
-  let ownsFocus = false;
-  const drawButtons = (content: BarContent): void => {
-    const key = JSON.stringify([content.phase, content.buttons]);
-    if (key === drawnButtons) return;
-    drawnButtons = key;
-    ownsFocus = ownsFocus
-      ? document.activeElement === document.body || bar.contains(document.activeElement)
-      : bar.contains(document.activeElement);
-    replaceContent(
-      buttons,
-      content.buttons.map(({ act, label, isPrimary, isDisabled }) => {
-        const button = actionButton({ label, primary: isPrimary, run: acts[act] });
-        button.toggleAttribute('disabled', isDisabled === true);
-        return button;
-      }),
-    );
-    const [first] = content.buttons;
-    if (!ownsFocus || first === undefined) return;
-    ownsFocus = false;
-    buttons.querySelector<HTMLElement>('vscode-button')?.focus();
-  };
-  const put = (node: HTMLElement, said: string): void => {
-    if (node.textContent !== said) node.textContent = said;
-  };
-
+  const drawButtons = buttonRow(bar, buttons, acts);
   return {
     element: bar,
     update: (model, state) => {
@@ -89,10 +93,13 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
       bar.dataset['phase'] = shown.phase;
       words.setAttribute('role', shown.phase === 'question' || shown.phase === 'failed' ? 'alert' : 'status');
       progress.hidden = shown.phase !== 'busy';
-      put(strong, shown.strong);
-      put(text, shown.text);
-      put(warning, shown.warning === '' ? '' : shown.phase === 'review' ? ` · ${shown.warning}` : shown.warning);
-      put(code, shown.code);
+      setText(strong, shown.strong);
+      setText(text, shown.text);
+      setText(
+        warning,
+        shown.warning === '' ? '' : shown.phase === 'review' ? ` · ${shown.warning}` : shown.warning,
+      );
+      setText(code, shown.code);
       const list = shown.details.join('\n');
       if (details.dataset['list'] !== list) {
         details.dataset['list'] = list;

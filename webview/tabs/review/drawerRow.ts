@@ -1,8 +1,9 @@
 import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { drawerReason } from '../../review/drawerReason.ts';
-import type { DrawerModel, GroupModel } from '../../review/reviewModel.ts';
+import type { DrawerFate, DrawerModel, GroupModel } from '../../review/reviewModel.ts';
 import { markedText } from '../../review/textMarks.ts';
 import { shortTitle } from '../../text/drawerTitle.ts';
+import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -18,24 +19,38 @@ export interface DrawerActions {
   readonly open: (id: string, isOpened: boolean) => void;
 }
 
-/** One drawer of a group: approved or not, why, its use over time; opened, its text with what would be lost. */
-export const drawerRow = (
-  plan: PlanView,
-  first: DrawerModel,
-  index: number,
+const isArchived = (fate: DrawerFate): boolean => fate === 'approved' || fate === 'archived';
+
+/** The drawer's text. Sentences that the summary lacks are struck out, facts that would be lost stand out in bold. */
+const textContent = (
+  { id, drawer, fate }: DrawerModel,
+  { summary, left }: GroupModel,
+  t: Translate,
+): readonly (HTMLElement | string)[] => {
+  if (drawer === undefined) return [t('It is no longer in the palace.')];
+  if (drawer.text === null || drawer.text === undefined)
+    return [t('Its text is not shown: the drawer is sensitive.')];
+  if (!isArchived(fate)) return [drawer.text];
+  const lost = new Set(left.filter(({ drawer_id: of }) => of === id).map(({ fact }) => fact.normalize('NFC')));
+  return markedText(drawer.text, summary, lost).map(({ text, isLostFact, isMissing }) => {
+    const inner = isLostFact ? element('strong', { class: 'lost-fact' }, text) : text;
+    return isMissing ? element('del', {}, inner) : inner;
+  });
+};
+
+/** A checkbox that decides, and a button that opens the text. */
+const rowControls = (
+  { id, drawer }: DrawerModel,
+  textId: string,
+  title: string,
   { approve, open }: DrawerActions,
-  surroundings: Surroundings,
-): DrawerRow => {
-  const { t } = surroundings;
-  const { id, drawer, candidate } = first;
-  const title = drawer === undefined ? id : shortTitle(drawer.title);
-  const textId = `review-text-${index}-${id}`;
+  { t }: Surroundings,
+) => {
   const box = element('input', {
     type: 'checkbox',
     'aria-label': t('Archive “{0}”', title),
     on: { change: () => approve(id, box.checked) },
   });
-  const name = element('span', { class: 'clip' }, title);
   const button = element(
     'button',
     {
@@ -46,8 +61,24 @@ export const drawerRow = (
       on: { click: () => open(id, button.getAttribute('aria-expanded') !== 'true') },
     },
     icon('chevron'),
-    name,
+    element('span', { class: 'clip' }, title),
   );
+  return { box, button };
+};
+
+/** One drawer of a group: approved or not, why, and its use over time. Opened, it shows its text with what would be lost. */
+export const drawerRow = (
+  plan: PlanView,
+  first: DrawerModel,
+  index: number,
+  actions: DrawerActions,
+  surroundings: Surroundings,
+): DrawerRow => {
+  const { t } = surroundings;
+  const { id, drawer, candidate } = first;
+  const title = drawer === undefined ? id : shortTitle(drawer.title);
+  const textId = `review-text-${index}-${id}`;
+  const { box, button } = rowControls(first, textId, title, actions, surroundings);
   const reason = element('span', { class: 'reason dim' });
   const text = element('div', {
     class: 'diff',
@@ -67,32 +98,6 @@ export const drawerRow = (
     text,
   );
 
-  const drawText = ({ fate }: DrawerModel, { summary, left }: GroupModel): void => {
-    const shown = drawer?.text ?? null;
-    if (shown === null) {
-      replaceContent(
-        text,
-        drawer === undefined
-          ? t('It is no longer in the palace.')
-          : t('Its text is not shown: the drawer is sensitive.'),
-      );
-      return;
-    }
-    const goes = fate === 'approved' || fate === 'archived';
-    const lost = new Set(left.filter(({ drawer_id: of }) => of === id).map(({ fact }) => fact.normalize('NFC')));
-    replaceContent(
-      text,
-      ...(goes ? markedText(shown, summary, lost) : [{ text: shown, isMissing: false, isLostFact: false }]).map(
-        (stretch) => {
-          const inner = stretch.isLostFact
-            ? element('strong', { class: 'lost-fact' }, stretch.text)
-            : stretch.text;
-          return stretch.isMissing ? element('del', {}, inner) : inner;
-        },
-      ),
-    );
-  };
-
   let drawn: readonly unknown[] = [];
   return {
     element: row,
@@ -107,7 +112,7 @@ export const drawerRow = (
       if (next.every((value, at) => value === drawn[at])) return;
       drawn = next;
       const { fate } = model;
-      box.checked = fate === 'approved' || fate === 'archived';
+      box.checked = isArchived(fate);
       box.disabled = (fate !== 'approved' && fate !== 'rejected') || plan.state !== 'proposed';
       row.className = `drawer ${fate}`;
       button.setAttribute('aria-expanded', String(isOpened));
@@ -117,8 +122,7 @@ export const drawerRow = (
         .filter((part) => part !== '')
         .join('\n');
       text.hidden = !isOpened;
-      if (isOpened) drawText(model, group);
-      else text.replaceChildren();
+      replaceContent(text, isOpened ? textContent(model, group, t) : null);
     },
   };
 };

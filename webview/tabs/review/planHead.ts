@@ -1,6 +1,7 @@
 import type { ReviewModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { shortTitle } from '../../text/drawerTitle.ts';
+import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import { actionButton } from '../../ui/toolkit.ts';
@@ -11,7 +12,54 @@ export interface PlanHead {
   readonly update: (model: ReviewModel) => void;
 }
 
-/** What plan this is, how it stands to the palace of now, what dropped out of it; approve all or none. */
+/** Kind, time and state of the plan, in one line. */
+const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
+  [
+    plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
+    t(
+      'made {0}',
+      new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }),
+    ),
+    ...(!isOpen
+      ? []
+      : [
+          plan.palace_revision === plan.revision_now
+            ? t('palace unchanged since (revision {0})', formatCount(plan.revision_now))
+            : t('checked against revision {0}', formatCount(plan.revision_now)),
+        ]),
+    ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
+  ]
+    .map((part) => ` · ${part}`)
+    .join('');
+
+/** The drawers that dropped out since the plan was made. */
+const droppedOf = ({ plan }: ReviewModel, t: Translate): readonly HTMLElement[] => {
+  if (plan.dropped.length === 0) return [];
+  const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, shortTitle(title)]));
+  const said =
+    plan.dropped.length === 1
+      ? t('1 drawer dropped out since the plan was made and stays:')
+      : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
+  return [
+    element(
+      'details',
+      { open: plan.dropped.length <= 5 },
+      element('summary', {}, said),
+      element(
+        'ul',
+        {},
+        plan.dropped.map(({ drawer_id: id, reason }) =>
+          element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`),
+        ),
+      ),
+    ),
+  ];
+};
+
+/** Which plan this is, whether the palace has changed since, and what dropped out of it; approves all or none. */
 export const planHead = (decide: (approve: boolean) => void, { inspector, t }: Surroundings): PlanHead => {
   const facts = element('p');
   const all = element(
@@ -37,49 +85,6 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
   let drawn = '';
   let named = '';
 
-  const factsOf = ({ plan, isOpen }: ReviewModel): string =>
-    [
-      plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
-      t(
-        'made {0}',
-        new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        }),
-      ),
-      ...(!isOpen
-        ? []
-        : [
-            plan.palace_revision === plan.revision_now
-              ? t('palace unchanged since (revision {0})', formatCount(plan.revision_now))
-              : t('checked against revision {0}', formatCount(plan.revision_now)),
-          ]),
-      ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
-    ]
-      .map((part) => ` · ${part}`)
-      .join('');
-  const droppedOf = ({ plan }: ReviewModel): readonly (HTMLElement | string)[] => {
-    if (plan.dropped.length === 0) return [];
-    const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, shortTitle(title)]));
-    const said =
-      plan.dropped.length === 1
-        ? t('1 drawer dropped out since the plan was made and stays:')
-        : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
-    return [
-      element(
-        'details',
-        { open: plan.dropped.length <= 5 },
-        element('summary', {}, said),
-        element(
-          'ul',
-          {},
-          plan.dropped.map(({ drawer_id: id, reason }) =>
-            element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`),
-          ),
-        ),
-      ),
-    ];
-  };
   return {
     element: element('div', {}, element('div', { class: 'plan-head' }, facts, all), stale, warnings, dropped),
     update: (model) => {
@@ -92,7 +97,7 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
       if (note !== null && note.textContent !== said) note.textContent = said;
       stale.hidden = !isStale;
       all.hidden = !isOpen;
-      const told = factsOf(model);
+      const told = factsOf(model, t);
       if (told !== drawn) {
         drawn = told;
         replaceContent(facts, element('strong', {}, plan.id), element('span', { class: 'dim' }, told));
@@ -107,7 +112,7 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
           element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, warning)),
         ),
       );
-      replaceContent(dropped, ...droppedOf(model));
+      replaceContent(dropped, droppedOf(model, t));
       dropped.hidden = plan.dropped.length === 0;
     },
   };

@@ -1,8 +1,10 @@
-import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
+import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
+import { sizedPanel } from '../sizedPanel.ts';
 import { dropSection } from './dropSection.ts';
 import { flowSection } from './flowSection.ts';
 import { whyNotBox } from './whyNotBox.ts';
@@ -16,72 +18,47 @@ const open = (surroundings: Surroundings): TabPanel => {
   const drops = dropSection(surroundings);
   const why = whyNotBox(surroundings);
   const split = element('div', { class: 'trace-split' }, drops.element, missing, why.element);
-  const whole = element('div', {}, flow, split);
-  let last: { readonly run: SearchRun; readonly state: InspectorState } | undefined;
   let drawn: { readonly result: unknown; readonly width: number } | undefined;
   let tableOpen = false;
 
-  const update = (run: SearchRun, state: InspectorState): void => {
-    last = { run, state };
-    const width = whole.clientWidth;
-    if (width === 0) return; // not in the page yet: the observer calls again
+  const drawFlow = (result: SearchResult, width: number): void => {
+    const focused = flow.contains(document.activeElement);
+    const isNarrow = window.matchMedia(narrowLayout).matches;
+    const hasFlow = result.candidate_trace !== undefined && result.flow !== undefined;
+    const keep = (isOpen: boolean): void => {
+      tableOpen = isOpen;
+    };
+    replaceContent(flow, hasFlow ? flowSection(result, width, isNarrow, tableOpen, surroundings, keep) : null);
+    if (focused) flow.querySelector('summary')?.focus();
+  };
+  const drawDrops = (run: SearchRun): void => {
+    const traced = run.result.candidate_trace !== undefined;
+    const invitation = t(
+      'With a trace it tells how many candidates entered and left each phase, and why each one was dropped.',
+    );
+    replaceContent(missing, traced ? null : noTrace(run, invitation, surroundings));
+    drops.element.hidden = !traced;
+    missing.hidden = traced;
+    if (traced) drops.update(run.result);
+  };
+  const panel = sizedPanel(element('div', {}, flow, split), (run, state, width) => {
     const { result } = run;
-    const traced = result.candidate_trace !== undefined;
     why.update(state);
     why.element.hidden = run.similarTo !== null;
-    if (drawn?.result !== result || drawn.width !== width) {
-      const focused = flow.contains(document.activeElement);
-      replaceContent(
-        flow,
-        traced && result.flow !== undefined
-          ? flowSection(
-              result,
-              width,
-              window.matchMedia(narrowLayout).matches,
-              tableOpen,
-              surroundings,
-              (isOpen) => {
-                tableOpen = isOpen;
-              },
-            )
-          : null,
-      );
-      if (focused) flow.querySelector('summary')?.focus();
-    }
-    if (drawn?.result !== result) {
-      replaceContent(
-        missing,
-        traced
-          ? null
-          : noTrace(
-              run,
-              t(
-                'With a trace it tells how many candidates entered and left each phase, and why each one was dropped.',
-              ),
-              surroundings,
-            ),
-      );
-      drops.element.hidden = !traced;
-      missing.hidden = traced;
-      if (traced) drops.update(result);
-    }
+    if (drawn?.result !== result || drawn.width !== width) drawFlow(result, width);
+    if (drawn?.result !== result) drawDrops(run);
     drawn = { result, width };
-  };
-  const observer = new ResizeObserver(() => {
-    if (last !== undefined) update(last.run, last.state);
   });
-  observer.observe(whole);
   return {
-    element: whole,
-    update,
+    ...panel,
     dispose: () => {
-      observer.disconnect();
+      panel.dispose();
       drops.dispose();
     },
   };
 };
 
-/** Trace: the flow of candidates, every one that was dropped, and why a given drawer is not there. */
+/** Trace: the flow of candidates, each one that was dropped, and why a given drawer is not there. */
 export const traceTab: SearchTab = {
   id: 'trace',
   title: 'Trace',

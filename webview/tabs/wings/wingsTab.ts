@@ -5,6 +5,7 @@ import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
+import { sizedPanel } from '../sizedPanel.ts';
 import { moveList } from './moveList.ts';
 import {
   movesBetween,
@@ -33,7 +34,60 @@ const verdictOf = ({ picks, out }: Moves, wings: number, { t }: Surroundings): s
     : t('{0} replaced, {1} places differ; {2} of {3} wings present.', out.length, moved, present, wings);
 };
 
-/** Chart and what-if over one recorded selection. */
+/** The sliders of both weights. */
+const weightSliders = (
+  trace: SelectionTrace,
+  used: SelectionWeights,
+  change: (part: Partial<SelectionWeights>) => void,
+  { t }: Surroundings,
+) => {
+  const runUsed = (value: number): string => t('The run used {0}.', value.toFixed(2));
+  const ignored =
+    trace.wing_diversity_scale === 'none'
+      ? t('0 ignores wings.')
+      : t('0 ignores wings; large wings feel it most.');
+  const gamma = weightSlider({
+    id: 'weight-gamma',
+    symbol: 'γ',
+    name: t('wing diversity'),
+    max: mostGamma,
+    about: `${ignored} ${runUsed(used.gamma)}`,
+    change: (value) => change({ gamma: value }),
+  });
+  const lambda = weightSlider({
+    id: 'weight-lambda',
+    symbol: 'λ',
+    name: t('relevance over novelty'),
+    max: 1,
+    about: `${t('1 ignores likeness.')} ${runUsed(used.lambda)}`,
+    change: (value) => change({ lambda: value }),
+  });
+  return {
+    elements: [gamma.element, lambda.element],
+    update: (weights: SelectionWeights): void => {
+      gamma.update(weights.gamma);
+      lambda.update(weights.lambda);
+    },
+  };
+};
+
+/** A note for when the recorded selection does not give the order of the results, which is also reported. */
+const orderNote = (
+  run: SearchRun,
+  before: readonly Reselected[],
+  { inspector, t }: Surroundings,
+): HTMLElement | null => {
+  const selected = before.map(({ drawerId }) => drawerId).join(' ');
+  if (selected === run.result.results.map((hit) => hit.drawer_id).join(' ')) return null;
+  inspector.report('E_INTERNAL', 'The recorded selection does not give the order of the results.');
+  return element(
+    'p',
+    { class: 'note dim' },
+    t('The results are in another order than this selection: a later phase or another sort moved them.'),
+  );
+};
+
+/** Chart and what-if for one recorded selection. */
 const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surroundings) => {
   const { inspector, t } = surroundings;
   const used = weightsOf(trace);
@@ -44,133 +98,77 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
   const numbers = element('div');
   const list = element('div');
   const verdict = element('p', { class: 'strong', 'aria-live': 'polite' });
-  const details = element('details', {}, element('summary', {}, t('The same as a table')), numbers);
-  const runs = (value: number): string => t('The run used {0}.', value.toFixed(2));
-  const gamma = weightSlider({
-    id: 'weight-gamma',
-    symbol: 'γ',
-    name: t('wing diversity'),
-    max: mostGamma,
-    about: `${trace.wing_diversity_scale === 'none' ? t('0 ignores wings.') : t('0 ignores wings; large wings feel it most.')} ${runs(used.gamma)}`,
-    change: (value) => change({ gamma: value }),
-  });
-  const lambda = weightSlider({
-    id: 'weight-lambda',
-    symbol: 'λ',
-    name: t('relevance over novelty'),
-    max: 1,
-    about: `${t('1 ignores likeness.')} ${runs(used.lambda)}`,
-    change: (value) => change({ lambda: value }),
-  });
+  const change = (part: Partial<SelectionWeights>): void => {
+    weights = { ...weights, ...part };
+    draw();
+  };
+  const sliders = weightSliders(trace, used, change, surroundings);
   const search = (): void =>
     inspector.search({ overrides: { mmr_lambda: weights.lambda, wing_diversity_weight: weights.gamma } });
 
   const draw = (): void => {
     const now = reselect(trace, weights);
-    const rows = wingRows(
-      trace.wing_counts,
-      now.map(({ wing }) => wing),
-      before.map(({ wing }) => wing),
-    );
+    const wingsOf = (picks: readonly Reselected[]): readonly string[] => picks.map(({ wing }) => wing);
+    const rows = wingRows(trace.wing_counts, wingsOf(now), wingsOf(before));
     const narrow = window.matchMedia(narrowLayout).matches;
+    const widths = {
+      shares: narrow ? sharesWidth.narrow : sharesWidth.wide,
+      steps: Math.max(120, narrow ? width : width - besideSteps),
+    };
     const moves = movesBetween(before, now);
-    gamma.update(weights.gamma);
-    lambda.update(weights.lambda);
-    replaceContent(
-      chart,
-      wingChart(
-        rows,
-        {
-          shares: narrow ? sharesWidth.narrow : sharesWidth.wide,
-          steps: Math.max(120, narrow ? width : width - besideSteps),
-        },
-        surroundings,
-      ),
-    );
+    sliders.update(weights);
+    replaceContent(chart, wingChart(rows, widths, surroundings));
     replaceContent(numbers, wingNumbers(rows, surroundings));
     replaceContent(list, moveList(moves, surroundings));
     const said = verdictOf(moves, Object.keys(trace.wing_counts).length, surroundings);
     if (verdict.textContent !== said) verdict.textContent = said;
   };
-  const change = (part: Partial<SelectionWeights>): void => {
-    weights = { ...weights, ...part };
-    draw();
-  };
-  const asShown =
-    before.map(({ drawerId }) => drawerId).join(' ') === run.result.results.map((hit) => hit.drawer_id).join(' ');
-  if (!asShown) inspector.report('E_INTERNAL', 'The recorded selection does not give the order of the results.');
-  const differs = element(
-    'p',
-    { class: 'note dim' },
-    t('The results stand in another order than this selection: a later phase or another sort moved them.'),
+  const controls = element(
+    'div',
+    { class: 'controls' },
+    element('h2', {}, t('What if')),
+    sliders.elements,
+    verdict,
+    orderNote(run, before, surroundings),
+    element(
+      'div',
+      { class: 'buttons' },
+      actionButton({ label: t('Search with these values'), run: search }),
+      actionButton({ label: t('Back to the run'), run: () => change(used) }),
+    ),
   );
-  differs.hidden = asShown;
   return {
     element: element(
       'div',
       {},
       chart,
-      details,
-      element(
-        'section',
-        { class: 'whatif', 'aria-label': t('What if') },
-        element(
-          'div',
-          { class: 'controls' },
-          element('h2', {}, t('What if')),
-          gamma.element,
-          lambda.element,
-          verdict,
-          differs,
-          element(
-            'div',
-            { class: 'buttons' },
-            actionButton({ label: t('Search with these values'), run: search }),
-            actionButton({ label: t('Back to the run'), run: () => change(used) }),
-          ),
-        ),
-        list,
-      ),
+      element('details', {}, element('summary', {}, t('The same as a table')), numbers),
+      element('section', { class: 'whatif', 'aria-label': t('What if') }, controls, list),
     ),
     resize: (next: number): void => {
-      if (next !== width) {
-        width = next;
-        draw();
-      }
+      if (next === width) return;
+      width = next;
+      draw();
     },
   };
 };
 
 const open = (surroundings: Surroundings): TabPanel => {
   const { t } = surroundings;
-  const whole = element('div');
-  let last: SearchRun | undefined;
+  const invitation = t(
+    'With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
+  );
   let drawn: { readonly result: unknown; readonly view: ReturnType<typeof selectionView> | null } | undefined;
-  const update = (run: SearchRun): void => {
-    last = run;
-    if (whole.clientWidth === 0) return; // not in the page yet: the observer calls again
+  const panel = element('div');
+  return sizedPanel(panel, (run, _state, width) => {
     if (drawn?.result !== run.result) {
       const trace = run.result.selection_trace;
       const view = trace === undefined ? null : selectionView(run, trace, surroundings);
       drawn = { result: run.result, view };
-      whole.replaceChildren(
-        view?.element ??
-          noTrace(
-            run,
-            t(
-              'With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
-            ),
-            surroundings,
-          ),
-      );
+      panel.replaceChildren(view?.element ?? noTrace(run, invitation, surroundings));
     }
-    drawn.view?.resize(whole.clientWidth);
-  };
-  const observer = new ResizeObserver(() => {
-    if (last !== undefined) update(last);
+    drawn.view?.resize(width);
   });
-  observer.observe(whole);
-  return { element: whole, update, dispose: () => observer.disconnect() };
 };
 
 /** Wings: the share of each wing in palace and result, and what other weights would have picked. */
