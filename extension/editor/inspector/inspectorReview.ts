@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { PlanAnswer } from '../../protocol/reviewMessages.ts';
@@ -19,7 +20,7 @@ type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'plan
 /** The host's side of reviewing plans: reads, applies and undoes them, one question after another. */
 export class InspectorReview {
   readonly #to: ReviewDependencies;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #questions = new SerialQueue();
   /** What was done to a plan here: told again to a page that was reloaded meanwhile. */
   readonly #outcomes = new Map<string, Pick<PlanAnswer, 'applied' | 'restored'>>();
 
@@ -31,7 +32,7 @@ export class InspectorReview {
   async show(planId: string): Promise<void> {
     this.#to.post({
       type: 'showPlan',
-      ...(await this.#inTurn(() => this.#read({ planId, rejectedDrawers: [] }))),
+      ...(await this.#questions.run(() => this.#read({ planId, rejectedDrawers: [] }))),
     });
   }
 
@@ -39,16 +40,10 @@ export class InspectorReview {
   async answer(question: PlanQuestion): Promise<void> {
     const { requestId } = question;
     try {
-      this.#to.post({ type: 'plan', requestId, ...(await this.#inTurn(() => this.#answerTo(question))) });
+      this.#to.post({ type: 'plan', requestId, ...(await this.#questions.run(() => this.#answerTo(question))) });
     } catch (thrown) {
       this.#to.fail(thrown, requestId);
     }
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work, work);
-    this.#last = done;
-    return done;
   }
 
   async #answerTo(question: PlanQuestion): Promise<PlanAnswer> {

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { MineReport, MineRequest } from '../../palace/contract/intakeSchemas.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -6,7 +7,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 export class Miner {
   readonly #session: PalaceSession;
   readonly #request: () => Promise<MineRequest>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #runs = new SerialQueue();
   #waiting = 0;
 
   constructor(session: PalaceSession, request: () => Promise<MineRequest>) {
@@ -20,20 +21,15 @@ export class Miner {
   }
 
   /** Rejects with `PalaceError`; E_CANCELLED when the signal ended it (what was committed before stays). */
-  mine(options: CallOptions): Promise<MineReport> {
+  async mine(options: CallOptions): Promise<MineReport> {
     this.#waiting += 1;
-    const run = this.#last.then(async () => {
-      const request = await this.#request();
-      return (await this.#session.api()).mine(request, options);
-    });
-    this.#last = run.then(
-      () => this.#ended(),
-      () => this.#ended(),
-    );
-    return run;
-  }
-
-  #ended(): void {
-    this.#waiting -= 1;
+    try {
+      return await this.#runs.run(async () => {
+        const request = await this.#request();
+        return (await this.#session.api()).mine(request, options);
+      });
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SerialQueue } from '../../base/serialQueue.ts';
 import { ageingLimits } from '../memory/ageing/ageingRules.ts';
 import {
   batchName,
@@ -84,12 +85,7 @@ export const memoryCalls = ({
 }: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
   /** One pass after the other: two at once would only do the same twice. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = last.then(work);
-    last = run.catch(() => undefined);
-    return run;
-  };
+  const passes = new SerialQueue();
 
   const maintain = async (
     request: Params<'maintain'>,
@@ -155,7 +151,7 @@ export const memoryCalls = ({
   };
 
   return {
-    maintain: (request, options = {}) => inTurn(() => maintain(request, options)),
+    maintain: (request, options = {}) => passes.run(() => maintain(request, options)),
     restore: (request, options = {}) => restore(request, options),
     archiveBatches: async ({ limit, reason: wanted }) => ({
       batches: store.read.archiveBatches(limit ?? batches, wanted).map(({ reason, archivedAt, drawers }) => ({

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { wingName, isoTime } from '../model/ids.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
@@ -83,12 +84,7 @@ export const noteCalls = ({
     workspace,
   };
   /** One save after the other: the second of two equal ones must see the first. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = last.then(work);
-    last = run.catch(() => undefined);
-    return run;
-  };
+  const saves = new SerialQueue();
   const thenEmbed = async <T>(written: Promise<T>): Promise<T> => {
     const answer = await written;
     await embeddings.settle(false, {});
@@ -98,7 +94,7 @@ export const noteCalls = ({
     save: async (request, { signal, request: id, caller } = {}) => {
       const started = performance.now();
       const saved = await thenEmbed(
-        inTurn(() =>
+        saves.run(() =>
           idempotency.once(id, savedSchema, (own) =>
             saveNote(
               request,
@@ -119,7 +115,7 @@ export const noteCalls = ({
     },
     editNote: ({ drawer_id: id, text }, { request } = {}) =>
       thenEmbed(
-        inTurn(() =>
+        saves.run(() =>
           idempotency.once(request, editNoteReportSchema, (own) => editNote(own, id, text, dependencies.now())),
         ),
       ),

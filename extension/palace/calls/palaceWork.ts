@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 
@@ -5,7 +6,7 @@ import type { CallOptions } from '../contract/palaceApi.ts';
 export class PalaceWork {
   readonly #tell: (progress: MineProgress | null) => void;
   #progress: MineProgress | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #work = new SerialQueue();
 
   constructor(tell: (progress: MineProgress | null) => void) {
     this.#tell = tell;
@@ -17,11 +18,7 @@ export class PalaceWork {
   }
 
   /** Runs alone: two at once would only make both slower. */
-  readonly exclusively = <T>(work: () => Promise<T>): Promise<T> => {
-    const run = this.#last.catch(() => undefined).then(work);
-    this.#last = run;
-    return run;
-  };
+  readonly exclusively = <T>(work: () => Promise<T>): Promise<T> => this.#work.run(work);
 
   /** Tells everybody and the one who asked; null ends it. */
   readonly onProgress = (progress: MineProgress | null, listener?: CallOptions['onProgress']): void => {
@@ -31,7 +28,7 @@ export class PalaceWork {
   };
 
   /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
-    await this.#last.catch(() => undefined);
+  settled(): Promise<void> {
+    return this.#work.settled();
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SerialQueue } from '../../base/serialQueue.ts';
 import { Analyser } from '../lexical/analysis.ts';
 import { Bm25Index } from '../lexical/bm25Index.ts';
 import { parseIndex, serialiseIndex } from '../lexical/indexCache.ts';
@@ -29,7 +30,7 @@ export class PalaceIndexes {
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Revision at which the saved lexical index and the palace agree. */
   #savedRevision = -1;
-  #saving: Promise<void> = Promise.resolve();
+  readonly #saves = new SerialQueue();
   /** The save that has not begun yet: it will hold what was committed until then. */
   #waiting: Promise<void> | undefined;
 
@@ -174,15 +175,11 @@ export class PalaceIndexes {
   save(): Promise<void> {
     if (this.#waiting !== undefined) return this.#waiting;
     // One after the other: they write the same file.
-    const save = this.#saving
-      .catch(() => undefined)
-      .then(() => {
-        this.#waiting = undefined;
-        return this.#save();
-      });
-    this.#waiting = save;
-    this.#saving = save;
-    return save;
+    this.#waiting = this.#saves.run(() => {
+      this.#waiting = undefined;
+      return this.#save();
+    });
+    return this.#waiting;
   }
 
   async #save(): Promise<void> {

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue.ts';
 import type { PatternChange } from '../contract/memorySchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { detectPattern, isInWindow, type PatternParts } from '../memory/patterns/patterns.ts';
@@ -17,7 +18,7 @@ export class PatternWatch {
   readonly #parts: PatternParts;
   readonly #onProblem: (error: PalaceError) => void;
   readonly #findings = new Map<string, Promise<PatternFinding>>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #looks = new SerialQueue();
 
   constructor(parts: PatternParts, onProblem: (error: PalaceError) => void) {
     this.#parts = parts;
@@ -41,8 +42,7 @@ export class PatternWatch {
     const { catalogue, vectors } = this.#parts;
     const slot = catalogue.slotOfId(id);
     if (slot === undefined || vectors()?.has(slot) !== true) return Promise.resolve(null);
-    const found = this.#last.then(() => this.#look(id));
-    this.#last = found;
+    const found = this.#looks.run(() => this.#look(id));
     this.#findings.set(id, found);
     for (const oldest of this.#findings.keys()) {
       if (this.#findings.size <= remembered) break;
@@ -51,8 +51,8 @@ export class PatternWatch {
     return found;
   }
 
-  async idle(): Promise<void> {
-    await this.#last;
+  idle(): Promise<void> {
+    return this.#looks.settled();
   }
 
   /** Of what is filed otherwise, an import brings its own patterns. */
