@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Emitter } from '../base/emitter.ts';
+import { raceAbort } from '../base/raceAbort.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { findOwner } from './findOwner.ts';
@@ -21,8 +23,8 @@ const endingLimit = 30_000;
  * owner can't be joined), E_PROTOCOL_VERSION, E_PALACE_NEWER, E_FOLDER_UNREADABLE and the store's errors.
  */
 export const connectPalace = async (options: ConnectOptions): Promise<PalaceConnection> => {
-  const listeners = new Set<(event: PalaceEvent) => void>();
-  const emit = (event: PalaceEvent): void => listeners.forEach((listener) => listener(event));
+  const events = new Emitter<PalaceEvent>();
+  const emit = (event: PalaceEvent): void => events.fire(event);
   const closing = new AbortController();
   let current: Promise<PalaceLink> | undefined;
   let hadPalace = false;
@@ -100,10 +102,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
         (params: unknown, callOptions?: CallOptions) => callMethod(method, params, callOptions),
       ]),
     ) as unknown as PalaceApi,
-    onEvent(listener) {
-      listeners.add(listener);
-      return { dispose: () => listeners.delete(listener) };
-    },
+    onEvent: (listener) => events.event(listener),
     async close() {
       closing.abort();
       const running = current;
@@ -116,21 +115,11 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   };
 };
 
-const unlessAborted = async <T>(
+const unlessAborted = <T>(
   promise: Promise<T>,
   method: PalaceMethod,
   signal: AbortSignal | undefined,
-): Promise<T> => {
-  if (signal === undefined) return promise;
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new PalaceError('E_CANCELLED', `${method} was cancelled.`));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+): Promise<T> =>
+  raceAbort(promise, signal, () => {
+    throw new PalaceError('E_CANCELLED', `${method} was cancelled.`);
   });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 /**
@@ -31,7 +33,7 @@ export class FrameChannel {
   #waiting: unknown[] = [];
   #listener: ((message: unknown) => void) | undefined;
   #end: PalaceError | undefined;
-  readonly #onEnd = new Set<(reason: PalaceError) => void>();
+  readonly #ended = new Emitter<PalaceError>();
 
   constructor(socket: Socket, limits: ChannelLimits) {
     this.#socket = socket;
@@ -46,9 +48,10 @@ export class FrameChannel {
   }
 
   /** Called once, at once if it has ended already. */
-  onEnd(listener: (reason: PalaceError) => void): void {
-    if (this.#end === undefined) this.#onEnd.add(listener);
-    else listener(this.#end);
+  onEnd(listener: (reason: PalaceError) => void): Disposable {
+    if (this.#end === undefined) return this.#ended.event(listener);
+    listener(this.#end);
+    return { dispose: () => undefined };
   }
 
   allow(limits: ChannelLimits): void {
@@ -59,13 +62,13 @@ export class FrameChannel {
   /** The next message; rejects when the connection ends before. To be used before {@link listen} only. */
   next(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const ended = (reason: PalaceError): void => reject(reason);
+      let held: Disposable | undefined;
       this.#listen((message) => {
         this.#listener = undefined;
-        this.#onEnd.delete(ended);
+        held?.dispose();
         resolve(message);
       }, 1);
-      this.onEnd(ended);
+      held = this.onEnd(reject);
     });
   }
 
@@ -103,8 +106,8 @@ export class FrameChannel {
     this.#end = new PalaceError('E_OWNER_GONE', reason);
     this.#socket.destroy();
     this.#chunks = [];
-    for (const listener of this.#onEnd) listener(this.#end);
-    this.#onEnd.clear();
+    this.#ended.fire(this.#end);
+    this.#ended.dispose();
   }
 
   #listen(listener: (message: unknown) => void, most: number): void {

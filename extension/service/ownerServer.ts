@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { Emitter } from '../base/emitter.ts';
 import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
@@ -23,7 +24,7 @@ export class OwnerServer {
   readonly #calls: OpenCalls;
   readonly #server: Server;
   readonly #channels = new Set<FrameChannel>();
-  readonly #listeners = new Set<(event: OwnerEvent) => void>();
+  readonly #events = new Emitter<OwnerEvent>();
 
   /** `palace` may still be opening: clients wait for it, and are told if that fails. */
   constructor(token: string, palace: Promise<ServedPalace>, calls: OpenCalls) {
@@ -51,7 +52,7 @@ export class OwnerServer {
   }
 
   tell(event: OwnerEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    this.#events.fire(event);
   }
 
   /** Lets nobody else in; the socket is gone at once. */
@@ -86,8 +87,8 @@ export class OwnerServer {
 
   #serve(channel: FrameChannel, api: PalaceApi, caller: Caller): void {
     const send = servePalace(channelConnection(channel), api, caller, this.#calls);
-    this.#listeners.add(send);
-    channel.onEnd(() => this.#listeners.delete(send));
+    const held = this.#events.event(send);
+    channel.onEnd(() => held.dispose());
   }
 }
 

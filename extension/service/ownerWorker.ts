@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
+import { Emitter } from '../base/emitter.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
@@ -16,18 +17,18 @@ import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
 /** The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its process holds the lock. */
 const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
   const tell = (news: OwnerNews): void => port.postMessage(news);
-  const listeners: ((event: OwnerEvent) => void)[] = [];
+  const events = new Emitter<OwnerEvent>();
   const opening = awaited<ServedPalace>();
   const calls = new OpenCalls();
 
   const server = settings.shared ? await share(settings.folder, opening.promise, calls, tell) : undefined;
-  if (server !== undefined) listeners.push((event) => server.tell(event));
+  if (server !== undefined) events.event((event) => server.tell(event));
   try {
-    const palace = await open(settings, (event) => listeners.forEach((listener) => listener(event)));
+    const palace = await open(settings, (event) => events.fire(event));
     const revision = (): number => palace.revision();
     tell({ state: 'ready', revision: revision() });
     const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
-    listeners.push(servePalace(connection, palace, settings.caller, calls));
+    events.event(servePalace(connection, palace, settings.caller, calls));
     connection.onNotification(closeNotification, () => {
       server?.refuseMore();
       void calls

@@ -1,3 +1,4 @@
+import { raceAbort } from '../../base/raceAbort.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 
@@ -64,21 +65,17 @@ const answerTo = async (
 ): Promise<Answer> => {
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop: (() => void) | undefined;
-  // A model that heeds no signal must hold nothing up.
-  const ended = new Promise<Answer>((resolve, reject) => {
+  const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => resolve({ fallback: 'timed_out', detail: '' }), timeoutMs);
-    stop = () => reject(cancelled());
-    signal.addEventListener('abort', stop);
   });
+  const answer = model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown));
   try {
-    return await Promise.race([
-      ended,
-      model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown)),
-    ]);
+    // A model that ignores the signal must not hold anything up.
+    return await raceAbort(Promise.race([late, answer]), signal, () => {
+      throw cancelled();
+    });
   } finally {
     clearTimeout(timer);
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
     abort.abort();
   }
 };

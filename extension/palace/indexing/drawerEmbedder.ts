@@ -1,3 +1,4 @@
+import { raceAbort } from '../../base/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -113,19 +114,8 @@ export class DrawerEmbedder {
   }
 
   /** The model once it is loaded; undefined where the queue stops first, which does not wait for it. */
-  async #ready(): Promise<ModelStamp | undefined> {
-    const { signal } = this.#abort;
-    let stop = (): void => undefined;
-    const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)));
-    signal.addEventListener('abort', stop, { once: true });
-    const ready = this.#embedder.ready();
-    // What is disposed of while it loads fails for nobody.
-    ready.catch(() => undefined);
-    try {
-      return signal.aborted ? undefined : await Promise.race([ready, stopped]);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+  #ready(): Promise<ModelStamp | undefined> {
+    return raceAbort(this.#embedder.ready(), this.#abort.signal, () => undefined);
   }
 
   /** Ends a rebuild; what was filed meanwhile is embedded first. */

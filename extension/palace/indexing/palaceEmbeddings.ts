@@ -1,3 +1,4 @@
+import { raceAbort } from '../../base/raceAbort.ts';
 import { DrawerEmbedder } from './drawerEmbedder.ts';
 import { beginRebuild, ingestModel, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
 import type { Embedder } from '../embedding/embedder.ts';
@@ -145,9 +146,6 @@ export class PalaceEmbeddings {
         per_second: this.queue.perSecond,
       });
     }, reportEvery);
-    const aborted = new Promise<void>((resolve) =>
-      signal?.addEventListener('abort', () => resolve(), { once: true }),
-    );
-    await Promise.race([this.queue.idle(), aborted]).finally(() => clearInterval(poll));
+    await raceAbort(this.queue.idle(), signal, () => undefined).finally(() => clearInterval(poll));
   }
 }

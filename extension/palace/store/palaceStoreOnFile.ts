@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
@@ -43,7 +44,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   /** Straight from the database: inside a transaction they see its writes. */
   readonly #queries: ReadQueries;
   readonly #cached: CachedReads;
-  readonly #listeners = new Set<(change: CommittedChange) => void>();
+  readonly #commits = new Emitter<CommittedChange>();
   readonly #queue: PendingWrite[] = [];
   readonly #longRuns = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
@@ -93,9 +94,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   onCommit(listener: (change: CommittedChange) => void): Disposable {
-    const own = (change: CommittedChange): void => listener(change);
-    this.#listeners.add(own);
-    return { dispose: () => void this.#listeners.delete(own) };
+    return this.#commits.event(listener);
   }
 
   async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
@@ -152,7 +151,8 @@ export class PalaceStoreOnFile implements PalaceStore {
       database.keepLog();
       this.#revision = batch.revision;
       for (const change of batch.changes) this.#cached.apply(change);
-      for (const change of batch.changes) this.#announce(change);
+      // The write stands whatever a listener makes of it.
+      for (const change of batch.changes) this.#commits.fire(change);
       for (const outcome of batch.outcomes) {
         if ('error' in outcome) outcome.write.reject(outcome.error);
         else outcome.write.resolve(outcome.value);
@@ -174,19 +174,6 @@ export class PalaceStoreOnFile implements PalaceStore {
     ) {
       taken.push(next);
       yield next;
-    }
-  }
-
-  #announce(change: CommittedChange): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(change);
-      } catch (thrown) {
-        // The write stands, whatever a listener makes of it; its error is not this write's, but must not get lost.
-        queueMicrotask(() => {
-          throw thrown;
-        });
-      }
     }
   }
 

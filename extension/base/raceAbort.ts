@@ -1,0 +1,23 @@
+/**
+ * What comes first: the promise's outcome, or what `onAbort` returns or throws once the signal is aborted. The work behind
+ * the promise goes on, unless it heeds the signal itself; its failure is then ignored.
+ */
+export const raceAbort = async <T, A = never>(
+  promise: Promise<T>,
+  signal: AbortSignal | undefined,
+  onAbort: () => A,
+): Promise<T | A> => {
+  if (signal === undefined) return promise;
+  if (signal.aborted) {
+    promise.catch(() => undefined);
+    return onAbort();
+  }
+  let stop = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (stop = resolve));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([aborted.then(onAbort), promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
