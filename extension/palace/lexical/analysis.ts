@@ -2,13 +2,13 @@ import { bigramWord, closingCharacter, hasSpacelessScript, loneCharacter, script
 import { analyseWord, maxTermLength, stopWord, type Word } from './word.ts';
 import { WordMemo } from './wordMemo.ts';
 
-/** Raise it with every change of what a drawer's terms are: saved indexes of another version are then rebuilt. */
+/** Raise it whenever a drawer's terms change: saved indexes of another version are then rebuilt. */
 export const analysisVersion = 2;
 
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
 export type WordVisitor = (word: Word, start: number, end: number) => void;
 
-/** V8 keeps the whole text alive for a substring of this length or more: those are copied before they are kept. */
+/** For a substring of this length or more V8 keeps the whole text alive, so these are copied before they are kept. */
 const sharedSubstring = 13;
 
 const wordAt = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/uy;
@@ -25,9 +25,9 @@ const copied = (text: string): string =>
   text.length < sharedSubstring ? text : Buffer.from(text, 'utf8').toString('utf8');
 
 /**
- * Text → words and their terms, the same for drawers and queries: NFKC, lower case, no Latin accents, no English function
- * words, Porter's stems, identifiers whole and by part, bigrams for scripts without spaces.
- * One analyser remembers the words it has met; it is meant to live as long as the index that it serves.
+ * Splits a text into words and their terms, the same way for drawers and queries: NFKC, lower case, no Latin accents, no
+ * English function words, Porter's stems, identifiers as a whole and in parts, bigrams for scripts without spaces.
+ * An analyser caches the words it has seen, so it should live as long as its index.
  */
 export class Analyser {
   readonly #memo = new WordMemo();
@@ -58,7 +58,7 @@ export class Analyser {
           at = this.#visitUnicode(text, at, end, visit);
           continue;
         }
-        // What stopped the ASCII run is no letter: a dash, a curly quote, half of an emoji.
+        // The character that ended the ASCII run is not a letter: a dash, a curly quote, half of an emoji.
         end = asciiEnd;
         if (end === at) {
           at += 1;
@@ -99,7 +99,7 @@ export class Analyser {
     return suffix === undefined || suffix === 't' ? end : end + 1 + suffix.length;
   }
 
-  /** The lower-cased ending after an apostrophe at `at` ("what's", "we’ll"), if one stands there. */
+  /** The lower-cased ending after an apostrophe at `at` ("what's", "we’ll"), if there is one. */
   #contraction(text: string, at: number): string | undefined {
     const code = text.charCodeAt(at);
     if (code !== 0x27 && code !== 0x2019) return undefined;
@@ -126,7 +126,7 @@ export class Analyser {
     const raw = text.slice(start, end);
     const normal = raw.normalize('NFKC');
     const characters = Array.from(normal);
-    // Half-width kana join when normalised; positions inside such a run are then those of the run.
+    // Half-width kana merge when normalised; every position inside such a run is then that of the run.
     const aligned = normal.length === raw.length;
     const first = characters[0];
     if (first !== undefined && characters.length === 1) visit(loneCharacter(first), start, end);
@@ -151,7 +151,7 @@ export class Analyser {
   }
 
   #word(text: string, start: number, end: number): Word | null {
-    // A longer word is cut anyway; the character behind the limit keeps a surrogate pair whole until then.
+    // A longer word is cut later anyway; one character past the limit keeps a surrogate pair in one piece until then.
     const length = Math.min(end - start, maxTermLength + 1);
     const known = this.#memo.find(text, start, length);
     if (known !== undefined) return known;

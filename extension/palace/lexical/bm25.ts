@@ -7,10 +7,10 @@ export const b = 0.75;
 export const inverseDocumentFrequency = (documents: number, documentFrequency: number): number =>
   Math.log(1 + (documents - documentFrequency + 0.5) / (documentFrequency + 0.5));
 
-/** What no drawer's score for terms of these (weighted) idfs can reach: (k1 + 1) · Σ idf. */
+/** An upper bound that no drawer's score for terms of these (weighted) idfs can reach: (k1 + 1) · Σ idf. */
 export const scoreBound = (idfs: readonly number[]): number => (k1 + 1) * idfs.reduce((sum, idf) => sum + idf, 0);
 
-/** The part of BM25's denominator that is not tf, as `fixed + perWord · length`. */
+/** BM25's denominator without tf, as `fixed + perWord · length`. */
 export const lengthNorm = (averageLength: number): { readonly fixed: number; readonly perWord: number } => ({
   fixed: k1 * (1 - b),
   perWord: averageLength > 0 ? (k1 * b) / averageLength : 0,

@@ -19,12 +19,12 @@ export interface IndexSnapshot {
 
 const live = 1;
 const tombstone = 2;
-/** Tombstones are swept out of all lists once they are so many and a quarter of the living. */
+/** All lists are swept once there are this many tombstones and they are more than a quarter of the living drawers. */
 const sweepAt = 1024;
 
 /**
- * BM25 over the drawers of a palace, in memory. Statistics are those of the living drawers, exactly: a removed drawer's
- * postings stay until their term is next looked for, and are dropped before they are counted.
+ * BM25 over the drawers of a palace, in memory. Statistics count exactly the living drawers: the postings of a removed
+ * drawer stay until somebody looks for their term, and are dropped before they are counted.
  */
 export class Bm25Index {
   readonly #analyser: Analyser;
@@ -46,7 +46,7 @@ export class Bm25Index {
     this.#analyser = analyser;
   }
 
-  /** Builds an index from saved parts: `lengths` parallel to `slots`, list `i` of `terms[i]` holding no other slots. */
+  /** Builds an index from saved parts: `lengths` is parallel to `slots`, and list `i` holds the slots of `terms[i]`. */
   static restore(
     analyser: Analyser,
     parts: {
@@ -95,7 +95,7 @@ export class Bm25Index {
     this.#fill(slot, length);
   }
 
-  /** Returns whether the slot was filled. */
+  /** Returns whether there was something to remove. */
   remove(slot: number): boolean {
     if (!this.has(slot)) return false;
     this.#state[slot] = tombstone;
@@ -107,13 +107,13 @@ export class Bm25Index {
     return true;
   }
 
-  /** Drawers that hold the term; with a scope, those of the scope. */
+  /** How many drawers hold the term, in the whole index or in a scope. */
   documentFrequency(term: string, scope?: DrawerScope): number {
     const postings = this.#postings(term);
     return scope === undefined ? postings.length : inScope(postings, scope.mask);
   }
 
-  /** Slots of the scope that hold every one of the terms, ascending; all that are filled where there are no terms. */
+  /** Slots of the scope that hold every term, ascending. Without terms: all filled slots of the scope. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
     const wanted = new Set(terms);
     const held = new Uint32Array(this.#end);
@@ -128,15 +128,15 @@ export class Bm25Index {
   }
 
   /**
-   * Slots of the scope that hold all the query's words in one spelling or another, ascending: the only ones that can
-   * contain a phrase of these words. All that are filled where the query has no words (a phrase of function words).
+   * Slots of the scope that hold all the query's words in any spelling, ascending: only these can contain a phrase of the
+   * words. For a query without words (a phrase of function words): all filled slots of the scope.
    */
   slotsHoldingWords(query: LexicalQuery, scope: DrawerScope): Uint32Array {
     if (query.words === 0) return this.slotsHolding([], scope);
     return this.score(query, scope, { anyOf: false }).slots.sort();
   }
 
-  /** The scope without the slots that hold all terms of one of the lists. */
+  /** The scope without the slots that hold every term of any one of the lists. */
   without(excluded: LexicalQuery['excluded'], scope: DrawerScope): DrawerScope {
     if (excluded.length === 0) return scope;
     const mask = scope.mask.slice();
@@ -150,7 +150,7 @@ export class Bm25Index {
     return { mask, count };
   }
 
-  /** Scores every slot of the scope that holds a term of the query and nothing that it excludes. */
+  /** Scores every slot of the scope that holds a term of the query and nothing the query excludes. */
   score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
     const { mask } = this.without(query.excluded, scope);
     const ofScope = options.statistics === 'scope';

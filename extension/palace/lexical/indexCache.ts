@@ -6,8 +6,8 @@ import { PostingLists, slotLimit } from './postingLists.ts';
 /**
  * The saved index, little-endian words of 32 bits:
  *   magic, format, analysis version, revision (low, high), documents, terms, postings, ASCII terms, their bytes, other bytes, 0
- *   SHA-256 of the head so far and of everything behind it (8 words)
- *   rowids (float64, ascending), lengths, postings a term, postings (document ordinal << 8 | frequency),
+ *   SHA-256 of the header so far and of everything after this hash (8 words)
+ *   rowids (float64, ascending), lengths, postings per term, postings (document ordinal << 8 | frequency),
  *   ASCII terms, other terms (UTF-8), each joined by line feeds
  */
 const magic = 0x58_4c_50_53;
@@ -30,9 +30,9 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
 };
 
 /**
- * The index as bytes, in chunks to be written one behind the other. Drawers are named by rowid, since slots are given anew
- * each time a palace is opened; `rowidOfSlot` must rise with the slot. `revision` is the palace's, of which the index holds
- * every drawer that it should.
+ * The index as bytes, in chunks to be written one after another. Drawers are named by rowid, since a palace assigns slots
+ * anew whenever it is opened; `rowidOfSlot` must rise with the slot. `revision` is that of the palace which the index
+ * reflects.
  */
 export const serialiseIndex = (
   index: Bm25Index,
@@ -91,7 +91,7 @@ export interface ParsedIndex {
   readonly revision: number;
 }
 
-/** Terms as they were joined; undefined where their number is another. */
+/** Splits joined terms; undefined if there are not `count` of them. */
 const splitTerms = (joined: string, count: number): string[] | undefined => {
   if (count === 0) return joined === '' ? [] : undefined;
   const terms = joined.split('\n');
@@ -100,7 +100,7 @@ const splitTerms = (joined: string, count: number): string[] | undefined => {
 
 /**
  * Reads what {@link serialiseIndex} wrote, under new slots. Undefined for anything else: another format or analysis,
- * a torn or altered file, a rowid that has no slot. Whether `revision` is the palace's is for the caller to see.
+ * a torn or altered file, a rowid without a slot. The caller checks whether `revision` is the palace's.
  */
 export const parseIndex = (
   buffer: Uint8Array,
@@ -160,7 +160,7 @@ export const parseIndex = (
   return { index, revision: high * 2 ** 32 + low };
 };
 
-/** Postings of slots from postings of ordinals; undefined where an ordinal is none. */
+/** Turns postings of ordinals into postings of slots; undefined if an ordinal is out of range. */
 const renumbered = (postings: Uint32Array, slots: Uint32Array): Uint32Array | undefined => {
   const result = new Uint32Array(postings.length);
   for (let i = 0; i < postings.length; i += 1) {

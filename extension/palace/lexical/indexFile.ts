@@ -13,7 +13,7 @@ const diskError = (what: string, path: string, thrown: unknown): PalaceError => 
   );
 };
 
-/** Makes a rename durable. Windows opens no folders and needs none of it. */
+/** Makes a rename durable. Windows can't open folders and doesn't need this. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -25,8 +25,8 @@ const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Replaces the file at once: after a crash it holds the old bytes or the new ones. Only one process may write it at a time.
- * Errors: E_DISK_FULL, E_DISK_ERROR; the old file then stays.
+ * Replaces the file atomically: after a crash it holds either the old bytes or the new ones. Only one process may write it
+ * at a time. Throws E_DISK_FULL and E_DISK_ERROR; the old file then stays.
  */
 export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]): Promise<void> => {
   const temporary = `${path}.new`;
@@ -46,7 +46,7 @@ export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]
   }
 };
 
-/** The file's bytes; undefined where there is no file. Errors: E_DISK_ERROR. */
+/** The file's bytes, or undefined if there is no file. Throws E_DISK_ERROR. */
 export const readIndexFile = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path);

@@ -6,7 +6,7 @@ export interface QueryTerm {
   readonly term: string;
   /** Bit mask of the query's words that a drawer with this term holds. */
   readonly covers: number;
-  /** Another spelling of a word that has a term already: it counts only where some drawer holds it. */
+  /** An alternative spelling of a word that already has a term: it counts only if some drawer holds it. */
   readonly optional: boolean;
   /** Factor of its idf. */
   readonly weight: number;
@@ -15,7 +15,7 @@ export interface QueryTerm {
 /** A query as the index takes it. */
 export interface LexicalQuery {
   readonly terms: readonly QueryTerm[];
-  /** Mask of all the query's words; from the 32nd word on they share a bit. */
+  /** Mask of all the query's words; all words from the 32nd on share one bit. */
   readonly words: number;
   /** A drawer that holds all terms of one of these is left out. */
   readonly excluded: readonly (readonly string[])[];
@@ -23,12 +23,12 @@ export interface LexicalQuery {
 
 const lastBit = 31;
 /**
- * An identifier brings several terms that stand together: at full weight it would drown the query's other words
- * (measured on commit messages: 0.5 is worth 1.7 points of MRR, and anything from 0.25 to 0.75 more than 1).
+ * An identifier brings several terms that occur together; at full weight it would drown the query's other words.
+ * Measured on commit messages: 0.5 gains 1.7 points of MRR, anything from 0.25 to 0.75 more than 1 point.
  */
 const partWeight = 0.5;
 
-/** The terms by which a word is excluded: an identifier by its whole, a run without spaces by all its bigrams. */
+/** The terms by which a word is excluded: an identifier as a whole, a run without spaces by all its bigrams. */
 const excludedTerms = (analyser: Analyser, text: string): string[] => {
   const terms = new Set<string>();
   analyser.scan(text, (word) => {
@@ -39,9 +39,9 @@ const excludedTerms = (analyser: Analyser, text: string): string[] => {
 };
 
 /**
- * Builds a query from free words (phrases' words among them) and excluded words. Each word is looked for by its stem and,
- * should some drawer hold an identifier spelt so, by its plain form; an identifier as a whole, by its parts and by their
- * pieces. A drawer holds an identifier that it spells out in words: AND asks for the words, not for the spelling.
+ * Builds a query from free words (including those of phrases) and excluded words. A word is searched by its stem, and by
+ * its plain form if some drawer holds an identifier spelt that way. An identifier is searched as a whole, by its parts and
+ * by their pieces. A drawer that spells an identifier out in words holds it, too.
  */
 export const lexicalQuery = (
   analyser: Analyser,

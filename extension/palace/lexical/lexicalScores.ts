@@ -1,4 +1,4 @@
-/** What is known of one of the query's terms. */
+/** Statistics of one of the query's terms. */
 export interface TermStatistics {
   readonly term: string;
   readonly idf: number;
@@ -15,18 +15,18 @@ export interface LexicalScores {
   readonly slots: Uint32Array;
   /** BM25, above 0. */
   readonly scores: Float64Array;
-  /** How many of the query's words each slot holds; it holds all of them where this is `words`. */
+  /** How many of the query's words each slot holds; `words` means all of them. */
   readonly matchedTerms: Uint8Array;
-  /** At most 32: longer queries' last words count as one. */
+  /** At most 32; in a longer query all further words count as one. */
   readonly words: number;
   readonly terms: readonly TermStatistics[];
-  /** (k1 + 1) · Σ weight · idf of `terms`: no score reaches it. */
+  /** (k1 + 1) · Σ weight · idf of `terms`: an upper bound that no score reaches. */
   readonly maxPossible: number;
 }
 
 export interface ScoreOptions {
-  /** Whose idf and average length count; `corpus` unless set. */
+  /** Where idf and average length come from; `corpus` by default. */
   readonly statistics?: 'corpus' | 'scope';
-  /** False: only slots that hold all of the query's words. True unless set. */
+  /** False: only slots that hold all of the query's words. True by default. */
   readonly anyOf?: boolean;
 }

@@ -9,14 +9,14 @@ const words = (analyser: Analyser, text: string): Word[] => {
   return list;
 };
 
-/** Same spelling or same stem; an identifier only by its whole. */
+/** Whether two words have the same spelling or stem; identifiers are compared as a whole. */
 const sameWord = (word: Word, other: Word): boolean =>
   word.plain === other.plain || (word.terms[0] !== undefined && word.terms[0] === other.terms[0]);
 
 /**
- * Whether the phrase's words stand in the text one after the other, letter case, accents, punctuation and endings ignored.
- * Function words count, by their spelling. A phrase without words is nowhere. One character of a script without spaces is
- * found inside a longer run.
+ * Whether the text contains the phrase's words one after another. Letter case, accents, punctuation and endings are ignored.
+ * Function words must match by their spelling. No text contains a phrase without words. A single character of a script
+ * without spaces is found inside a longer run.
  */
 export const containsPhrase = (text: string, phrase: string, analyser: Analyser): boolean => {
   const wanted = words(analyser, phrase);

@@ -1,9 +1,9 @@
 /** Slots are below this, since a posting packs `slot << 8 | frequency`. */
 export const slotLimit = 2 ** 24;
-/** Frequencies above are counted as this. */
+/** Higher frequencies are counted as this. */
 export const frequencyLimit = 255;
 
-/** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings: a list that grows leaves a third empty at most, a fifth on average. */
+/** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings. So a growing list wastes at most a third of its block, a fifth on average. */
 const blockSize = (kind: number): number =>
   kind === 0 ? 1 : kind % 2 === 1 ? 2 ** ((kind + 1) / 2) : 3 * 2 ** ((kind - 2) / 2);
 /** The largest kind of block that fits into `capacity`, which is at least 1. */
@@ -20,8 +20,8 @@ const grown = (array: Uint32Array, length: number): Uint32Array => {
 };
 
 /**
- * One list of packed postings a term, all in one buffer: hundreds of thousands of terms stand in one drawer only, and a
- * typed array of their own would cost each of them twenty times what it holds.
+ * One list of packed postings per term, all in one buffer. Hundreds of thousands of terms occur in a single drawer; a typed
+ * array for each would take twenty times the space of its postings.
  */
 export class PostingLists {
   #pool: Uint32Array = new Uint32Array(1024);
@@ -33,7 +33,7 @@ export class PostingLists {
   /** Starts of blocks that lists have outgrown, by kind. */
   readonly #free: number[][] = Array.from({ length: 64 }, () => []);
 
-  /** Takes over lists that lie one behind the other in `pool`. */
+  /** Takes over lists that are stored one after another in `pool`. */
   static of(counts: Uint32Array, pool: Uint32Array): PostingLists {
     const lists = new PostingLists();
     lists.#pool = pool;
@@ -62,7 +62,7 @@ export class PostingLists {
     return term;
   }
 
-  /** Counts one more occurrence of the term in the slot; a slot's occurrences must come without another slot's between. */
+  /** Counts one more occurrence of the term in the slot. All occurrences of a slot must be recorded in a row. */
   record(term: number, slot: number): void {
     const count = this.#count[term] ?? 0;
     const next = (this.#start[term] ?? 0) + count;

@@ -13,7 +13,7 @@ const offsetMinutes = (zone: string): number => {
 
 /**
  * The first moment of `2023`, `2023-05`, `2023-05-08`, or the moment of an ISO time; UTC where no offset is given.
- * Undefined for anything else and for days that no calendar has.
+ * Undefined for anything else and for days that don't exist.
  */
 export const parseQueryDate = (text: string): IsoTime | undefined => {
   const match = form.exec(text);
@@ -22,7 +22,7 @@ export const parseQueryDate = (text: string): IsoTime | undefined => {
     match;
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}Z`;
   const time = Date.parse(written);
-  // `Date` takes the 30th of February for a day in March.
+  // `Date` turns 30 February into a day in March.
   if (Number.isNaN(time) || new Date(time).toISOString() !== written) return undefined;
   const moment = time - offsetMinutes(zone) * minuteMs;
   const oldest = Date.parse('0000-01-01T00:00:00Z');

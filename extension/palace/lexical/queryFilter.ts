@@ -44,7 +44,7 @@ const once = <T>(field: QueryField, given: readonly T[]): T | undefined => {
 const list = <T>(values: readonly T[]): readonly T[] | undefined =>
   values.length === 0 ? undefined : [...new Set(values)];
 
-/** Joins a query's conditions to a filter. Throws `E_QUERY_FIELD`, naming the field, its value and what is allowed. */
+/** Combines a query's conditions into a filter. Throws `E_QUERY_FIELD`, naming the field, its value and what is allowed. */
 export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter => {
   const valuesOf = (field: QueryField): readonly string[] => {
     const values = conditions

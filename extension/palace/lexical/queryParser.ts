@@ -5,15 +5,15 @@ import { queryFields, queryFilter, type FieldCondition } from './queryFilter.ts'
 /** Longest query, in characters. */
 export const maxQueryLength = 10_000;
 
-/** What a person typed, taken apart. */
+/** A parsed query. */
 export interface ParsedQuery {
-  /** The query without operators, phrases without their quotes, white space made single: what is embedded. */
+  /** The query without operators and quotes, with single spaces: this is what is embedded. */
   readonly text: string;
   /** `text` without the phrases. */
   readonly words: string;
-  /** Each must stand in a drawer: {@link containsPhrase}. */
+  /** A drawer must contain each of them: {@link containsPhrase}. */
   readonly phrases: readonly string[];
-  /** Words that must not. */
+  /** Words that a drawer must not contain. */
   readonly excluded: readonly string[];
   readonly excludedPhrases: readonly string[];
   readonly filter: DrawerFilter;
@@ -30,7 +30,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const wordStart = /^[\p{L}_]/u;
 const fieldStart = new RegExp(`^(-?)(${queryFields.join('|')}):`);
 
-/** A quoted stretch at `at`: its content and the offset behind it. Undefined where no quote opens or none closes. */
+/** The quoted text at `at` and the offset after it. Undefined if no quote opens there or it is not closed. */
 const quoted = (query: string, at: number): { readonly content: string; readonly end: number } | undefined => {
   const close = closingQuote[query.charAt(at)];
   if (close === undefined) return undefined;
@@ -43,7 +43,7 @@ const wordEnd = (query: string, at: number): number => {
   return length === -1 ? query.length : at + length;
 };
 
-/** The values behind `field:`: quoted or bare, with commas between them. */
+/** The values after `field:`, quoted or bare, separated by commas. */
 const fieldValues = (
   query: string,
   start: number,
@@ -79,9 +79,9 @@ const singleSpaced = (parts: readonly string[]): string =>
  * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `tag:`, `before:`, `after:` (UTC; `before` exclusive,
  * `after` inclusive) and `path:`. Lists take commas or repetition and mean OR. Everything else is ordinary text: unknown
  * fields, URLs, a field name without a value, hyphens inside words, and `-` before a digit, another hyphen or a single
- * letter, since those are numbers and command-line flags. In a sentence (more than four free words) a quoted phrase is a
- * quotation whose words count, not a condition, and `-vv` a flag. A query of filters alone has empty `text`.
- * Errors: E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD.
+ * letter, since those are numbers and command-line flags. In a sentence (more than four free words) a quoted phrase only
+ * quotes: its words count, but it is no condition, and `-vv` is a flag. A query of filters alone has an empty `text`.
+ * Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD.
  */
 export const parseQuery = (query: string): ParsedQuery => {
   if (query.length > maxQueryLength) {
@@ -140,7 +140,7 @@ export const parseQuery = (query: string): ParsedQuery => {
   return { ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) };
 };
 
-/** A query with more free words than these is a sentence, in which quotes quote and `-vv` is a command-line flag. */
+/** A query with more free words than this is a sentence: quotes only quote, and `-vv` is a command-line flag. */
 const mostKeywords = 4;
 const longestFlag = 3;
 

@@ -8,7 +8,7 @@ const bitCount = (mask: number): number => {
   return count;
 };
 
-/** Sums of the query in hand, one cell a slot; the arrays are kept from query to query and cleared where touched. */
+/** Sums of the current query, one cell per slot. The arrays are reused by the next query; only touched cells are cleared. */
 export class ScoreAccumulator {
   #scores = new Float64Array(0);
   #held = new Int32Array(0);
@@ -16,7 +16,7 @@ export class ScoreAccumulator {
   #count = 0;
   #mask: Uint8Array = new Uint8Array(0);
 
-  /** `end` is one above the highest slot; slots whose byte in `mask` is not 1 are passed over. */
+  /** `end` is one above the highest slot; slots whose byte in `mask` is not 1 are skipped. */
   begin(end: number, mask: Uint8Array): void {
     if (this.#scores.length < end) {
       const capacity = Math.ceil(end * 1.25);
@@ -58,7 +58,7 @@ export class ScoreAccumulator {
     this.#count = count;
   }
 
-  /** Takes out the slots that hold all words of `required`, and clears what was touched. */
+  /** Returns the slots that hold all words of `required`, and clears the touched cells. */
   finish(
     required: number,
     words: number,

@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A sentence's end: its marks, closing quotes or brackets, then white space; CJK marks need none. */
+/** The end of a sentence: punctuation, closing quotes or brackets, then white space. CJK punctuation needs no white space. */
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 const abbreviation =
   /(?:^|[\s(["'“])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Fig|approx|resp|incl|ca)$/u;
@@ -12,7 +12,7 @@ const startsLower = /^\s*\p{Ll}/u;
 const listOrHeading = /^\s*(?:[-*+>#|]|\d+[.)]\s)/u;
 const codeMarks = /[{}=;<>|]|\/\/|\):?$/u;
 const proseEnd = /[\p{L}\p{N},'")]$/u;
-/** A hard-wrapped line of prose is at least so long and has so many spaces. */
+/** A hard-wrapped line of prose has at least this length and this many spaces. */
 const wrappedLength = 40;
 const wrappedSpaces = 5;
 
@@ -37,7 +37,7 @@ const isWrapped = (line: string, next: string): boolean =>
   line.split(' ').length > wrappedSpaces &&
   /^\s*[\p{L}\p{N}("'“]/u.test(next);
 
-/** Lines, those of one hard-wrapped paragraph joined. */
+/** The text's lines; the lines of a hard-wrapped paragraph are joined. */
 const blocksOf = (text: string): TextRange[] => {
   const blocks: { start: number; end: number }[] = [];
   let previous = '';
@@ -60,8 +60,8 @@ const trimmed = (text: string, { start, end }: TextRange): TextRange => {
 };
 
 /**
- * Sentences of prose and lines of code, without the white space around them, in order: every character that is no white
- * space stands in exactly one. A line break ends a sentence unless the line is prose that was wrapped.
+ * Sentences of prose and lines of code, in order, without the white space around them. Every other character is in exactly
+ * one of them. A line break ends a sentence unless the line is wrapped prose.
  */
 export const sentencesOf = (text: string): TextRange[] => {
   const sentences: TextRange[] = [];

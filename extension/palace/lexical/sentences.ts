@@ -1,12 +1,12 @@
 import type { Analyser } from './analysis.ts';
 import { sentencesOf, type TextRange } from './sentenceRanges.ts';
 
-/** One term where it stands in a text. */
+/** One term and its place in a text. */
 export interface PlacedTerm extends TextRange {
   readonly term: string;
   /**
-   * Ordinal of its word among the text's words that are no function words. The words that an identifier is made of count
-   * one each; the identifier as a whole has the position of its first.
+   * Ordinal of its word among the text's words, function words not counted. Each word of an identifier counts as one; the
+   * identifier as a whole has the position of its first word.
    */
   readonly position: number;
 }
@@ -25,7 +25,7 @@ export const termSequence = (text: string, analyser: Analyser): PlacedTerm[] => 
     const term = word.terms[0];
     if (term === undefined) return;
     sequence.push({ term, start, end, position });
-    // Normalising may have changed the word's length: then its parts are marked as a whole.
+    // If normalising changed the word's length, its parts can't be located: each gets the place of the whole word.
     const aligned = end - start === word.plain.length;
     let step = 0;
     for (const part of word.parts) {

@@ -1,6 +1,6 @@
 import { plainWord, type Word } from './word.ts';
 
-/** Scripts whose words are not told apart by spaces (Hangul's endings make bigrams the better choice there too). */
+/** Scripts that put no spaces between words (Hangul does, but its endings make bigrams the better choice there, too). */
 const spaceless =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const anySpaceless = new RegExp(`[${spaceless}]`, 'u');
@@ -14,7 +14,7 @@ export interface ScriptRun {
 
 export const hasSpacelessScript = (text: string): boolean => anySpaceless.test(text);
 
-/** Cuts a run of letters where its script begins or ceases to use spaces ("使用React框架" into three). */
+/** Cuts a run of letters where it changes between scripts with and without spaces ("使用React框架" into three). */
 export const scriptRuns = (text: string): ScriptRun[] =>
   Array.from(text.matchAll(runs), (match) => ({
     spaceless: match[1] !== undefined,

@@ -1,7 +1,7 @@
 /**
  * English function words, lower-cased: articles, pronouns, prepositions, conjunctions, auxiliaries, question words and
- * a few adverbs of degree. They stand in most drawers and say nothing of what a drawer is about, so they are not indexed.
- * Words with a second meaning that people search for stay out of the list: "may" (the month), "off", "out", "up", "down".
+ * a few adverbs of degree. Most drawers contain them and they say nothing about a drawer's subject, so they are not indexed.
+ * Words with a second meaning that people search for are not in the list: "may" (the month), "off", "out", "up", "down".
  */
 export const stopWords: ReadonlySet<string> = new Set([
   ...[

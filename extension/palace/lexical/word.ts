@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 import { stopWords } from './stopWords.ts';
 import { isOpaque, wordPieces, type WordPiece } from './wordPieces.ts';
 
-/** Longer terms are cut to so many characters, in drawers and queries alike. */
+/** Longer terms are cut to this many characters, in drawers and in queries. */
 export const maxTermLength = 64;
 
 /** A part of an identifier: its term, where it stands in the normalised word, and whether it can't be split further. */
@@ -24,15 +24,15 @@ export interface Word {
   readonly kind: 'plain' | 'identifier' | 'stop' | 'bigram' | 'closing';
   /** Distinct terms under which a drawer is indexed; the first is the word itself (stemmed) or the whole identifier. */
   readonly terms: readonly string[];
-  /** Of an identifier; of a bigram its first character. */
+  /** The parts of an identifier; for a bigram, its first character. */
   readonly parts: readonly WordPart[];
-  /** What the word adds to a drawer's length: an identifier counts as many words as it is written from. */
+  /** What the word adds to a drawer's length: an identifier counts as the number of words it is made of. */
   readonly length: number;
 }
 
 const noParts: readonly WordPart[] = [];
 const noTerms: readonly string[] = [];
-/** Most words: no identifier, nothing to normalise. */
+/** A common word: not an identifier, nothing to normalise. */
 const simple = /^(?:[A-Z]?[a-z]+|[A-Z]+|[0-9]+)$/;
 const ascii = /^[\x00-\x7f]*$/;
 const stemmable = /^[a-z]{3,}$/;
@@ -94,7 +94,7 @@ const identifier = (whole: string, groups: readonly WordPiece[], pieces: readonl
 
 /**
  * Analyses one word: letters, marks, digits and underscores of scripts that put spaces between words.
- * Undefined for what has no letter or digit.
+ * Undefined if there is no letter or digit.
  */
 export const analyseWord = (text: string): Word | undefined => {
   const raw = cut(text);

@@ -1,6 +1,6 @@
 import type { Word } from './word.ts';
 
-/** Cells, a power of two; a word may lie in any of the `ways` cells of its set. */
+/** How many cells there are, a power of two; a word may be in any of the `ways` cells of its set. */
 const cells = 65_536;
 const ways = 4;
 
@@ -20,18 +20,17 @@ const sameText = (raw: string, text: string, start: number, length: number): boo
 };
 
 /**
- * What was worked out for the words met lately, looked up where they stand in a text without cutting them out of it
- * (a `Map` needs a string for each). A set-associative cache: a new word takes the
- * place of one in its set, so that it stays as large as it is.
+ * Caches the analysis of recent words. A word is looked up by its place in the text, without cutting it out (a `Map` would
+ * need a string for each). The cache is set-associative and of fixed size: a new word replaces one of its set.
  */
 export class WordMemo {
-  /** Of the words in the cells: most cells are told apart without touching their strings. */
+  /** Hashes of the words in the cells: most comparisons end here, without touching a string. */
   readonly #hashes = new Int32Array(cells);
   readonly #raw = new Array<string>(cells).fill('');
   readonly #words = new Array<Word | null>(cells).fill(null);
   #victim = 0;
 
-  /** Null is the answer for what is no word; undefined where the answer is not known. */
+  /** Null for what is not a word; undefined if the cache does not know it. */
   find(text: string, start: number, length: number): Word | null | undefined {
     const hash = hashOf(text, start, length);
     const set = setOf(hash);

@@ -1,10 +1,10 @@
-/** A stretch of one word; offsets are relative to the word. */
+/** A part of one word; offsets are relative to the word. */
 export interface WordPiece {
   readonly start: number;
   readonly end: number;
 }
 
-/** How an identifier falls apart: `groups` at underscores and changes of case, `pieces` at digits as well. */
+/** The parts of an identifier: `groups` split at underscores and changes of case, `pieces` at digits as well. */
 export interface WordPieces {
   readonly groups: readonly WordPiece[];
   readonly pieces: readonly WordPiece[];
@@ -32,6 +32,6 @@ export const wordPieces = (word: string): WordPieces => {
   return { groups, pieces };
 };
 
-/** Hashes, base64 and the like: so many tiny pieces that none of them is a word. */
+/** Hashes, base64 and the like fall into so many tiny pieces that none of them is a word. */
 export const isOpaque = (word: string, { pieces }: WordPieces): boolean =>
   pieces.length > 3 && word.length < 2.5 * pieces.length;

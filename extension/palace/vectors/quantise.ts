@@ -1,4 +1,4 @@
-/** A vector in one byte a component: the i-th component is about `data[i] * scale`. */
+/** A vector with one byte per component: the i-th component is about `data[i] * scale`. */
 export interface QuantisedVector {
   /** ≥ 0; 0 only for the zero vector. */
   readonly scale: number;
@@ -21,7 +21,7 @@ export const quantise = (vector: Float32Array): QuantisedVector => {
   return { scale, data };
 };
 
-/** The vector that a quantised one stands for. */
+/** The vector that a quantised one represents. */
 export const dequantise = ({ scale, data }: QuantisedVector): Float32Array => {
   return Float32Array.from(data, (component) => component * scale);
 };

@@ -3,9 +3,9 @@ import { quantiseQuery } from './queryQuantisation.ts';
 import scanModule from './scan.wat';
 
 const pageBytes = 65_536;
-/** Components a turn of the scan's loop. */
+/** Components per iteration of the scan's loop. */
 const lane = 32;
-/** Rows a call of the scan: its sums stay in the processor's first cache. */
+/** Rows per call of the scan, so few that its sums stay in the processor's first-level cache. */
 const blockRows = 4096;
 const memoryLimit = 2 ** 32;
 
@@ -26,7 +26,7 @@ interface ScanEngine {
  */
 export class VectorIndex implements Disposable {
   readonly #dim: number;
-  /** Bytes a row: `dim` rounded up. */
+  /** Bytes per row: `dim` rounded up. */
   readonly #stride: number;
   /** Layout of the memory: query, sums of one block, rows. */
   readonly #sumsAt: number;
@@ -34,11 +34,11 @@ export class VectorIndex implements Disposable {
   #engine: ScanEngine;
   /** The whole memory: a slot's first component is at `#addressOf(slot)`. */
   #bytes: Int8Array;
-  /** A slot's 1 / |data|; 0 for a zero vector, NaN for no vector. Its length is the number of slots there is room for. */
+  /** A slot's 1 / |data|; 0 for a zero vector, NaN for no vector. Its length is the capacity in slots. */
   #inverseNorms = new Float64Array(0);
   #count = 0;
 
-  /** `dim`: components a vector. Throws `RangeError` unless it is an integer in 1…65,536. */
+  /** `dim`: components per vector. Throws `RangeError` unless it is an integer in 1…65,536. */
   constructor(dim: number) {
     if (!Number.isInteger(dim) || dim < 1 || dim > 65_536)
       throw new RangeError(`A vector can't have ${dim} components.`);
@@ -61,7 +61,7 @@ export class VectorIndex implements Disposable {
 
   /**
    * Puts a vector (`scale · data[i]`) into a slot, in place of the one that was there.
-   * Throws `RangeError` when the slot, the scale or the length is not one, or when there is no memory left.
+   * Throws `RangeError` when the slot, the scale or the length is invalid, or when there is no memory left.
    */
   set(slot: number, scale: number, data: Int8Array): void {
     if (!Number.isInteger(slot) || slot < 0) throw new RangeError(`${slot} is not a slot.`);
@@ -76,7 +76,7 @@ export class VectorIndex implements Disposable {
     this.#inverseNorms[slot] = inverse(Math.sqrt(this.#dot(slot, slot)));
   }
 
-  /** Takes the vector out of a slot; without one, nothing happens. */
+  /** Removes the vector from a slot, if there is one. */
   clear(slot: number): void {
     if (!this.has(slot)) return;
     this.#inverseNorms[slot] = NaN;
@@ -134,7 +134,7 @@ export class VectorIndex implements Disposable {
   /** Cosine of two stored vectors, exactly 1 for equal ones; NaN when either slot holds none. */
   similarity(a: number, b: number): number {
     if (!this.has(a) || !this.has(b)) return NaN;
-    // Whole numbers up to here, so that equal vectors give exactly 1.
+    // Integers up to here, so that equal vectors give exactly 1.
     const squares = this.#dot(a, a) * this.#dot(b, b);
     return squares === 0 ? 0 : within(this.#dot(a, b) / Math.sqrt(squares));
   }
@@ -159,7 +159,7 @@ export class VectorIndex implements Disposable {
       throw new RangeError(`The query has ${query.length} components, this index holds vectors of ${this.#dim}.`);
   }
 
-  /** Makes room for `slots` slots, with half as many again to spare. */
+  /** Makes room for at least `slots` slots; a growing index grows by half. */
   #reserve(slots: number): void {
     const capacity = this.#inverseNorms.length;
     if (slots <= capacity) return;
