@@ -1,6 +1,6 @@
 type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
 
-/** Embeds each text once and remembers the last `limit` of them: for texts that come again, such as earlier queries. */
+/** Embeds each text once and caches the last `limit` vectors, for texts that recur, such as earlier queries. */
 export const cachedEmbedding = (embed: Embed, limit: number): Embed => {
   const known = new Map<string, Float32Array>();
   return async (texts, signal) => {

@@ -9,8 +9,8 @@ import { fireSearchHooks } from './pipeline/searchHooks.ts';
 import { Stopwatch } from './query/stopwatch.ts';
 
 /**
- * From a query to explained, ranked drawers: guard → legs → fusion → phases → explanation. Explaining, tracing, recording and
- * dry runs change no score and no order. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED.
+ * Turns a query into ranked, explained drawers: guard → legs → fusion → phases → explanation. Explaining, tracing, recording
+ * and dry runs change no score and no order. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED.
  */
 export const search = async (options: SearchOptions, dependencies: SearchDependencies): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);

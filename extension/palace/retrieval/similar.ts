@@ -20,12 +20,12 @@ export interface SimilarDependencies {
   readonly timer: () => number;
 }
 
-/** Nearest ones that are compared exactly for each result asked for: room for copies of one text. */
+/** How many neighbours are compared exactly per result, so that copies of one text leave enough others. */
 const spare = 20;
 
 /**
- * The drawers whose stored vectors are nearest to a drawer's, itself left out, copies of one text folded. The score is the
- * cosine alone. The model at hand is not needed: vectors of one palace are comparable with each other.
+ * The drawers whose stored vectors are nearest to a drawer's, without the drawer itself; copies of one text are folded. The
+ * score is the cosine alone. No model is needed: the vectors of one palace are comparable with each other.
  * Throws E_DRAWER_NOT_FOUND, E_NO_VECTOR.
  */
 export const similar = (
@@ -109,7 +109,7 @@ interface Neighbour {
   readonly alsoIn: string[];
 }
 
-/** The first `k` with different texts; each names the others of its own text. */
+/** The first `k` with different texts; each lists the others with the same text. */
 const folded = (
   order: readonly { readonly slot: number; readonly cosine: number }[],
   catalogue: Catalogue,

@@ -6,7 +6,7 @@ import type { TextTerms } from './textTerms.ts';
 
 /** A drawer's place in one leg. */
 export interface LegPlace {
-  /** From 1; null where the leg does not hold the drawer. */
+  /** From 1; null if the leg does not hold the drawer. */
   readonly rank: number | null;
   readonly score: number;
   /** What the leg added to `relevance`. */
@@ -14,7 +14,7 @@ export interface LegPlace {
 }
 
 export type LegName = 'lexical' | 'dense' | 'closets' | 'graph';
-/** A drawer's places; `closets` and `graph` are absent where those legs did not run. */
+/** A drawer's places; `closets` and `graph` are absent if those legs did not run. */
 export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
   readonly [Leg in 'closets' | 'graph']?: LegPlace;
 };
@@ -23,15 +23,15 @@ export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
 export interface Candidate {
   readonly entry: CatalogueEntry;
   readonly drawer: Drawer;
-  /** Raw cosine of the stored vector and the query's; 0 where the drawer has no comparable vector. */
+  /** Raw cosine of the stored vector and the query's; 0 if the drawer has no comparable vector. */
   readonly cosine: number;
   readonly hasVector: boolean;
   /** Fused relevance, 0…1. */
   readonly relevance: number;
   readonly legs: LegPlaces;
-  /** The closet line that points to it, where the closet leg found one. */
+  /** The closet line that points to it, if the closet leg found one. */
   readonly closetLine?: string;
-  /** The fold of `cosine` and every event's delta so far, left to right. */
+  /** `cosine` plus the delta of every event so far, added left to right. */
   readonly score: number;
   readonly events: readonly ScoreEvent[];
   readonly terms: TextTerms;
@@ -46,11 +46,11 @@ export interface Drop {
   readonly candidate: Candidate;
   readonly phase: string;
   readonly reason: string;
-  /** Further facts for the trace, in its wire names. */
+  /** Further facts for the trace, by their wire names. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** The candidate after one phase's change; unchanged where the delta is 0, for then there is nothing to explain. */
+/** The candidate after one phase's change. A delta of 0 leaves it unchanged: there is nothing to explain. */
 export const withEvent = (candidate: Candidate, phase: ScorePhase, delta: number, reason: string): Candidate =>
   delta === 0
     ? candidate
@@ -65,5 +65,5 @@ export const withAnnotation = (candidate: Candidate, annotation: string): Candid
   annotations: [...(candidate.annotations ?? []), annotation],
 });
 
-/** Higher score first; ties in the order of filing (lower slot first), so that an order is never a matter of luck. */
+/** Higher score first; ties in the order of filing (lower slot first), so that the order is always the same. */
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.entry.slot - b.entry.slot;

@@ -3,7 +3,7 @@ import type { Drawer } from '../../model/drawer.ts';
 /** Longest title, in characters. */
 const longest = 80;
 
-/** What a drawer is called in a list: path and lines; a commit and what has no source by its first line; a sensitive one is never quoted. */
+/** A drawer's name in a list: its path and lines, or its first line if it is a commit or has no source. A sensitive one is never quoted. */
 export const drawerTitle = ({ sourceFile, lines, sensitive, text, id, type }: Drawer): string => {
   if (sourceFile !== null && type !== 'git_commit')
     return `${sourceFile}${lines === null ? '' : `:${lines.start}–${lines.end}`}`;

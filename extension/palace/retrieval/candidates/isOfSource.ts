@@ -1,7 +1,7 @@
 import type { Drawer } from '../../model/drawer.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 
-/** Whether a drawer has a source that other drawers may be of, too: a file, a transcript, or a note in several parts. A repository's commits are of many matters. */
+/** Whether a drawer is one part of a source with a common subject: a file, a transcript, a long note. A repository's commits have no common subject. */
 export const isOfSource = ({
   sourceFile,
   sourceId,

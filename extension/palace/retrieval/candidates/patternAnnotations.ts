@@ -2,8 +2,8 @@ import type { Drawer } from '../../model/drawer.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /**
- * What is to be said of drawers that are part of an unresolved pattern, by drawer ID. Candidates carry it from the beginning,
- * and so does a packet: a replay says the same.
+ * Remarks on drawers that are part of an unresolved pattern, by drawer ID. Candidates carry them from the start, and so does
+ * a packet, so that a replay says the same.
  */
 export const patternAnnotations = (
   drawers: readonly Drawer[],

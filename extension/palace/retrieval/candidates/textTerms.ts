@@ -3,14 +3,14 @@ import { sentencesOf } from '../../lexical/sentenceRanges.ts';
 import { termSequence } from '../../lexical/sentences.ts';
 import { timeMention } from './timeMention.ts';
 
-/** A text's terms in order, with the word and the sentence that each stands in: what the evidence phases look at. */
+/** A text's terms in order, each with its word and sentence, for the evidence phases. */
 export interface TextTerms {
   readonly terms: readonly string[];
   /** Ordinal of the term's word in the text. */
   readonly positions: Uint32Array;
   /** Ordinal of the term's sentence in the text. */
   readonly sentence: Uint32Array;
-  /** The first date or time in the text; null where there is none. */
+  /** The first date or time in the text; null if there is none. */
   readonly timeMention: () => string | null;
 }
 

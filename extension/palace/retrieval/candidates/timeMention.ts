@@ -8,5 +8,5 @@ const time = new RegExp(
   'iu',
 );
 
-/** The first date or time that a text mentions; null where it has none. */
+/** The first date or time that a text mentions; null if there is none. */
 export const timeMention = (text: string): string | null => time.exec(text)?.[0] ?? null;

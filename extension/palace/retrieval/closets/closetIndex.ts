@@ -9,21 +9,21 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** A line that answers a query. */
 export interface ClosetLineHit {
-  /** As it stands in its closet, pointers and all. */
+  /** As it is in its closet, including its pointers. */
   readonly line: string;
   readonly score: number;
 }
 
-/** Closets read at a time when the index is built. */
+/** How many closets are read at a time when the index is built. */
 const page = 200;
 
-/** Every line of every closet, searched by BM25. Built on the first question, kept in step with commits from then on. */
+/** Searches every line of every closet by BM25. Built for the first query, then kept in step with commits. */
 export class ClosetIndex {
   readonly #read: ReadQueries;
   readonly #analyser: Analyser;
   #index: Bm25Index | undefined;
   #reading: Promise<void> | undefined;
-  /** Sources that commits changed while the closets were read. */
+  /** Sources that commits changed while the closets were being read. */
   #changed: Set<SourceId> | undefined;
   readonly #lines: string[] = [];
   readonly #slotsOfSource = new Map<SourceId, number[]>();
@@ -35,7 +35,7 @@ export class ClosetIndex {
     this.#analyser = analyser;
   }
 
-  /** Reads every closet, letting other work in between; does nothing when that is done. */
+  /** Reads every closet unless that is done; other work gets turns in between. */
   ready(): Promise<void> {
     this.#reading ??= this.#readAll();
     return this.#reading;
@@ -56,7 +56,7 @@ export class ClosetIndex {
     this.#changed = undefined;
   }
 
-  /** Takes over the closets of sources that a commit changed. */
+  /** Reads the closets of sources that a commit changed. */
   apply(sources: readonly SourceId[]): void {
     const index = this.#index;
     if (index === undefined) return;

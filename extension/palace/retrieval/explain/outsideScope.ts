@@ -9,7 +9,7 @@ interface Refusal {
   readonly fix: string;
 }
 
-/** Which conditions keep a drawer out of a search's scope: each is asked by itself. */
+/** Which conditions keep a drawer out of a search's scope; each is tested by itself. */
 export const outsideScope = (
   drawer: Drawer,
   slot: number,

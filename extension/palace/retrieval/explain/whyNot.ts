@@ -12,7 +12,7 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
-/** Switches that may have kept a candidate out, each with the value at which it keeps nothing out. */
+/** Flags that may have kept a candidate out, each with the value at which it keeps nothing out. */
 const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: unknown }[] = [
   { flag: 'wing_diversity_weight', value: 0 },
   { flag: 'mmr_lambda', value: 1 },
@@ -21,9 +21,9 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: un
 ];
 
 /**
- * Why a drawer is not among the results of a search: outside the scope, below the pool, or dropped by a phase, each with what
- * would bring it in. Fixes that change a flag or the number of results have been tried on the same candidates.
- * Throws E_DRAWER_NOT_FOUND, and what a search throws.
+ * Why a drawer is not among the results of a search (it is outside the scope, below the pool, or dropped by a phase) and
+ * what would bring it in. Fixes that change a flag or the number of results are tried on the same candidates first.
+ * Throws E_DRAWER_NOT_FOUND, and whatever a search throws.
  */
 export const whyNot = async (
   id: string,
@@ -88,7 +88,7 @@ const placeIn = (results: readonly Candidate[], id: string): number | null => {
 const sentence = ({ reason, candidate }: Drop): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
 
-/** Runs the phases anew with other switches or more results, and tells what brings the drawer in. */
+/** Runs the phases again with other flags or more results, and lists what brings the drawer in. */
 const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): string[] => {
   const placeWith = (change: Partial<typeof context>): number | null => {
     const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);

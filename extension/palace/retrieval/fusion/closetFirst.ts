@@ -8,9 +8,9 @@ import type { ClosetLeg } from '../legs/closetLeg.ts';
 const nowhere = { rank: null, score: 0, share: 0 } as const;
 
 /**
- * Closet-first search (seed 004): exactly the drawers that the closets point to, by the score of their lines. Each hit whose
- * cosine distance from the query (1 − cosine) is over `maxDistance` is left out; one without a vector has no distance and
- * stays. Null where nothing is left: the direct legs answer then.
+ * Closet-first search: exactly the drawers that the closets point to, by the score of their lines. A hit whose cosine
+ * distance from the query (1 − cosine) is more than `maxDistance` is left out; one without a vector has no distance and
+ * stays. Null if nothing is left: the direct legs answer then.
  */
 export const closetFirst = (
   leg: ClosetLeg,

@@ -9,7 +9,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { queryExpansion } from '../query/queryExpansion.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
-/** Candidates that an expansion may add. */
+/** How many candidates an expansion may add. */
 const most = 20;
 
 export interface ExpansionCircumstances {
@@ -21,7 +21,7 @@ export interface ExpansionCircumstances {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The best drawers for the query with added words that the query alone did not bring into the pool; null without such words. */
+/** The best drawers that the query with added words finds and the query alone did not; null if there are no words to add. */
 export const expandedHits = async (
   query: { readonly text: string; readonly words: string; readonly vector: Float32Array },
   pool: readonly FusedHit[],

@@ -5,10 +5,10 @@ import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
-/** Candidates that the phases look at under `convex`. */
+/** How many candidates enter the phases under `convex`. */
 export const poolSize = 100;
 
-/** The pool of candidates, best first, by the profile's form of fusion. */
+/** The pool of candidates, best first, by the fusion that the profile names. */
 export const fuseLegs = (
   scope: DrawerScope,
   lexical: LexicalLeg,

@@ -9,7 +9,7 @@ const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 /** Min-max normalisation of a leg over the scope. */
 interface Normalised {
   readonly scores: Float64Array;
-  /** `(score − least) / factor`: the best drawer has 1, the least 0; all have 1 where they are equal. */
+  /** `(score − least) / factor`: the best drawer has 1, the worst 0; if all scores are equal, all have 1. */
   readonly least: number;
   readonly factor: number;
   readonly areEqual: boolean;
@@ -28,18 +28,18 @@ const minMax = ({ scores }: LegScores, { mask }: DrawerScope, floor?: number): N
   return { scores, least, factor: range, areEqual: !(range > 0) };
 };
 
-/** NaN where the leg says nothing of the drawer. */
+/** NaN if the leg has no score for the drawer. */
 const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): number => {
   const score = scores[slot] ?? NaN;
-  // Divided, not multiplied by an inverse: the best drawer has exactly 1.
+  // A division, not a product with the inverse, so that the best drawer has exactly 1.
   return areEqual && score === score ? 1 : (score - least) / factor;
 };
 
 /**
  * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
- * `a·dense + (1 − a)·lexical`. A leg that is absent, or says nothing of a drawer, adds 0; without the dense leg the order
- * is the lexical order. Each supporting leg then lifts what it holds by `weight · its score · (1 − relevance)`, so that
- * relevance stays within 0…1 and nothing sinks. Returns the best `pool`, best first.
+ * `a·dense + (1 − a)·lexical`. A leg that is absent, or has no score for a drawer, adds 0; without the dense leg the order
+ * is the lexical order. Each supporting leg then lifts its drawers by `weight · its score · (1 − relevance)`, so that
+ * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first.
  */
 export const convexCombination = (
   scope: DrawerScope,
@@ -50,10 +50,10 @@ export const convexCombination = (
   support: readonly SupportLeg[] = [],
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
-  // A drawer without any of the words has BM25 0, so 0 is the least score unless every drawer of the scope has a word.
+  // A drawer with none of the words scores 0 in BM25, so 0 is the least score unless every drawer of the scope has a word.
   const words = lexical && minMax(lexical, scope, lexical.matched < scope.count ? 0 : undefined);
   const meaning = a === 0 || dense === null ? null : minMax(dense, scope);
-  // NaN where no leg says anything of the drawer.
+  // NaN if no leg has a score for the drawer.
   const relevance = new Float64Array(scope.mask.length).fill(NaN);
   for (let slot = 0; slot < scope.mask.length; slot++) {
     if (scope.mask[slot] !== 1) continue;
@@ -63,7 +63,7 @@ export const convexCombination = (
     else if (byMeaning === byMeaning) relevance[slot] = a * byMeaning;
   }
   const lifts = support.map(({ name, leg, weight }) => {
-    // A leg that has one score for all it holds still says that it holds them: 0 is its least.
+    // 0 is the least score, so that a leg with the same score for all its drawers still lifts them.
     const normalised = minMax(leg, scope, 0);
     const shares = new Map<number, number>();
     for (let slot = 0; slot < scope.mask.length; slot++) {
@@ -76,7 +76,7 @@ export const convexCombination = (
     }
     return { name, leg, shares };
   });
-  // Normalising may round two lexical scores to one: the score itself decides then.
+  // Normalising may round two lexical scores to the same value; the scores themselves decide then.
   const best = bestSlots(relevance, pool, lexical?.scores);
   const lexicalRanks = lexical && legRanks(lexical.scores, scope, best);
   const denseRanks = dense && legRanks(dense.scores, scope, best);

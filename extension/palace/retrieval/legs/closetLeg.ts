@@ -10,10 +10,10 @@ export interface ClosetLeg extends LegScores {
   readonly lineOf: (slot: number) => string | undefined;
 }
 
-/** Lines whose pointers are followed. */
+/** How many closet lines the leg follows. */
 const mostLines = 200;
 
-/** Closet lines by BM25, their pointers followed; a drawer has the score of its best line. Call {@link ClosetIndex.ready} before. */
+/** Finds closet lines by BM25; each drawer that they point to has the score of its best line. Call {@link ClosetIndex.ready} first. */
 export const closetLeg = (
   closets: ClosetIndex,
   words: string,

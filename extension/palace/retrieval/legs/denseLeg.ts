@@ -23,8 +23,8 @@ export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: Drawe
 export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
 
 /**
- * The query without its capitalised words that stand in more than `share` of the scope's drawers: a name that is everywhere
- * pulls the vector towards everything. Null where nothing is to be removed, or nothing would be left.
+ * The query without the capitalised words that more than `share` of the scope's drawers contain: a name that is everywhere
+ * pulls the vector towards everything. Null if there is nothing to remove, or nothing would be left.
  */
 export const withoutCommonNames = (
   text: string,
@@ -56,7 +56,7 @@ export const withoutCommonNames = (
         .trim();
 };
 
-/** The normalised sum of vectors; a single one as it is. */
+/** The normalised sum of vectors; a single vector is returned as it is. */
 export const normalisedSum = (vectors: readonly Float32Array[]): Float32Array => {
   const [first, ...others] = vectors;
   if (first === undefined) return new Float32Array(0);

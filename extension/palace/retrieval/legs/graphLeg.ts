@@ -3,11 +3,11 @@ import { inverseDocumentFrequency } from '../../lexical/bm25.ts';
 import type { FusedHit, LegScores } from './legScores.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
-/** Drawers from which the leg sets out, the best of what the other legs found, and again after each hop. */
+/** How many drawers a hop starts from: the best that the other legs, or the hop before, found. */
 const seedCount = 5;
-/** Of the palace: a concept that stands in more drawers links everything with everything. */
+/** Share of the palace: a concept in more drawers than this would link everything with everything. */
 const greatestShare = 0.02;
-/** What a second hop counts. */
+/** Weight of the second hop. */
 const hopDecay = 0.5;
 
 const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_\p{L}|\p{L}\p{N})/u;
@@ -19,9 +19,9 @@ interface Seed {
 }
 
 /**
- * The graph leg (gated, off by default): drawers that share concepts with the best ones of the other legs, one or two hops
- * away. Concepts are tags, names and identifiers that stand in at least two drawers and at most 2 % of the palace; each link
- * counts its concept's idf times the seed's relevance. What it finds may be in the pool already or not.
+ * The graph leg (off by default) finds drawers that share concepts with the best ones of the other legs, one or two hops
+ * away. Concepts are tags, names and identifiers that occur in at least two drawers and at most 2 % of the palace; each link
+ * counts its concept's idf times the seed's relevance.
  */
 export const graphLeg = (
   hits: readonly FusedHit[],

@@ -1,9 +1,8 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 
 /**
- * The rank (from 1) of each of `slots` in a leg's order over the scope: greater scores first, ties to the lower slot; null
- * where the leg says nothing of the drawer. One pass over the scope with a binary search in the asked slots, not a sort of
- * the scope.
+ * The rank (from 1) of each of `slots` in a leg's order over the scope: greater scores first, ties to the lower slot. Null
+ * if the leg has no score for the drawer. One pass over the scope with a binary search in `slots`; the scope is not sorted.
  */
 export const legRanks = (
   scores: Float64Array,
@@ -19,12 +18,12 @@ export const legRanks = (
     Float64Array.from(asked, ({ slot }) => slot),
   ];
   const least = askedScores.at(-1) ?? Infinity;
-  // before[j]: drawers that stand before asked[j] and not before asked[j - 1].
+  // before[j] counts the drawers that rank before asked[j] but not before asked[j - 1].
   const before = new Float64Array(asked.length + 1);
   for (let slot = 0; slot < scope.mask.length; slot++) {
     if (scope.mask[slot] !== 1) continue;
     const score = scores[slot] ?? NaN;
-    // What is behind the last of them stands before none.
+    // A drawer that ranks after the last asked one is before none of them.
     if (!(score >= least)) continue;
     let low = 0;
     let high = asked.length;

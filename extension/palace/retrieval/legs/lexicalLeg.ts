@@ -8,7 +8,7 @@ import type { LegScores } from './legScores.ts';
 
 export interface LexicalLeg extends LegScores {
   readonly terms: readonly TermStatistics[];
-  /** 0…1: the greatest score as a share of the greatest that there could be. */
+  /** 0…1: the greatest score as a share of the greatest possible one. */
   readonly confidence: number;
   /** Slots in the leg's order: those that hold all words first, then by score. */
   readonly order: (depth: number) => number[];
@@ -17,7 +17,7 @@ export interface LexicalLeg extends LegScores {
 export const parsedLexicalQuery = (index: Bm25Index, words: string, excluded: readonly string[]): LexicalQuery =>
   lexicalQuery(index.analyser, words, excluded);
 
-/** BM25 over the scope, any of the words; `order` puts the drawers with all of them first (AND, then OR-broadened). */
+/** BM25 over the scope for any of the words; `order` puts drawers that hold all of them first. */
 export const lexicalLeg = (
   index: Bm25Index,
   query: LexicalQuery,

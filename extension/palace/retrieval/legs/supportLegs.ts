@@ -6,7 +6,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 
-/** The legs beside words and meaning that a profile has on. */
+/** The legs besides words and meaning that a profile switches on. */
 export interface SupportLegs {
   readonly list: readonly SupportLeg[];
   /** Null where the closets were not asked. */
@@ -14,7 +14,7 @@ export interface SupportLegs {
   readonly warning: string | null;
 }
 
-/** Asks the closets and the graph, where the profile wants them; `fuse` gives what the other legs say, for the graph to set out from. */
+/** Runs the closet leg and the graph leg if the profile has them on. `fuse` gives the graph the drawers to start from. */
 export const supportLegs = async (
   words: string,
   scope: DrawerScope,

@@ -2,8 +2,8 @@ import { withAnnotation, type Candidate, type Drop } from '../candidates/candida
 import type { Phase } from './phase.ts';
 
 /**
- * A summary stands for what it was made of: a drawer whose summary is a candidate too is left out, and named with the
- * summary where the profile wants sources, archived or not. Without its summary among the candidates it stays, for nothing else says it.
+ * A summary replaces what it was made of: a drawer whose summary is also a candidate is left out. If the profile names
+ * sources, the summary lists it, archived or not. A drawer whose summary is no candidate stays.
  */
 export const consolidation: Phase = {
   isOn: () => true,

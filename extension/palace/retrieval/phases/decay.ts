@@ -2,13 +2,13 @@ import { dayMs } from '../../../base/time.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** 2^(−age/half-life); 1 for what was filed at no known time or in the future. */
+/** 2^(−age/half-life); 1 if the time of filing is unknown or in the future. */
 export const decayFactor = (filedAtMs: number, nowMs: number, halfLifeDays: number): number => {
   const age = (nowMs - filedAtMs) / dayMs;
   return Number.isFinite(age) && age > 0 ? 2 ** (-age / halfLifeDays) : 1;
 };
 
-/** Age: a drawer of the half-life counts half. */
+/** Age: a drawer as old as the half-life counts half. */
 export const decay: Phase = {
   isOn: (flags) => flags.half_life_days !== null,
   run: (candidates, { flags, nowMs }) => {

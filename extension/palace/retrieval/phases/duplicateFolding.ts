@@ -4,7 +4,7 @@ import type { Phase, PhaseContext } from './phase.ts';
 /** Cosine from which two drawers say the same. */
 const nearDuplicate = 0.92;
 
-/** Folds drawers with the very same text (and, if asked, nearly the same) into the best of them, which lists the others. */
+/** Folds drawers with the same text (and, if asked, nearly the same) into the best of them, which lists the others. */
 export const duplicateFolding: Phase = {
   isOn: () => true,
   run: (candidates, context) => {

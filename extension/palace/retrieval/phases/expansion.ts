@@ -18,7 +18,7 @@ export const expansionEntries = ({ query, snapshot, flags }: PhaseContext): Reco
         },
       ];
 
-/** What only the words added to the query have found counts less than what the query itself has. */
+/** Drawers that only the added words found count less than those that the query itself found. */
 export const expansion: Phase = {
   isOn: (flags, snapshot) => flags.query_expansion_enabled && snapshot.expansion !== null,
   run: (candidates, { flags, snapshot }) => {

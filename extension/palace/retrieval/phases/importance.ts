@@ -1,12 +1,12 @@
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** What a drawer has unless it is set. */
+/** A drawer's importance unless somebody sets it. */
 const usual = 0.5;
 
 const weight = (importance: number): number => 0.7 + 0.3 * importance;
 
-/** 0.7 + 0.3·importance, as a share of what a drawer of the usual importance gets: exactly 1 for that. */
+/** 0.7 + 0.3·importance, divided by what a drawer of the usual importance gets, which therefore has exactly 1. */
 export const importanceFactor = (importance: number): number => weight(importance) / weight(usual);
 
 export const importance: Phase = {

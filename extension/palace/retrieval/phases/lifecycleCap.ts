@@ -8,8 +8,8 @@ const lifecycle: ReadonlySet<string> = new Set(
 );
 
 /**
- * Bounds what age, habit, importance and tier may do together, so that they order what is about as relevant and never lift
- * what is not: with the factors 0.5 and 2, a drawer of less than a quarter of another's relevance can't pass it.
+ * Bounds what age, use, importance and tier may do together: they order drawers of similar relevance and never lift an
+ * irrelevant one. With the factors 0.5 and 2, a drawer of less than a quarter of another's relevance can't pass it.
  */
 export const lifecycleCap: Phase = {
   isOn: (flags) => flags.lifecycle_min_factor > 0 || flags.lifecycle_max_factor !== null,

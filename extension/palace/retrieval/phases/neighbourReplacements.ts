@@ -6,7 +6,7 @@ import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { ageGapDays, confidenceOf, type Confidence } from './replacementPairs.ts';
 
-/** A drawer that a newer one nearly repeats. Slots. */
+/** A drawer that a newer one nearly repeats; both are slots. */
 export interface NeighbourReplacement {
   readonly older: number;
   readonly newer: number;
@@ -16,13 +16,13 @@ export interface NeighbourReplacement {
   readonly confidence: Confidence;
 }
 
-/** Drawers whose neighbours are looked up, the newest first: each costs one scan of the vectors. */
+/** For how many drawers, newest first, the neighbours are looked up: each costs one scan of the vectors. */
 const lookUps = 100;
 
 /**
- * Supersede detection outside a search: for the newest notes among `rowids`, the older notes of their wing and type that
- * they nearly repeat, by each one's neighbours in the vector index; at most {@link lookUps} scans, never all pairs. Each
- * older one is named once, with the newest that replaces it. Throws E_CANCELLED.
+ * Finds superseded notes outside a search: for the newest notes among `rowids`, the older notes of the same wing and type
+ * that they nearly repeat. It looks at each note's neighbours in the vector index: at most {@link lookUps} scans, never all
+ * pairs. Each older note is listed once, with the newest that replaces it. Throws E_CANCELLED.
  */
 export const neighbourReplacements = async (
   rowids: readonly number[],
@@ -39,7 +39,7 @@ export const neighbourReplacements = async (
     .flatMap((rowid) => {
       const slot = catalogue.slotOfRowid(rowid);
       const entry = slot === undefined ? undefined : catalogue.entry(slot);
-      // What a source mirrors is replaced by its source; what people and agents file is replaced by what they file later.
+      // A mirrored source updates its own drawers; only what people and agents file is replaced by later notes.
       return entry === undefined || entry.archived || !isNoteType(entry.type) || !vectors.has(entry.slot)
         ? []
         : [entry];

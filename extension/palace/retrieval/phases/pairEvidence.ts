@@ -1,10 +1,10 @@
 import { withEvent } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** Terms that may stand between the two words of a pair, plus one. */
+/** The greatest distance of the two words of a pair: up to two terms between them. */
 const reach = 3;
 
-/** Neighbouring query words that stand together in the drawer too, in the same order; each pair counts by its words' idf. */
+/** Neighbouring query words that are close together in the drawer, too, in the same order. A pair counts by its words' idf. */
 export const pairEvidence: Phase = {
   isOn: (flags) => flags.pair_weight > 0,
   run: (candidates, { terms, termOrder, flags }) => {

@@ -3,7 +3,7 @@ import type { Candidate, Drop } from '../candidates/candidate.ts';
 import type { PhaseSnapshot } from './phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
-/** What phases may know: everything comes in here, so that a run can be repeated exactly. */
+/** Everything that phases may know, so that a run can be repeated exactly. */
 export interface PhaseContext {
   readonly query: string;
   /** The query's distinct terms with their idf, in query order. */
@@ -15,25 +15,25 @@ export interface PhaseContext {
   readonly sortBy: 'relevance' | 'importance' | 'recency';
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** Drawers a wing, of the palace. */
+  /** The palace's drawers per wing. */
   readonly wingCounts: Readonly<Record<string, number>>;
   /** What the palace knows of the candidates' use and replacement. */
   readonly snapshot: PhaseSnapshot;
-  /** Cosine of two candidates' vectors; 0 where either has none. */
+  /** Cosine of two candidates' vectors; 0 if either has none. */
   readonly similarity: (a: Candidate, b: Candidate) => number;
 }
 
 export interface PhaseOutcome {
   readonly candidates: readonly Candidate[];
   readonly dropped?: readonly Drop[];
-  /** Milliseconds of the phase's time that are named apart in `phase_timing_ms`. */
+  /** Parts of the phase's time that `phase_timing_ms` lists separately, in milliseconds. */
   readonly timings?: Readonly<Record<string, number>>;
 }
 
 /** One step of the pipeline over the candidate list, as a pure function. Its name is in scorePhaseTable.ts. */
 export interface Phase {
-  /** Whether the profile has it on and there is something for it to work with. */
+  /** Whether the profile has it on and it has something to work with. */
   readonly isOn: (flags: ProfileFlags, snapshot: PhaseSnapshot) => boolean;
-  /** `timer` gives milliseconds, for `timings` alone. */
+  /** `timer` gives milliseconds and serves `timings` alone. */
   readonly run: (candidates: readonly Candidate[], context: PhaseContext, timer: () => number) => PhaseOutcome;
 }

@@ -20,7 +20,7 @@ import { timeEvidence } from './timeEvidence.ts';
 
 export type PhaseFunctions = Readonly<Record<PipelineStep, Phase>>;
 
-/** The function of each step in scorePhaseTable.ts; the type checker finds a step without one, and one without a step. */
+/** The function of each step in scorePhaseTable.ts. The types fail if a step has none, or a function has no step. */
 export const phaseFunctions: PhaseFunctions = {
   pair: pairEvidence,
   sentence: sentenceEvidence,

@@ -20,15 +20,15 @@ export const expansionSchema = z.object({
 /** What query expansion did to the pool of candidates. */
 export type Expansion = z.infer<typeof expansionSchema>;
 
-/** What phases know of the palace besides the candidates, taken before they run: plain data, so that a packet can hold it. */
+/** What the phases know of the palace besides the candidates. It is read before they run and is plain data, so a packet can hold it. */
 export const phaseSnapshotSchema = z.object({
   /** Sessions within `ltp_window_days` in which a candidate was accessed; those without any are left out. */
   accesses: z.array(z.object({ id: z.string(), sessions: z.number() })),
   /** Pairs of candidates that were accessed in one session, and in how many. */
   coAccesses: z.array(z.object({ a: z.string(), b: z.string(), count: z.number() })),
-  /** For candidates marked as superseded: the newest drawer of the chain, where it is there and not archived. */
+  /** For candidates marked as superseded: the newest drawer of the chain, unless it is gone or archived. */
   replacements: z.array(z.object({ id: z.string(), by: z.string() })),
-  /** For summaries among the candidates, what they were made of, where the profile names sources: drawers that are there. */
+  /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   expansion: expansionSchema.nullable(),
 });
@@ -43,7 +43,7 @@ export interface SnapshotDependencies {
   readonly now: () => number;
 }
 
-/** Reads what the phases that the profile has on will ask for: at most three queries and one a summary, none where there can be no answer. */
+/** Reads what the phases that are on will need: at most three queries and one per summary, and none that can't have an answer. */
 export const snapshotFor = (
   candidates: readonly Candidate[],
   flags: ProfileFlags,
@@ -72,7 +72,7 @@ export const snapshotFor = (
 
 const idList = z.array(z.string());
 
-/** By the property that a summary is filed with; one that is unreadable names nothing. */
+/** Reads the property that a summary is filed with; an unreadable one lists no drawers. */
 const consolidatedOf = (
   candidates: readonly Candidate[],
   catalogue: Catalogue,

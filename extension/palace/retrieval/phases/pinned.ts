@@ -1,7 +1,7 @@
 import { withEvent } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** What a person pinned comes a little sooner. */
+/** A drawer that a person pinned ranks a little higher. */
 export const pinned: Phase = {
   isOn: (flags) => flags.pinned_search_boost > 0,
   run: (candidates, { flags }) => ({

@@ -7,8 +7,8 @@ interface Replaceable {
 }
 
 /**
- * The newest drawer of the chain of replacements that begins with this one; `undefined` where nothing replaces it, the
- * chain bites its own tail, or its end is not there any more or archived.
+ * The last drawer of the chain of replacements that starts here. Undefined if nothing replaces the drawer, the chain is a
+ * circle, or its last drawer is gone or archived.
  */
 export const newestReplacement = (
   drawer: Replaceable,

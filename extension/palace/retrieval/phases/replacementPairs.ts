@@ -5,7 +5,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 export type Confidence = 'marked' | 'high' | 'medium' | 'low';
 
-/** A candidate and the one that replaces it, as its text and age say. */
+/** A candidate and the one that replaces it, judged by text and age. */
 export interface ReplacementPair {
   readonly older: Candidate;
   readonly newer: Candidate;
@@ -15,7 +15,7 @@ export interface ReplacementPair {
   readonly confidence: Confidence;
 }
 
-/** How sure it is that the newer of two drawers of this likeness replaces the older. */
+/** How sure it is that the newer of two drawers with this likeness replaces the older. */
 export const confidenceOf = (similarity: number, ageGapDays: number): Confidence =>
   similarity >= 0.93 && ageGapDays >= 30 ? 'high' : similarity >= 0.86 && ageGapDays >= 14 ? 'medium' : 'low';
 
@@ -23,9 +23,9 @@ export const confidenceOf = (similarity: number, ageGapDays: number): Confidence
 export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.abs(aMs - bMs) / dayMs);
 
 /**
- * For each candidate the surest of the newer ones that are nearly the same; compared only within a wing and a type. Drawers
- * of one source stand beside each other in it, and commits are a history: neither replace one another. A summary does not
- * replace what it was made of. Cost: at most n²/2 similarities of n candidates.
+ * For each candidate the surest replacement among the newer ones that are nearly the same, within one wing and type. Drawers
+ * of one source are parts of it, and commits are a history: neither replace one another. A summary does not replace what
+ * it was made of. Cost: at most n²/2 similarities for n candidates.
  */
 export const replacementPairs = (
   candidates: readonly Candidate[],
@@ -73,7 +73,7 @@ const pairOf = (
 
 const order: Readonly<Record<Confidence, number>> = { marked: 0, high: 1, medium: 2, low: 3 };
 
-/** The surer first, then the more alike, then the newer replacement, then by filing. */
+/** Greater confidence first, then greater similarity, then the newer replacement, then the order of filing. */
 const surest = (a: ReplacementPair, b: ReplacementPair): number =>
   order[a.confidence] - order[b.confidence] ||
   b.similarity - a.similarity ||

@@ -14,7 +14,7 @@ export interface PhaseRecord {
   readonly name: PipelineStep;
   readonly ran: boolean;
   readonly ms: number;
-  /** `ms` by name: parts that the phase names apart, the rest under its own name. */
+  /** `ms` by name: parts that the phase reports separately, and the rest under its own name. */
   readonly timings: Readonly<Record<string, number>>;
   readonly candidatesIn: number;
   readonly candidatesOut: number;
@@ -29,7 +29,7 @@ export interface PipelineOutcome {
   readonly records: readonly PhaseRecord[];
 }
 
-/** Runs every phase that the profile has on. `timer` gives milliseconds and changes nothing else. */
+/** Runs every phase that the profile has on. `timer` gives milliseconds; it affects the timings alone. */
 export const runPhases = (
   candidates: readonly Candidate[],
   context: PhaseContext,

@@ -1,6 +1,6 @@
 /** One thing that may be selected. */
 export interface Selectable {
-  /** 0…1 and beyond; see {@link select}. */
+  /** Usually 0…1, but may exceed 1; see {@link select}. */
   readonly relevance: number;
   readonly wing: string;
 }
@@ -24,17 +24,18 @@ export interface Pick {
   readonly mmrPenalty: number;
   /** −γ·scale·saturation. */
   readonly wingPenalty: number;
-  /** Share of the set's drawers that are of the same wing, before this pick. */
+  /** Share of the drawers picked before that are of the same wing. */
   readonly saturation: number;
-  /** The item picked before that this one is most like, or −1. */
+  /** The earlier pick that is most like this one, or −1. */
   readonly nearest: number;
   readonly objective: number;
 }
 
 /**
  * Maximal marginal relevance (Carbonell and Goldstein 1998) with a penalty for saturated wings: picks greedily by
- * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance divided by the greatest of all where
- * that exceeds 1. Ties, which rounding can make, go to the greater relevance, then to the earlier item; one wing alone can't be saturated. Cost: k·n similarities, none at λ = 1.
+ * `λ·rel − (1−λ)·max sim − γ·scale(wing)·count(wing in S)/|S|`. `rel` is the relevance, divided by the greatest of all if
+ * that exceeds 1. Ties (rounding can cause them) go to the greater relevance, then to the earlier item. If all items are of
+ * one wing, γ has no effect. Cost: k·n similarities, none at λ = 1.
  */
 export const select = (
   items: readonly Selectable[],

@@ -2,7 +2,7 @@ import { byScore, withEvent, type Candidate, type Drop } from '../candidates/can
 import type { Phase, PhaseContext } from './phase.ts';
 import { select, wingScaleOf, type Pick } from './selection.ts';
 
-/** The last phase: which k drawers, in which order (maximal marginal relevance, cross-wing balancing, or another sort). */
+/** The last phase chooses the k results and their order: by maximal marginal relevance and cross-wing balancing, or by another sort. */
 export const selectionPhase: Phase = {
   isOn: () => true,
   run: (candidates, context, timer) => {
@@ -41,7 +41,7 @@ export const selectionPhase: Phase = {
   },
 };
 
-/** Cosines of pairs by their places, each asked for once: both selections want the same. */
+/** Cosines of pairs by their places, each computed once, since both selections need the same ones. */
 const cachedSimilarity = (
   ranked: readonly Candidate[],
   { similarity }: PhaseContext,
@@ -80,7 +80,7 @@ const explained = (
   );
 };
 
-/** Left out by plain maximal marginal relevance: for its likeness where its score would have been enough, else for that. */
+/** Left out by plain maximal marginal relevance: for its likeness if its score would have been enough, else for its score. */
 const belowTheCut = (candidate: Candidate, index: number, { k, flags }: PhaseContext): Drop =>
   index < k && flags.mmr_lambda < 1
     ? {
@@ -90,7 +90,7 @@ const belowTheCut = (candidate: Candidate, index: number, { k, flags }: PhaseCon
       }
     : { candidate, phase: 'cut', reason: `place ${index + 1} by score, below the first ${k}` };
 
-/** Picked by plain maximal marginal relevance, and not any more once wings are balanced. */
+/** Picked by plain maximal marginal relevance, but no longer once wings are balanced. */
 const saturated = (
   candidate: Candidate,
   before: Pick,

@@ -2,7 +2,7 @@ import { withEvent } from '../candidates/candidate.ts';
 import { isOfSource } from '../candidates/isOfSource.ts';
 import type { Phase } from './phase.ts';
 
-/** A drawer of a source whose best drawer fits well is likelier to fit: adds a share of that best score. */
+/** If the best drawer of a source fits well, the others are likelier to fit: each gets a share of that best score. */
 export const sourceEvidence: Phase = {
   isOn: (flags) => flags.source_weight > 0,
   run: (candidates, { flags }) => {

@@ -2,13 +2,13 @@ import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '
 import type { Phase, PhaseContext } from './phase.ts';
 import { replacementPairs, type Confidence } from './replacementPairs.ts';
 
-/** What `demote` leaves of the score of a replaced drawer. */
+/** The factor that `demote` applies to the score of a replaced drawer. */
 const demoted = 0.5;
 
-/** Candidates that are compared with each other, the best by score: enough for what is shown, at a quarter of the pool's cost. */
+/** How many of the best candidates are compared with each other: enough for the results, at a quarter of the pool's cost. */
 const compared = (k: number): number => Math.max(50, 3 * k);
 
-/** What replaces a drawer: the newest of the chain, and how that is known. */
+/** What replaces a drawer: the newest of the chain, and how sure that is. */
 interface Replacement {
   readonly by: string;
   readonly confidence: Confidence;
@@ -16,9 +16,9 @@ interface Replacement {
 }
 
 /**
- * Candidates that a newer one replaces: by a person's mark, or because it is nearly the same and filed days later. All are
- * marked as such; those of which it is fairly sure are also left out (`filter`) or count half (`demote`). None is left out
- * whose replacement is not among the candidates.
+ * Finds candidates that a newer one replaces: because a person said so, or because it is nearly the same and was filed days
+ * later. All are marked. Those with more than low confidence are also left out (`filter`) or count half (`demote`); a
+ * candidate whose replacement is not among the candidates is never left out.
  */
 export const supersede: Phase = {
   isOn: (flags) => flags.supersede_filter_enabled,
@@ -84,7 +84,7 @@ const replacements = (
   );
 };
 
-/** The last drawer of the chain from `id`; null where marks and likeness go round in a circle. */
+/** The last drawer of the chain from `id`; null if marks and likeness form a circle. */
 const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {
   const seen = new Set([id]);
   let at = id;

@@ -3,16 +3,16 @@ import type { EntryType } from '../../model/drawer.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** What mirrors a source is filed when it is mined, which says nothing of its weight. */
+/** Drawers of these types mirror a source: when they were filed says nothing about their weight. */
 const mirrored: ReadonlySet<EntryType> = new Set(['file', 'conversation', 'git_commit']);
 
-/** 1 + (max − 1)(1 − h/window) within the window, from `maxBoost` at the filing (or before) down to 1. */
+/** 1 + (max − 1)(1 − h/window) within the window: from `maxBoost` at the time of filing (or before) down to 1. */
 export const taggingFactor = (filedAtMs: number, nowMs: number, windowHours: number, maxBoost: number): number => {
   const hours = Math.max(0, (nowMs - filedAtMs) / hourMs);
   return hours < windowHours ? 1 + (maxBoost - 1) * (1 - hours / windowHours) : 1;
 };
 
-/** What was filed just now is likely what the work is about. */
+/** A drawer that was filed just now is likely about the current work. */
 export const tagging: Phase = {
   isOn: (flags) => flags.tagging_enabled,
   run: (candidates, { flags, nowMs }) => ({

@@ -16,7 +16,7 @@ export const timeEvidence: Phase = {
           candidates: candidates.map((candidate) => {
             const found = candidate.terms.timeMention();
             if (found === null) return candidate;
-            // Reasons are kept where texts of sensitive drawers must not be.
+            // Reasons are stored in places that must not hold texts of sensitive drawers.
             const what = candidate.drawer.sensitive ? 'one' : `“${found}”`;
             return withEvent(
               candidate,

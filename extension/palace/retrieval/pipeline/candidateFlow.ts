@@ -4,8 +4,8 @@ import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /**
- * How many drawers entered and left each step: what is in scope, what a leg knows, what fusion let into the pool, and what
- * each phase kept. A step's `in` is the `out` of the one before; the last `out` are the results.
+ * How many drawers entered and left each step: those in scope, those that a leg found, those in the pool, and those that
+ * each phase kept. A step's `in` is the `out` of the one before; the last `out` is the number of results.
  */
 export const candidateFlow = (
   { records }: PipelineOutcome,

@@ -6,7 +6,7 @@ import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 import { textTerms } from '../candidates/textTerms.ts';
 
-/** The fused hits with their drawers, their exact cosine and their first event; one that has left the palace is left out. */
+/** Reads the fused hits' drawers and adds their exact cosine and first event. A drawer that was removed meanwhile is left out. */
 export const hydrate = (
   hits: readonly FusedHit[],
   vectors: VectorIndex | null,

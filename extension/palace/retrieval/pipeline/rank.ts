@@ -14,7 +14,7 @@ export interface Ranked {
   readonly outcome: PipelineOutcome;
 }
 
-/** The pure half of a search: phases and explanation. The same input gives the same answer, but for what the watch says. */
+/** The pure half of a search: phases and explanation. The same input gives the same answer, except for the timings. */
 export const rank = (input: RankingInput, watch: Watch): Ranked => {
   const { context, explain, candidateTrace, dryRun, candidates } = input;
   if (isBlocked(input, context.flags))

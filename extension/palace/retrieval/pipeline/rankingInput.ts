@@ -4,11 +4,11 @@ import type { GuardOutcome } from '../query/modelGuard.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 
 /**
- * Everything that decides an answer, gathered before the phases run: from here on nothing reads the palace, the clock or
- * the model, so that a run can be repeated from this alone.
+ * Everything that decides an answer, collected before the phases run. From here on nothing reads the palace, the clock or
+ * the model, so a run can be repeated from this alone.
  */
 export interface RankingInput {
-  /** As it was typed. */
+  /** As the user typed it. */
   readonly query: string;
   readonly profile: string;
   readonly explain: boolean;
@@ -17,7 +17,7 @@ export interface RankingInput {
   readonly guard: GuardOutcome;
   readonly warnings: readonly string[];
   readonly scope: PipelineTrace['scope'];
-  /** How many drawers each leg matched; `dense` is absent where there was no dense leg. */
+  /** How many drawers each leg matched; `dense` is absent if there was no dense leg. */
   readonly legs: PipelineTrace['legs'];
   /** Drawers of the scope that at least one leg matched. */
   readonly matched: number;

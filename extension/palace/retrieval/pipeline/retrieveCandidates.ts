@@ -20,20 +20,20 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { supportLegs } from '../legs/supportLegs.ts';
 
-/** What the palace gave for a query: the input of the phases, and the legs behind it. */
+/** What the palace found for a query: the input of the phases and the legs that it came from. */
 export interface RetrievedCandidates {
   readonly input: RankingInput;
   readonly parsed: ParsedQuery;
-  /** The call's filter and the query's own together. */
+  /** The call's filter combined with the query's own. */
   readonly filter: DrawerFilter;
   readonly scope: DrawerScope;
-  /** Null where a strict guard forbade to look. */
+  /** Null if a strict guard blocked the search. */
   readonly lexical: LexicalLeg | null;
   readonly dense: LegScores | null;
-  /** Closets and graph, where the profile has them on. */
+  /** Closets and graph, if the profile has them on. */
   readonly support: readonly SupportLeg[];
   readonly vectors: VectorIndex | null;
-  /** Fuses the legs anew with this multiplier of the pool. */
+  /** Fuses the legs again with this multiplier of the pool. */
   readonly fuse: (multiplier: number) => readonly FusedHit[];
   readonly multiplier: number;
 }
@@ -208,7 +208,7 @@ export const retrieveCandidates = async (
   };
 };
 
-/** Strict model guard: other vectors than the palace's must not answer at all. */
+/** Whether a strict model guard forbids the search, because the palace's vectors are of another model. */
 export const isBlocked = ({ guard }: Pick<RankingInput, 'guard'>, flags: ProfileFlags): boolean =>
   guard.state.result === 'MISMATCH' && flags.model_guard_strict;
 

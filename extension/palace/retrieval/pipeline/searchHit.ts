@@ -3,7 +3,7 @@ import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';
 
-/** A candidate in its wire form; the parts that explain it only when asked for. */
+/** A candidate in its wire form; the explanation is included only if asked for. */
 export const searchHit = (candidate: Candidate, rank: number, explain: boolean): SearchHit => {
   const { drawer } = candidate;
   return {
@@ -42,11 +42,11 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
   };
 };
 
-/** Whether the closets say more for the drawer than words and meaning do. */
+/** Whether the closets contributed more to the drawer's relevance than words and meaning. */
 const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean =>
   closets !== undefined && closets.rank !== null && closets.share > lexical.share + dense.share;
 
-/** A drop as the trace shows it. */
+/** A drop in the form that the trace shows. */
 export const dropEntry = (
   { candidate, phase, reason, facts }: Drop,
   explain: boolean,

@@ -3,7 +3,7 @@ import type { PipelineHooks, RankedDrawer } from '../query/pipelineHooks.ts';
 import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
-/** Tells the hooks what a search did, once it is done: nothing that they do can reach it. */
+/** Tells the hooks what a search did. It is done by then, so they can't change it. */
 export const fireSearchHooks = (
   hooks: PipelineHooks,
   { guard, context }: RankingInput,

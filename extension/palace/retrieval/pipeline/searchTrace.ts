@@ -5,7 +5,7 @@ import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 import type { Watch } from '../query/stopwatch.ts';
 
-/** What the guard adds to the candidate trace: its event, where it found a mismatch. */
+/** What the guard adds to the candidate trace: its event if it found a mismatch. */
 export const guardEntries = ({ state, denseUsable }: GuardOutcome): Record<string, unknown>[] =>
   state.result === 'MISMATCH'
     ? [
@@ -33,7 +33,7 @@ export const phasesApplied = (
   ...(explain ? ['score_explainability'] : []),
 ];
 
-/** Names of the phases that the profile, or a missing leg, left out. */
+/** Names of the phases that did not run, because the profile has them off or a leg is missing. */
 export const phasesSkipped = (outcome: PipelineOutcome, { legs, context }: RankingInput): string[] => [
   ...(context.flags.model_guard ? [] : ['model_guard']),
   ...(legs['dense'] === undefined ? ['dense'] : []),
@@ -56,7 +56,7 @@ export const emptyTrace = ({ profile, guard, scope, warnings }: RankingInput, wa
   terms: [],
 });
 
-/** Strict model guard: no results, and how to mend it. */
+/** The answer of a search that a strict model guard blocked: no results, and what to do. */
 export const blockedResult = (input: RankingInput, watch: Watch): SearchResult => {
   const { guard, query, profile, candidateTrace, warnings } = input;
   const error = new PalaceError(

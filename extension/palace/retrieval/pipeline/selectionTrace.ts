@@ -4,10 +4,10 @@ import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import type { PipelineOutcome } from '../phases/runPhases.ts';
 
-/** Candidates of which the trace tells every pair's likeness: 400 make 79,800 pairs. */
+/** For how many candidates the trace holds the likeness of every pair: 400 make 79,800 pairs. */
 const most = 400;
 
-/** The pool as it stood before the selection, in order of score, with all that the selection reads; its first 400 at most. */
+/** The pool before the selection, at most its first 400 by score, with everything that the selection reads. */
 export const selectionTrace = (
   { records, results }: PipelineOutcome,
   { similarity, wingCounts, k, flags }: PhaseContext,

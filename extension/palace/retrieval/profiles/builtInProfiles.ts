@@ -67,10 +67,10 @@ const defaults: ProfileFlags = {
   explain: false,
 };
 
-/** The evidence phases switched off: what the legs alone say. */
+/** Switches the evidence phases off, so that the legs alone decide. */
 const noEvidence = { pair_weight: 0, sentence_weight: 0, time_boost: 0, source_weight: 0 } as const;
 
-/** Every phase after the evidence switched off, but the folding of duplicates. */
+/** Switches off every phase after the evidence except the folding of duplicates. */
 const noScoring = {
   half_life_days: null,
   ltp_enabled: false,
@@ -87,7 +87,7 @@ const noScoring = {
   graph_enabled: false,
 } as const;
 
-/** Profiles that stand on `default` and follow what a person changes there. */
+/** Profiles that build on `default` and follow what the user changes there. */
 export const profileChanges: Readonly<Record<string, Partial<ProfileFlags>>> = {
   orient: {
     description: 'Broad context, little of it alike',
@@ -115,7 +115,7 @@ export const profileChanges: Readonly<Record<string, Partial<ProfileFlags>>> = {
   },
 };
 
-/** Profiles that are always there, by name, each with every flag. */
+/** The profiles that are always there, by name, each with every flag. */
 export const builtInProfiles: Readonly<Record<string, ProfileFlags>> = {
   default: defaults,
   ...Object.fromEntries(

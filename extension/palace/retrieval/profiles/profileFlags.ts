@@ -7,7 +7,7 @@ const boost = (description: string) => z.number().min(1).max(10).describe(descri
 export const axes = ['ltp', 'tagging', 'association', 'similarity', 'decay', 'recency', 'mmr'] as const;
 export const switchableAxes = ['ltp', 'tagging', 'association'] as const;
 
-/** Every flag of a retrieval profile with its bounds. Names are the sources' own. */
+/** Every flag of a retrieval profile with its bounds. */
 export const profileFlagsSchema = z.strictObject({
   description: z.string(),
   final_k: z.number().int().min(1).max(1000).describe('how many results, unless the call says'),

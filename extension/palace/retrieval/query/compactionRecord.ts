@@ -1,4 +1,4 @@
-/** What a packet tells of the compaction or consolidation that was planned last; no text of any drawer is in it. */
+/** What a packet says about the latest plan of a compaction or consolidation. It holds no drawer's text. */
 export interface CompactionRecord {
   readonly candidates: readonly Readonly<Record<string, unknown>>[];
   readonly plan: {

@@ -1,14 +1,14 @@
 import type { Analyser } from '../../lexical/analysis.ts';
 
-/** A drawer that an earlier, similar search led to. */
+/** A drawer that was opened after an earlier, similar search. */
 export interface ExpansionSource {
   readonly text: string;
   readonly room: string;
 }
 
-/** Characters of a drawer that words are taken from: what it is about stands at its beginning. */
+/** Words come from this many characters at a drawer's start, where it says what it is about. */
 const head = 240;
-/** Words in more than this share of the palace tell nothing; a few drawers are never too many. */
+/** Words in more than this share of the palace say nothing; a few drawers are never too many. */
 const tooCommon = 0.1;
 const few = 3;
 
@@ -19,8 +19,8 @@ export interface WordCounts {
 }
 
 /**
- * The words that most of the sources share, the rarer first where several do, and by spelling where they are as rare: at
- * most `limit`, none that the query has already (in any form) and none that is everywhere.
+ * The words that most of the sources share, then the rarer ones, then in alphabetical order. At most `limit`; none that the
+ * query already has in any form, and none that is everywhere.
  */
 export const expansionTerms = (
   query: string,

@@ -12,8 +12,8 @@ export interface GuardOutcome {
 }
 
 /**
- * Phase 10: vectors are comparable only if model, dimension, weights and engine are all the same. A palace without vectors
- * has no stamp yet and nothing to compare.
+ * Vectors are comparable only if model, dimension, weights and engine are all the same. A palace without vectors has no
+ * stamp yet, and nothing to compare.
  */
 export const modelGuard = (ingest: ModelStamp | null, query: QueryModel, enabled: boolean): GuardOutcome => {
   const names = {

@@ -7,7 +7,7 @@ import type { SearchDependencies } from './searchRequest.ts';
 /** Texts read at a time while phrases are checked. */
 const batch = 500;
 
-/** The scope without the drawers that lack one of the quoted phrases, or hold an excluded word or phrase. */
+/** The scope without drawers that lack a quoted phrase or hold an excluded word or phrase. */
 export const phraseScope = (
   { phrases, excluded, excludedPhrases }: ParsedQuery,
   scope: DrawerScope,
@@ -26,7 +26,7 @@ export const phraseScope = (
   return allowed;
 };
 
-/** Slots whose text holds the phrase: the index tells which hold its words, the texts which hold them one after the other. */
+/** Slots whose text holds the phrase: the index finds those with its words, their texts show whether the words are in order. */
 const slotsContaining = (
   phrase: string,
   scope: DrawerScope,

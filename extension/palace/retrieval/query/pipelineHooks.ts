@@ -8,9 +8,9 @@ export interface RankedDrawer {
   readonly score: number;
 }
 
-/** What each hook is told; the names are the design's. */
+/** What each hook receives. */
 export interface HookContexts {
-  /** After the guard has compared; not where it is off. */
+  /** After the model guard has compared; never if it is off. */
   readonly post_model_guard: {
     readonly match: boolean;
     readonly ingest_model: string | null;
@@ -42,15 +42,15 @@ export type HookName = keyof HookContexts;
 export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
 
 export interface PipelineHooks {
-  /** Calls `hook` with a copy of what happened, from now on until disposed of. */
+  /** Calls `hook` with a copy of each event, until the result is disposed. */
   register<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
-  /** `context` is asked for only where somebody listens. */
+  /** `context` is called only if there is a listener. */
   fire<Name extends HookName>(name: Name, context: () => HookContexts[Name]): void;
 }
 
 type Listeners = { readonly [Name in HookName]: Set<Hook<Name>> };
 
-/** Observers of the pipeline. One that throws, or rejects, is told of through `onProblem` and changes nothing. */
+/** Observers of the pipeline. If one throws or rejects, `onProblem` reports it and nothing else changes. */
 export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => void): PipelineHooks => {
   const listeners: Listeners = {
     post_model_guard: new Set(),
@@ -61,7 +61,7 @@ export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => 
   };
   return {
     register: (name, hook) => {
-      // A hook of its own for each registration: the same function may be registered twice.
+      // Each registration gets a function of its own, since the same hook may be registered twice.
       const own: typeof hook = (context) => hook(context);
       listeners[name].add(own);
       return { dispose: () => void listeners[name].delete(own) };

@@ -6,12 +6,12 @@ import { expansionTerms } from './expansionTerms.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { SearchDependencies } from './searchRequest.ts';
 
-/** Earlier searches that are looked at: the newest. */
+/** How many earlier searches are considered, the newest first. */
 const mostQueries = 200;
-/** Of a similar search, so many of its first results may be sources. */
+/** How many of a similar search's first results may be sources. */
 const resultsPerQuery = 5;
 
-/** What is to be asked besides the query, and why. */
+/** The words to add to a query, and where they come from. */
 export interface ExpansionPlan {
   readonly terms: readonly string[];
   readonly similarQueries: readonly string[];
@@ -20,8 +20,8 @@ export interface ExpansionPlan {
 }
 
 /**
- * Phase 7: words to add to a query, from drawers that similar searches of late returned and that were opened since. What was
- * only listed is no source, so that an expansion can't feed the next one. Null where nothing is to be added.
+ * Words to add to a query. They come from drawers that similar earlier searches returned and that were opened since. A
+ * drawer that was only listed is no source, so that an expansion can't feed the next one. Null if there is nothing to add.
  */
 export const queryExpansion = async (
   query: { readonly text: string; readonly vector: Float32Array },
@@ -63,7 +63,7 @@ export const queryExpansion = async (
     : { terms, similarQueries: similar.map(({ text }) => text).slice(0, 20), sources };
 };
 
-/** Each text once, as it was asked last; the query itself left out. */
+/** Each text once, in its latest form, without the query itself. */
 const distinctQueries = (queries: readonly LoggedQuery[], own: string): LoggedQuery[] => {
   const byText = new Map<string, LoggedQuery>();
   for (const query of queries) {
@@ -75,6 +75,6 @@ const distinctQueries = (queries: readonly LoggedQuery[], own: string): LoggedQu
 
 const folded = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
-/** Cosine of two normalised vectors; −1 where one is not there or of another length. */
+/** Cosine of two normalised vectors; −1 if one is missing or their lengths differ. */
 const dot = (a: Float32Array | undefined, b: Float32Array): number =>
   a === undefined || a.length !== b.length ? -1 : a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);

@@ -10,12 +10,12 @@ import type { QueryModel } from './modelGuard.ts';
 import type { ResolvedProfile } from '../profiles/profiles.ts';
 import type { CompactionRecord } from './compactionRecord.ts';
 
-/** What a search reads; nothing of it is changed. */
+/** What a search reads; it changes none of it. */
 export interface SearchDependencies {
   readonly catalogue: Catalogue;
   readonly lexical: Bm25Index;
   readonly closets: ClosetIndex;
-  /** Has the closets built where there are none; returns what the answer should say of that. */
+  /** Starts building the closets if there are none; returns a remark for the answer. */
   readonly closetsWanted: (mayWrite: boolean) => string | null;
   /** Null before the model is known. */
   readonly vectors: () => VectorIndex | null;
@@ -24,9 +24,9 @@ export interface SearchDependencies {
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
-  /** The same for earlier queries, remembered. */
+  /** The same for earlier queries, cached. */
   readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
-  /** The compaction or consolidation that was planned last; null before the first. */
+  /** The latest plan of a compaction or consolidation; null before the first. */
   readonly lastPlan: () => CompactionRecord | null;
   readonly now: () => number;
   /** Milliseconds, for the timings alone. */
@@ -42,7 +42,7 @@ export interface SearchOptions {
   readonly explain: boolean;
   readonly candidateTrace: boolean;
   readonly dryRun: boolean;
-  /** Add a packet from which `replay` computes the same answer again. */
+  /** Whether to add a packet from which `replay` computes the same answer again. */
   readonly replay: boolean;
   readonly wordsOnly: boolean;
   readonly signal?: AbortSignal | undefined;

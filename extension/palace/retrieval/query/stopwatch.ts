@@ -1,8 +1,8 @@
 import type { PipelineTrace } from '../../contract/searchResult.ts';
 
-/** What a run tells its timings to, and reads them from. */
+/** Collects the timings of a run. */
 export interface Watch {
-  /** Milliseconds from any beginning. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
   add(name: string, ms: number): void;
   time<T>(name: string, work: () => T): T;
@@ -10,7 +10,7 @@ export interface Watch {
   timings(): PipelineTrace['phase_timing_ms'];
 }
 
-/** Names where the time went; adds up what is measured more than once under one name. */
+/** Measures named spans; spans of the same name are added up. */
 export class Stopwatch implements Watch {
   readonly #timer: () => number;
   readonly #started: number;

@@ -2,10 +2,10 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { Packet, PacketDrawer } from './packetSchema.ts';
 
-/** Stands where the text of a sensitive drawer would: that is in no packet. */
+/** Replaces the text of a sensitive drawer, which no packet holds. */
 export const withheldText = '[The text of a sensitive drawer is in no packet.]';
 
-/** A drawer's wire form in a packet; `hash` is its content hash, or a label in its place. */
+/** A drawer's wire form in a packet; `hash` is its content hash or a label that replaces it. */
 export const packetDrawer = (drawer: Drawer, hash: string): PacketDrawer => ({
   rowid: drawer.rowid,
   id: drawer.id,

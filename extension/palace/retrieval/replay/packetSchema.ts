@@ -17,7 +17,7 @@ const count = z.number().int().min(0);
 const time = z.iso.datetime().transform((text) => isoTime(text));
 const id = z.string().min(1).transform(drawerId);
 
-/** A drawer as a packet holds it: all but the text of a sensitive one. */
+/** A drawer as a packet holds it: everything except the text of a sensitive one. */
 const packetDrawerSchema = z.object({
   rowid: count,
   id,
@@ -30,7 +30,7 @@ const packetDrawerSchema = z.object({
   span: z.object({ start: count, end: count }).nullable(),
   lines: lineRangeSchema.nullable(),
   chunk_index: count,
-  /** For a sensitive drawer a label, equal for equal texts: the hash of a short text would give it away. */
+  /** For a sensitive drawer only a label, equal for equal texts: the hash of a short text would give the text away. */
   content_hash: z.string(),
   filed_at: time,
   created_at: time,
@@ -47,12 +47,12 @@ const packetDrawerSchema = z.object({
   consolidated_into: id.nullable(),
   access_count: count,
   last_accessed: time.nullable(),
-  /** Null where the drawer is sensitive. */
+  /** Null if the drawer is sensitive. */
   text: z.string().nullable(),
 });
 export type PacketDrawer = z.input<typeof packetDrawerSchema>;
 
-/** What phases ask of a sensitive text, in place of it: where the query's own words stand, and whether it has a time. */
+/** What the phases need of a sensitive text, without the text: the places of the query's words, and whether it has a time. */
 const packetTermsSchema = z.object({
   terms: z.array(z.string()),
   positions: z.array(count),
@@ -82,7 +82,7 @@ const packetCandidateSchema = z
         ...(graph === undefined ? {} : { graph }),
       })),
     closet_line: z.string().optional(),
-    /** Those with which it entered the phases. */
+    /** Its events before the phases ran. */
     score_events: z.array(scoreEventSchema),
     also_in: z.array(z.string()),
     annotations: z.array(z.string()).optional(),
@@ -93,7 +93,7 @@ const packetCandidateSchema = z
     { error: 'a sensitive drawer has terms in place of its text, any other its text' },
   );
 
-/** A whole packet of version 1. Names that the sources have are theirs. */
+/** A complete packet of version 1. */
 export const packetSchema = replayPacketSchema
   .extend({
     request: z.object({
@@ -119,15 +119,15 @@ export const packetSchema = replayPacketSchema
     wing_counts_at_query_time: z.record(z.string(), count),
     snapshot: phaseSnapshotSchema,
     candidates: z.array(packetCandidateSchema),
-    /** Every likeness that the phases asked for: two places in `candidates` a pair, and its cosine. */
+    /** Every likeness that the phases asked for: per pair two places in `candidates`, and one cosine. */
     similarities: z.object({ pairs: z.array(count), cosines: z.array(z.number()) }),
-    /** What was recorded of the results, in their order. */
+    /** The recorded results, in their order. */
     score_events: z.array(
       z.object({ drawer_id: z.string(), score: z.number(), score_events: z.array(scoreEventSchema) }),
     ),
     pagination_state: paginationStateSchema,
     compaction_candidates: z.array(z.unknown()),
-    /** Of the plan that was made last; its ID, time and revision are absent before the first. */
+    /** The latest plan; its ID, time and revision are absent before the first. */
     compaction_plan: z.object({
       plan_id: z.string().optional(),
       created_at: z.string().optional(),

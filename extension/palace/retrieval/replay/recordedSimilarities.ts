@@ -7,7 +7,7 @@ export interface SimilarityRecord {
   readonly pairs: () => readonly { readonly a: number; readonly b: number; readonly cosine: number }[];
 }
 
-/** The same context, remembering each likeness that is asked of it. */
+/** The same context, recording each likeness that it is asked for. */
 export const recordedSimilarities = (context: PhaseContext): SimilarityRecord => {
   const known = new Map<string, { readonly a: number; readonly b: number; readonly cosine: number }>();
   const similarity = (x: Candidate, y: Candidate): number => {

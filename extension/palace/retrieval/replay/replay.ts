@@ -11,9 +11,9 @@ import { drawerOfPacket, entryOfPacket } from './packetDrawer.ts';
 import { packetSchema, type Packet } from './packetSchema.ts';
 
 /**
- * Computes a recorded search again from its packet alone, through the same phases, and gives the same answer byte for byte:
- * timings are the recorded ones, the packet itself is not repeated. Texts of sensitive drawers, which no packet holds, are
- * replaced by a remark. Should this version rank otherwise than the one that recorded, a warning says so.
+ * Computes a recorded search again from its packet alone, through the same phases, and gives the same answer byte for byte.
+ * Timings are the recorded ones; the packet itself is not repeated. A remark replaces the texts of sensitive drawers, which
+ * no packet holds. If this version ranks differently from the one that recorded the packet, a warning says so.
  * Throws E_REPLAY, naming what is wrong with the packet and where.
  */
 export const replay = (data: unknown): SearchResult => {
@@ -123,7 +123,7 @@ const similarityOf = (
   };
 };
 
-/** Tells the recorded times, whatever is measured. */
+/** A watch that gives the recorded times, whatever is measured. */
 const recordedWatch = ({ timing }: Packet): Watch => ({
   now: () => 0,
   add: () => undefined,

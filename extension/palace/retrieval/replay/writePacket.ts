@@ -9,7 +9,7 @@ import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 
 export interface Recorded {
-  /** With the recorded similarities' context. */
+  /** Its context records the similarities. */
   readonly input: RankingInput;
   readonly outcome: PipelineOutcome;
   readonly result: SearchResult;
@@ -18,7 +18,7 @@ export interface Recorded {
   readonly compaction: CompactionRecord | null;
 }
 
-/** Everything that made this answer, as plain data. The texts of sensitive drawers stay out. */
+/** Everything that decided this answer, as plain data, without the texts of sensitive drawers. */
 export const writePacket = ({
   input,
   outcome,
@@ -99,7 +99,7 @@ const packetCandidate = (
   ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
 });
 
-/** Where the query's own words stand: all that the phases look for in a text. */
+/** The places of the query's own words, which is all that the phases look for in a text. */
 const knownTerms = (
   { terms: { terms, positions, sentence, timeMention } }: Candidate,
   words: ReadonlySet<string>,
@@ -113,7 +113,7 @@ const knownTerms = (
   };
 };
 
-/** Content hashes; where every drawer with a text is sensitive, a label that is equal for equal texts. */
+/** Content hashes. If every drawer with a text is sensitive, its hash is a label that is equal for equal texts. */
 const hashLabels = (candidates: readonly Candidate[]): string[] => {
   const open = new Set(
     candidates.filter(({ drawer }) => !drawer.sensitive).map(({ drawer }) => drawer.contentHash),

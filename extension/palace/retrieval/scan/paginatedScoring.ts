@@ -11,9 +11,9 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { scanMeta, scanState, type ScanState } from './scanState.ts';
 
 export interface ScanOptions {
-  /** Drawers a batch. */
+  /** Drawers per batch. */
   readonly batchSize: number;
-  /** Drawers a run at most; a longer palace is gone on with by the next run. */
+  /** Most drawers per run; the next run continues with the rest. */
   readonly maxScanDepth: number;
   readonly dryRun: boolean;
   readonly candidateTrace: boolean;
@@ -26,7 +26,7 @@ export interface ScanDependencies {
   readonly hooks: PipelineHooks;
   readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
   readonly now: () => number;
-  /** Rowids of the drawers that newer ones among these nearly repeat; lets other work in between. */
+  /** Rowids of the drawers that newer ones among these nearly repeat; other work gets turns in between. */
   readonly replacedBy: (rowids: readonly number[]) => Promise<readonly number[]>;
   /** Milliseconds, for the timings alone. */
   readonly timer: () => number;
@@ -42,10 +42,10 @@ interface Batch {
 }
 
 /**
- * Phase 14: goes through the palace in keyset pages and brings each drawer's long-term potentiation up to date. Only rows
- * that differ are written, each batch in one transaction, so that the table is what a full rescan would make it. Other work
- * comes in between batches. A run ends at `maxScanDepth`; the next goes on where it ended. Throws E_CANCELLED; a dry run
- * writes nothing.
+ * Goes through the palace in keyset pages and brings each drawer's long-term potentiation up to date. Only rows that differ
+ * are written, each batch in one transaction, so that the table is what a full rescan would make it. Other work gets turns
+ * between batches. A run ends at `maxScanDepth`; the next continues from there. A dry run writes nothing. Throws
+ * E_CANCELLED.
  */
 export const paginatedScoring = async (
   options: ScanOptions,
@@ -102,7 +102,7 @@ export const paginatedScoring = async (
     if (isAtEnd) break;
     await nextTurn();
   }
-  // A full last page may have been the end as well.
+  // A full page may still be the last one.
   const more = !isAtEnd && store.read.usage.scan(since, afterRowid, 1).length > 0;
   const state: ScanState = {
     total: live + archived,
@@ -131,7 +131,7 @@ export const paginatedScoring = async (
   };
 };
 
-/** The next drawers, and those whose row is not what it should be. */
+/** The next drawers, and those whose row is out of date. */
 const batchOf = (
   { usage }: ReadQueries,
   since: ReturnType<typeof isoTime>,

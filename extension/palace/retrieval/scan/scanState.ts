@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { paginationStateSchema, type PaginationState } from '../../contract/scanSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
-/** `meta` key of what the last scan saw. */
+/** The `meta` key under which the last scan left its state. */
 export const scanMeta = 'scan_state';
 
 const scanStateSchema = paginationStateSchema.extend({ after_rowid: z.number().int() });
-/** Where a scan ended, so that the next goes on from there. */
+/** Where a scan ended, so that the next one continues from there. */
 export type ScanState = z.infer<typeof scanStateSchema>;
 
-/** What the last scan left; null before the first, and where it can't be read: the next one begins anew. */
+/** The state that the last scan left. Null before the first scan, or if it can't be read: the next scan starts over. */
 export const scanState = (read: ReadQueries): ScanState | null => {
   const text = read.meta(scanMeta);
   if (text === undefined) return null;
@@ -20,7 +20,7 @@ export const scanState = (read: ReadQueries): ScanState | null => {
   }
 };
 
-/** What a packet tells of the last scan, beside the true count of drawers. */
+/** What a packet says about the last scan, besides the true count of drawers. */
 export const paginationState = (read: ReadQueries, total: number): PaginationState => {
   const state = scanState(read);
   return {
