@@ -9,12 +9,12 @@ import {
 } from '../../../../extension/palace/filing/closets/fileClosets.ts';
 import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/closetLine.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
-import type { Palace } from '../../../../extension/palace/palace.ts';
 import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { minedPalace, sampleFiles } from '../../../fixtures/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/temporaryPalace.ts';
 import { newDrawer, newSource } from '../store/samplePalace.ts';
+import { first, withClosets, ask } from '../../../fixtures/closetPalace.ts';
 
 const withStore = async <T>(
   folder: string,
@@ -27,20 +27,14 @@ const withStore = async <T>(
     await store.close();
   }
 };
+
 const closetsOf = (folder: string, file: string): Promise<string[]> =>
   withStore(folder, ({ read }) => {
     const source = read.sourceByPath('file', file);
     return source === undefined ? [] : read.closetsOfSource(source.id).map(({ text }) => text);
   });
-const first = { closets: 'first' };
-const withClosets = async (...setup: Parameters<typeof minedPalace>) => {
-  const mined = await minedPalace(...setup);
-  await mined.palace.closets({ build: true });
-  return mined;
-};
+
 const keep = (transaction: WriteTransaction): void => transaction.setMeta(closetsMeta, 'kept');
-const ask = (palace: Palace, query: string, overrides: Record<string, unknown>) =>
-  palace.search({ query, overrides, k: 5 });
 
 describe('closets of a source', () => {
   it('are overwritten by number, never appended to', async () => {
@@ -171,120 +165,6 @@ describe('keeping closets', () => {
     const again = await openPalace({ folder });
     expect((await again.closets({ build: true })).closets).toBe(60);
     await again.close();
-  });
-});
-
-describe('closet-first search', () => {
-  it('returns the pointed drawers alone, chunk by chunk, and names the line that brought each', async () => {
-    const { palace } = await withClosets();
-    const { results, pipeline_trace: trace } = await ask(palace, 'Recovery', first);
-    expect(results[0]).toMatchObject({ source_file: 'docs/recovery.md', matched_via: 'closet' });
-    expect(results[0]?.closet_preview).toContain('Recovery');
-    expect(results.every(({ text }) => text.length < 900)).toBe(true);
-    expect(trace.legs['closets']).toBeGreaterThan(0);
-    await palace.close();
-  });
-
-  it('falls back to the direct legs where no closet answers', async () => {
-    const { palace } = await withClosets();
-    const { results } = await ask(palace, 'harbor', first);
-    expect(results[0]?.matched_via).toBe('drawer');
-    expect(results[0]?.text).toContain('harbor');
-    await palace.close();
-  });
-
-  it('leaves out hits that are farther than max_distance, and falls back when none is left', async () => {
-    const { palace } = await withClosets();
-    const near = await ask(palace, 'Recovery', { ...first, max_distance: 2 });
-    expect(near.results[0]?.matched_via).toBe('closet');
-    const none = await ask(palace, 'Recovery', { ...first, max_distance: 0 });
-    expect(none.results.length).toBeGreaterThan(0);
-    expect(none.results.every(({ matched_via: via }) => via === 'drawer')).toBe(true);
-    await palace.close();
-  });
-
-  it('keeps to the filters', async () => {
-    const { palace } = await withClosets();
-    const { results } = await palace.search({ query: 'Tokens', overrides: first, filter: { path: 'src/' } });
-    expect(results.length).toBeGreaterThan(0);
-    expect(results.every(({ source_file: file }) => file?.startsWith('src/') === true)).toBe(true);
-    await palace.close();
-  });
-});
-
-describe('the closet leg', () => {
-  it('lifts drawers and hides none: whatever the legs alone find in the pool stays in it, and nothing loses relevance', async () => {
-    const { palace } = await withClosets();
-    const request = {
-      query: 'the crane near the harbour token 7',
-      k: 1000,
-      explain: true,
-      dry_run: true,
-      profile: 'baseline',
-    } as const;
-    const without = await palace.search(request);
-    const lifted = await palace.search({ ...request, overrides: { closets: 'leg', closet_weight: 0.3 } });
-    const scores = new Map(lifted.results.map(({ drawer_id: id, score }) => [id, score]));
-    for (const { drawer_id: id, score } of without.results) expect(scores.get(id)).toBeGreaterThanOrEqual(score);
-    expect(lifted.results.some(({ legs }) => (legs?.['closets']?.rank ?? null) !== null)).toBe(true);
-    expect(without.results.some(({ legs }) => legs?.['closets'] !== undefined)).toBe(false);
-    await palace.close();
-  });
-
-  it('knows what was mined after its first question, and forgets what left', async () => {
-    const { palace, workspace } = await withClosets();
-    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(
-      true,
-    );
-    writeFileSync(path.join(workspace, 'docs/new.md'), '# Xylophone\n\nIt stands in the mess.\n');
-    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
-    expect((await ask(palace, 'Xylophone', first)).results[0]).toMatchObject({
-      matched_via: 'closet',
-      source_file: 'docs/new.md',
-    });
-    rmSync(path.join(workspace, 'docs/new.md'));
-    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
-    expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(
-      true,
-    );
-    await palace.close();
-  });
-
-  it('is part of a replay packet: the same answer byte for byte', async () => {
-    const { palace } = await withClosets();
-    for (const overrides of [first, { closets: 'leg', graph_enabled: true, graph_hops: 2 }]) {
-      const { replay_packet: packet, ...result } = await palace.search({
-        query: 'Recovery of the token',
-        overrides,
-        explain: true,
-        candidate_trace: true,
-        replay: true,
-      });
-      if (packet === undefined) throw new Error('no packet');
-      expect(JSON.stringify(await palace.replay({ packet }))).toBe(JSON.stringify(result));
-    }
-    await palace.close();
-  });
-});
-
-describe('the graph leg', () => {
-  const files = {
-    'a.md': 'The quarterly harbour audit was led by Quillfeather with great care.\n',
-    'b.md': 'Quillfeather also keeps bees, and sells the honey at the gate.\n',
-    ...Object.fromEntries(
-      Array.from({ length: 120 }, (_, i) => [`c${i}.md`, `Plain matter number ${i} of rope and tar.\n`]),
-    ),
-  };
-
-  it('is off unless asked for, and then brings a drawer that shares a rare name with the best one into the results', async () => {
-    const { palace } = await withClosets({}, files);
-    const request = { query: 'quarterly harbour audit', words_only: true, k: 10, explain: true } as const;
-    const without = await palace.search(request);
-    expect(without.results.map(({ source_file: file }) => file)).toEqual(['a.md']);
-    const found = await palace.search({ ...request, overrides: { graph_enabled: true } });
-    expect(found.results.map(({ source_file: file }) => file)).toEqual(['a.md', 'b.md']);
-    expect(found.results[1]?.legs?.['graph']).toMatchObject({ rank: 1 });
-    await palace.close();
   });
 });
 

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { oldLimits, planPalace, races3 } from '../../../../fixtures/planPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { treeHash } from '../../../../fixtures/treeHash.ts';
+import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { planOf, evaluated, apply } from '../../../../fixtures/planCalls.ts';
+
+const restore = (palace: Palace, planId: string) => palace.undoPlan({ plan_id: planId });
+
+const exported = async (palace: Palace): Promise<Readonly<Record<string, string>>> => {
+  const folder = path.join(temporaryFolder(), 'export');
+  await palace.exportPalace({ folder, format: 'jsonl', include_sensitive: true });
+  return treeHash(folder);
+};
+
+const found = async (palace: Palace, query: string, more: object = {}) =>
+  (await palace.search({ query, k: 20, ...more })).results;
+
+const ids = (hits: readonly { drawer_id: string }[]): string[] => hits.map(({ drawer_id: id }) => id);
+
+describe('applying a plan', () => {
+  it('puts the summary in the place of its originals in search, and names them where sources are wanted', async () => {
+    const { palace } = await planPalace();
+    const query = 'token endpoint requests bucket';
+    expect(ids(await found(palace, query))).toEqual(expect.arrayContaining(oldLimits));
+    const plan = await planOf(palace);
+    const applied = await apply(palace, plan.id);
+    const summary = plan.groups[0]?.summary_drawer_id ?? '';
+    expect(applied).toMatchObject({
+      archived: oldLimits,
+      dropped: [],
+      summaries: [{ drawer_id: summary, writer: 'extractive' }],
+    });
+    const after = await found(palace, query);
+    expect(ids(after)).toContain(summary);
+    for (const id of oldLimits) expect(ids(after)).not.toContain(id);
+    expect(await palace.show({ drawer_id: 'limit-a' })).toMatchObject({
+      archived: true,
+      archive_reason: 'consolidated',
+      consolidated_into: summary,
+    });
+    const shown = await palace.show({ drawer_id: summary });
+    expect(shown).toMatchObject({
+      type: 'summary',
+      tier: 'longterm',
+      room: 'notes',
+      wing: 'gateway',
+      text: plan.groups[0]?.summary,
+    });
+    expect(JSON.parse(shown.properties['consolidates'] ?? '')).toEqual(oldLimits);
+    const expanded = (await found(palace, query, { overrides: { include_consolidated_sources: true } })).find(
+      ({ drawer_id: id }) => id === summary,
+    );
+    expect(expanded?.annotations).toContain(`Consolidates ${oldLimits.join(', ')}`);
+    // With archived ones in scope, the summary still stands for them.
+    expect(
+      ids(await found(palace, query, { filter: { include_archived: true } })).filter((id) =>
+        oldLimits.includes(id),
+      ),
+    ).toEqual([]);
+    await palace.close();
+  });
+
+  it('and restoring it gives the very same palace: an export is equal byte for byte', async () => {
+    const { palace } = await planPalace();
+    await palace.update({ drawer_ids: ['limit-b'], tags_add: ['auth'], importance: 0.9, tier: 'longterm' });
+    await palace.update({ drawer_ids: ['race-a'], pinned: true });
+    const before = await exported(palace);
+    const plan = await planOf(palace);
+    const applied = await apply(palace, plan.id, { rejected_drawers: ['limit-d'] });
+    expect(applied.archived).toEqual(['limit-a', 'limit-b', 'limit-c']);
+    expect(await exported(palace)).not.toEqual(before);
+    expect(await restore(palace, plan.id)).toMatchObject({
+      restored: ['limit-a', 'limit-b', 'limit-c'],
+      removed_summaries: [applied.summaries[0]?.drawer_id],
+      left: [],
+    });
+    expect(await exported(palace)).toEqual(before);
+    expect(ids(await found(palace, 'token endpoint requests bucket'))).toEqual(expect.arrayContaining(oldLimits));
+    await palace.close();
+  });
+
+  it('leaves the vectors as they were, through a reopening', async () => {
+    const embedder = wordHashEmbedder();
+    const { palace, folder } = await planPalace({ embedder });
+    const plan = await planOf(palace);
+    await apply(palace, plan.id);
+    await palace.close();
+    const again = await openPalace({ folder, embedder });
+    const embedded = embedder.drawers.length;
+    await restore(again, plan.id);
+    for (const id of oldLimits)
+      expect(await again.show({ drawer_id: id })).toMatchObject({
+        has_vector: true,
+        archived: false,
+        consolidated_into: null,
+      });
+    expect(embedder.drawers.slice(embedded).some((text) => text.includes('token endpoint'))).toBe(false);
+    await again.close();
+  });
+
+  it('archives, instead of removing, a summary that was opened in between', async () => {
+    const { palace } = await planPalace();
+    const plan = await planOf(palace);
+    const { summaries } = await apply(palace, plan.id);
+    const summary = summaries[0]?.drawer_id ?? '';
+    await palace.recordAccess({ drawer_ids: [summary], session_id: 's', kind: 'opened' });
+    expect(await restore(palace, plan.id)).toMatchObject({
+      restored: oldLimits,
+      removed_summaries: [],
+      archived_summaries: [{ drawer_id: summary, reason: 'it was used or changed since' }],
+    });
+    expect(await palace.show({ drawer_id: summary })).toMatchObject({ archived: true });
+    await palace.close();
+  });
+
+  it('drops and names what no longer qualifies: read, pinned, made sensitive, no longer superseded since', async () => {
+    const { palace } = await planPalace();
+    const plan = await planOf(palace);
+    await palace.recordAccess({ drawer_ids: ['limit-a'], session_id: 's', kind: 'opened' });
+    await palace.update({ drawer_ids: ['limit-b'], pinned: true });
+    expect((await evaluated(palace, plan.id))?.dropped.map(({ drawer_id: id, reason }) => [id, reason])).toEqual([
+      ['limit-a', 'last accessed 0 days ago, not more than 30'],
+      ['limit-b', 'it is pinned'],
+    ]);
+    const applied = await apply(palace, plan.id);
+    expect(applied.archived).toEqual(['limit-c', 'limit-d']);
+    expect(applied.dropped.map(({ drawer_id: id }) => id)).toEqual(['limit-a', 'limit-b']);
+    // The extract was made anew, of what it stands for alone.
+    const summary = await palace.show({ drawer_id: applied.summaries[0]?.drawer_id ?? '' });
+    expect(summary.text).not.toContain('20 of them');
+    expect(summary.text).not.toContain('AUTH_BURST_MAX');
+    await palace.close();
+  });
+
+  it('skips a group whose written summary may tell of a drawer that became sensitive, and shows it no more', async () => {
+    const { palace } = await planPalace();
+    const { plan } = await palace.makePlan({
+      drawer_ids: races3,
+      summaries: { g1: 'The race test failed in run 88121.' },
+    });
+    await palace.update({ drawer_ids: ['race-b'], sensitive: true });
+    const view = await evaluated(palace, plan?.id ?? '');
+    expect(JSON.stringify(view?.groups)).not.toContain('88121');
+    expect(JSON.stringify(view?.drawers)).not.toContain('88121');
+    expect(await apply(palace, plan?.id ?? '')).toMatchObject({
+      archived: [],
+      skipped_groups: [{ group_id: 'g1' }],
+    });
+    await palace.close();
+  });
+
+  it('carries out the approved groups alone, with the texts that were edited, once', async () => {
+    const { palace } = await planPalace();
+    await palace.update({ drawer_ids: races3, superseded_by: 'tide' });
+    const plan = await planOf(palace);
+    expect(plan.groups.map(({ drawer_ids: members }) => members)).toEqual([oldLimits, races3]);
+    const applied = await apply(palace, plan.id, {
+      groups: ['g2'],
+      summaries: { g2: 'The race test failed about 1 run in 40.' },
+    });
+    expect(applied).toMatchObject({ archived: races3, summaries: [{ group_id: 'g2', writer: 'caller' }] });
+    expect(applied.summaries[0]?.left_out.map(({ fact }) => fact)).toEqual(['88121', '9f3e1c7']);
+    expect(await palace.show({ drawer_id: 'limit-a' })).toMatchObject({ archived: false });
+    await expect(apply(palace, plan.id)).rejects.toThrow('applied already');
+    expect((await palace.plans({})).plans).toMatchObject([
+      { id: plan.id, state: 'applied', archived: 3, groups: 2 },
+    ]);
+    await palace.close();
+  });
+
+  it('makes a backup first, and none where there is nothing to do', async () => {
+    const { palace } = await planPalace();
+    const plan = await planOf(palace);
+    await palace.update({ drawer_ids: oldLimits, pinned: true });
+    expect(await apply(palace, plan.id)).toMatchObject({
+      archived: [],
+      backup: null,
+      skipped_groups: [{ group_id: 'g1', reason: 'none of its drawers is left' }],
+    });
+    await palace.update({ drawer_ids: oldLimits, pinned: false });
+    const { backup } = await apply(palace, plan.id);
+    expect(
+      readFileSync(backup ?? '')
+        .subarray(0, 15)
+        .toString(),
+    ).toBe('SQLite format 3');
+    await palace.close();
+  });
+
+  it('refuses what is not there, with a word on what is', async () => {
+    const { palace } = await planPalace();
+    const plan = await planOf(palace);
+    await expect(apply(palace, 'plan-none')).rejects.toThrow('There is no plan plan-none');
+    await expect(apply(palace, plan.id, { groups: ['g9'] })).rejects.toThrow('no group g9, but g1');
+    await expect(apply(palace, plan.id, { summaries: { g1: '  ' } })).rejects.toThrow('empty');
+    await expect(apply(palace, plan.id, { rejected_drawers: ['tide'] })).rejects.toThrow('not part of the plan');
+    await expect(restore(palace, plan.id)).rejects.toThrow('never applied');
+    await palace.close();
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { palaceWith, failure, note, saved } from '../../../fixtures/notePalace.ts';
+
+describe('an edited note', () => {
+  it('is filed anew with everything but its text, and the old text stands in the archive', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace, {
+      tags: ['auth'],
+      tier: 'longterm',
+      pinned: true,
+      importance: 0.8,
+      source: { file: 'src/berth.ts', lines: { start: 1, end: 1 } },
+    });
+    await palace.recordAccess({ drawer_ids: [id], session_id: 's', kind: 'opened' });
+    const { drawer_id: edited, archived } = await palace.editNote({
+      drawer_id: id,
+      text: 'Tokens are rotated by nobody.',
+    });
+    expect(archived).toEqual([id]);
+    expect(await palace.show({ drawer_id: edited })).toMatchObject({
+      text: 'Tokens are rotated by nobody.',
+      tags: ['auth'],
+      tier: 'longterm',
+      pinned: true,
+      importance: 0.8,
+      access_count: 1,
+      source_file: 'src/berth.ts',
+      lines: { start: 1, end: 1 },
+      wing: 'harbor',
+      archived: false,
+    });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({
+      text: note().text,
+      archived: true,
+      archive_reason: 'edited',
+      superseded_by: edited,
+    });
+    const { results } = await palace.search({ query: 'tokens rotated' });
+    expect(results.map(({ drawer_id: found }) => found)).toContain(edited);
+    expect(results.map(({ drawer_id: found }) => found)).not.toContain(id);
+    await palace.close();
+  });
+
+  it('is edited once however often it is asked for; an edit on an older text is refused, naming the newer', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace);
+    const first = await palace.editNote({ drawer_id: id, text: 'second' });
+    expect(await palace.editNote({ drawer_id: id, text: 'second' })).toEqual(first);
+    expect(await palace.editNote({ drawer_id: first.drawer_id, text: 'second' })).toEqual({
+      drawer_id: first.drawer_id,
+      edited: false,
+      archived: [],
+    });
+    const refused = await failure(palace.editNote({ drawer_id: id, text: 'third' }));
+    expect([refused.code, refused.message.includes(first.drawer_id)]).toEqual(['E_NOTE', true]);
+    const back = await palace.editNote({ drawer_id: first.drawer_id, text: note().text });
+    expect(back.drawer_id).not.toBe(id);
+    await palace.close();
+  });
+
+  it('of several parts is edited as a whole, also to one of a single part', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace, { text: 'A long rule about moorings.\n'.repeat(500) });
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: id });
+    const { drawer_id: edited, archived } = await palace.editNote({
+      drawer_id: parts[3] ?? '',
+      text: 'A short rule.',
+    });
+    expect(archived).toEqual(parts);
+    expect(await palace.noteText({ drawer_id: edited })).toEqual({ drawer_ids: [edited], text: 'A short rule.' });
+    await palace.close();
+  });
+
+  it('is a note: what was mined is not edited', async () => {
+    const { palace } = await palaceWith();
+    const [mined] = (await palace.list({})).drawers;
+    expect((await failure(palace.editNote({ drawer_id: mined?.drawer_id ?? '', text: 'x' }))).code).toBe(
+      'E_NOT_A_NOTE',
+    );
+    expect((await failure(palace.noteText({ drawer_id: 'none' }))).code).toBe('E_DRAWER_NOT_FOUND');
+    await palace.close();
+  });
+});
+
+describe('an update', () => {
+  it('changes what is noted of many drawers at once, counts those that were so already and names those that are not there', async () => {
+    const { palace } = await palaceWith();
+    const [a, b] = [
+      await saved(palace, { tags: ['Old'] }),
+      await saved(palace, { text: 'berths are numbered from the north', pinned: true }),
+    ];
+    const change = {
+      drawer_ids: [a, b, 'gone', a],
+      pinned: true,
+      tier: 'longterm',
+      importance: 1,
+      tags_add: ['old', 'new'],
+      type: 'insight',
+    } as const;
+    expect(
+      await palace.update({ ...change, drawer_ids: [...change.drawer_ids], tags_add: [...change.tags_add] }),
+    ).toEqual({ updated: 2, unchanged: 0, missing: ['gone'] });
+    expect(await palace.show({ drawer_id: a })).toMatchObject({
+      pinned: true,
+      tier: 'longterm',
+      importance: 1,
+      tags: ['Old', 'new'],
+      type: 'insight',
+    });
+    const { revision } = (await palace.status({})).palace;
+    expect(await palace.update({ drawer_ids: [a, b], pinned: true, tags_remove: ['never'] })).toEqual({
+      updated: 0,
+      unchanged: 2,
+      missing: [],
+    });
+    expect((await palace.status({})).palace.revision).toBe(revision);
+    await palace.close();
+  });
+
+  it('archives with a reason and restores', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace);
+    await palace.update({ drawer_ids: [id], archived: true });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({ archived: true, archive_reason: 'by_hand' });
+    expect(
+      (await palace.search({ query: 'tokens rotated' })).results.some(({ drawer_id: found }) => found === id),
+    ).toBe(false);
+    await palace.update({ drawer_ids: [id], archived: false });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({ archived: false, archive_reason: null });
+    expect((await palace.search({ query: 'tokens rotated' })).results[0]?.drawer_id).toBe(id);
+    await palace.close();
+  });
+
+  it('to sensitive takes the vector away; back, a person has judged and it is embedded again', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace);
+    await palace.update({ drawer_ids: [id], sensitive: true });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({
+      sensitive: true,
+      has_vector: false,
+      properties: {},
+    });
+    expect((await failure(palace.similar({ drawer_id: id }))).code).toBe('E_NO_VECTOR');
+    await palace.update({ drawer_ids: [id], sensitive: false });
+    await expect.poll(async () => (await palace.show({ drawer_id: id })).has_vector).toBe(true);
+    expect((await palace.show({ drawer_id: id })).properties).toEqual({ sensitive_reviewed: 'no' });
+    await palace.update({ drawer_ids: [id], sensitive: true });
+    expect((await palace.show({ drawer_id: id })).properties).toEqual({ sensitive_reviewed: 'yes' });
+    await palace.close();
+  });
+
+  it('supersedes only by a drawer that is there, never in a circle', async () => {
+    const { palace } = await palaceWith();
+    const ids: string[] = [];
+    for (const text of ['north berth', 'south quay', 'old lighthouse keeper'])
+      ids.push(await saved(palace, { text }));
+    const [a = '', b = '', c = ''] = ids;
+    await palace.update({ drawer_ids: [a], superseded_by: b });
+    await palace.update({ drawer_ids: [b], superseded_by: c });
+    expect((await palace.show({ drawer_id: a })).superseded_by).toBe(b);
+    const codes = await Promise.all(
+      [
+        [c, a],
+        [a, a],
+        [a, 'none'],
+      ].map(
+        async ([old = '', by = '']) =>
+          (await failure(palace.update({ drawer_ids: [old], superseded_by: by }))).code,
+      ),
+    );
+    expect(codes).toEqual(['E_SUPERSEDE', 'E_SUPERSEDE', 'E_SUPERSEDE']);
+    await palace.update({ drawer_ids: [b], superseded_by: null });
+    await palace.update({ drawer_ids: [c], superseded_by: a });
+    await palace.close();
+  });
+
+  it('changes all or nothing, and the type of notes alone', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace);
+    const [mined] = (await palace.list({ filter: { type: ['file'] } })).drawers;
+    expect(
+      (await failure(palace.update({ drawer_ids: [id, mined?.drawer_id ?? ''], type: 'issue', pinned: true })))
+        .code,
+    ).toBe('E_NOT_A_NOTE');
+    expect((await failure(palace.update({ drawer_ids: [id], tags_add: ['a'], tags_remove: ['A'] }))).code).toBe(
+      'E_TAG',
+    );
+    expect(await palace.show({ drawer_id: id })).toMatchObject({ type: 'decision', pinned: false });
+    await palace.close();
+  });
+
+  it('of a mined drawer outlives its text: what a person tagged goes to the archive when its file changes', async () => {
+    const { palace, workspace } = await palaceWith();
+    const [mined] = (await palace.list({ filter: { path: 'berth' } })).drawers;
+    await palace.update({ drawer_ids: [mined?.drawer_id ?? ''], tags_add: ['look-here'] });
+    writeFiles(workspace, { 'src/berth.ts': 'export const berth = 1;\n' });
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    expect(await palace.show({ drawer_id: mined?.drawer_id ?? '' })).toMatchObject({
+      archived: true,
+      archive_reason: 'source_changed',
+      tags: ['look-here'],
+    });
+    expect(await palace.tags({})).toEqual({ tags: [{ tag: 'look-here', drawers: 1 }] });
+    await palace.close();
+  });
+});

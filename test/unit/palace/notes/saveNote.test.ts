@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
+import { files, palaceWith, failure, note, saved } from '../../../fixtures/notePalace.ts';
+
+describe('a saved note', () => {
+  it('is one drawer, verbatim, with its tags, in the first tier of its type', async () => {
+    const { palace } = await palaceWith();
+    const text = '  Rotate tokens.\r\n\n\tOnly the gateway does.  \n';
+    const id = await saved(palace, { text, tags: [' Auth', 'auth', 'gateway'] });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({
+      text,
+      type: 'decision',
+      tier: 'working',
+      wing: 'test',
+      room: 'notes',
+      tags: ['Auth', 'gateway'],
+      source_file: null,
+      lines: null,
+      pinned: false,
+      importance: 0.5,
+    });
+    const tierOf = async (type: Params<'save'>['type']) =>
+      (
+        await palace.show({
+          drawer_id: await saved(palace, { type, text: `a note of type ${type}`, allow_duplicate: true }),
+        })
+      ).tier;
+    expect(
+      await Promise.all(
+        (['handoff', 'progress', 'issue', 'insight', 'reference', 'summary'] as const).map(tierOf),
+      ),
+    ).toEqual(['ephemeral', 'ephemeral', 'working', 'working', 'longterm', 'longterm']);
+    await palace.close();
+  });
+
+  it('keeps where it came from, is filed in that file’s wing, and is found by its path', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace, {
+      source: { file: 'src/berth.ts', lines: { start: 1, end: 1 } },
+      tier: 'longterm',
+      pinned: true,
+      importance: 0.9,
+    });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({
+      source_file: 'src/berth.ts',
+      lines: { start: 1, end: 1 },
+      wing: 'harbor',
+      tier: 'longterm',
+      pinned: true,
+      importance: 0.9,
+    });
+    const { results } = await palace.search({ query: 'rotated gateway path:berth' });
+    expect(results[0]?.drawer_id).toBe(id);
+    await palace.close();
+  });
+
+  it('is found by its meaning at once, by its tags as words, and by their filter whatever the letter case', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace, { tags: ['Übergabe', 'auth-rotation'] });
+    expect((await palace.show({ drawer_id: id })).has_vector).toBe(true);
+    const byWords = async (query: string) =>
+      (await palace.search({ query, words_only: true })).results.map(({ drawer_id: found }) => found);
+    expect(await byWords('übergabe')).toEqual([id]);
+    expect(await byWords('gateway tag:ÜBERGABE')).toEqual([id]);
+    expect(await byWords('gateway tag:other,auth-rotation')).toEqual([id]);
+    expect(await byWords('gateway tag:other')).toEqual([]);
+    expect(await palace.list({ filter: { tag: ['AUTH-Rotation'] }, with_counts: true })).toMatchObject({
+      drawers: [{ drawer_id: id }],
+      counts: { test: { notes: 1 } },
+    });
+    expect(await palace.whyNot({ query: 'gateway tag:other', drawer_id: id })).toMatchObject({
+      in_scope: false,
+      reason: expect.stringContaining('does not bear the tag other'),
+    });
+    await palace.update({ drawer_ids: [id], tags_remove: ['übergabe'], tags_add: ['handed-over'] });
+    expect([await byWords('übergabe'), await byWords('handed-over')]).toEqual([[], [id]]);
+    await palace.close();
+  });
+
+  it('longer than 8,000 characters is split into parts of one source that joined are its text', async () => {
+    const { palace } = await palaceWith();
+    const text = `Harbour rules\n\n${Array.from({ length: 300 }, (_, i) => `Rule ${i}: ship ${i * 7} moors at berth ${i % 11}.\n`).join('')}`;
+    const id = await saved(palace, { text, tags: ['rules'] });
+    const { drawer_ids: ids, text: whole } = await palace.noteText({ drawer_id: id });
+    expect([ids[0], whole]).toEqual([id, text]);
+    const parts = await Promise.all(ids.map((part) => palace.show({ drawer_id: part })));
+    expect(parts.length).toBeGreaterThan(5);
+    expect(parts.map(({ span }) => text.slice(span?.start, span?.end))).toEqual(parts.map((part) => part.text));
+    expect(parts.every(({ tags }) => tags[0] === 'rules')).toBe(true);
+    const last = parts.at(-1);
+    const { results } = await palace.search({ query: 'harbour "ship 2093"', words_only: true });
+    expect(results[0]?.drawer_id).toBe(last?.drawer_id);
+    expect(await palace.checkDuplicate({ text })).toMatchObject({
+      duplicates: [{ drawer_id: id, kind: 'exact', similarity: 1 }],
+    });
+    await palace.close();
+  });
+
+  it('that is not one is refused, and nothing is filed', async () => {
+    const { palace } = await palaceWith({ mined: false });
+    const codes = await Promise.all(
+      [
+        note({ text: ' \n' }),
+        note({ text: 'half \ud800 character' }),
+        note({ wing: ' ' }),
+        note({ filed_at: 'yesterday' }),
+        note({ tags: ['a\nb'] }),
+        note({ tags: ['sha:0123'] }),
+        note({ tags: ['x'.repeat(65)] }),
+        note({ source: { file: 'a', lines: { start: 3, end: 2 } } }),
+      ].map(async (request) => (await failure(palace.save(request))).code),
+    );
+    expect(codes).toEqual(['E_NOTE', 'E_NOTE', 'E_NOTE', 'E_NOTE', 'E_TAG', 'E_TAG', 'E_TAG', 'E_NOTE']);
+    expect((await palace.status({})).drawers.total).toBe(0);
+    await palace.close();
+  });
+
+  it('saved again under its request ID is not filed twice and is answered the same, also after the palace was opened anew', async () => {
+    const { palace, folder } = await palaceWith();
+    const request = note({ request_id: 'call-1', allow_duplicate: true, text: files['src/berth.ts'] });
+    const [first, again] = await Promise.all([palace.save(request), palace.save(request)]);
+    expect(first.duplicates).toHaveLength(1);
+    expect({ ...again, elapsed_ms: 0 }).toEqual({ ...first, elapsed_ms: 0 });
+    expect((await failure(palace.save({ ...request, text: 'another' }))).code).toBe('E_NOTE');
+    await palace.close();
+    const reopened = await openPalace({ folder });
+    expect({ ...(await reopened.save(request)), elapsed_ms: 0 }).toEqual({ ...first, elapsed_ms: 0 });
+    expect((await reopened.status({})).drawers.by_type).toMatchObject({ decision: 1 });
+    await reopened.close();
+  });
+
+  it('with the words of a sensitive one keeps those from embedding and from other answers', async () => {
+    const embedder = wordHashEmbedder();
+    const { palace } = await palaceWith({ embedder });
+    const before = embedder.drawers.length;
+    const id = await saved(palace, { text: 'The vault opens with heron.', sensitive: true });
+    await palace.mine({ folders: [{ path: temporaryFolder(), name: 'harbor' }], wait_for_embeddings: true });
+    expect(embedder.drawers.slice(before).some((text) => text.includes('heron'))).toBe(false);
+    expect(await palace.checkDuplicate({ text: 'The vault opens with heron.' })).toMatchObject({
+      duplicates: [{ drawer_id: id, text_start: '' }],
+    });
+    await palace.close();
+  });
+});
+
+describe('duplicates', () => {
+  it('are noticed before saving: the very text, then texts of the same meaning; archived ones don’t count', async () => {
+    const { palace } = await palaceWith();
+    const id = await saved(palace);
+    const exact = await palace.save(note({ type: 'insight' }));
+    expect(exact).toMatchObject({
+      drawer_id: null,
+      saved: false,
+      near_checked: true,
+      duplicates: [{ drawer_id: id, similarity: 1, kind: 'exact', text_start: note().text }],
+    });
+    const near = await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }));
+    expect(near).toMatchObject({ saved: false, duplicates: [{ drawer_id: id, kind: 'near' }] });
+    expect(near.duplicates[0]?.similarity).toBeGreaterThan(0.95);
+    expect(await palace.checkDuplicate({ text: note().text, wing: 'harbor' })).toMatchObject({ duplicates: [] });
+    expect(await palace.save(note({ allow_duplicate: true }))).toMatchObject({
+      saved: true,
+      duplicates: [{ drawer_id: id }],
+    });
+    await palace.update({ drawer_ids: [id], archived: true });
+    expect(
+      (await palace.checkDuplicate({ text: note().text })).duplicates.map(({ drawer_id: other }) => other),
+    ).not.toContain(id);
+    await palace.close();
+  });
+
+  it('saved at the same time are noticed, too', async () => {
+    const { palace } = await palaceWith();
+    const answers = await Promise.all([palace.save(note()), palace.save(note()), palace.save(note())]);
+    expect(answers.map(({ saved: was }) => was)).toEqual([true, false, false]);
+    await palace.close();
+  });
+
+  it('are noticed from the first note on, and drawers that can’t be compared yet are counted', async () => {
+    const { palace, workspace } = await palaceWith({ mined: false, embedder: wordHashEmbedder('word-hash', 20) });
+    expect(await palace.save(note())).toMatchObject({ saved: true, near_checked: true, warnings: [] });
+    expect(await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }))).toMatchObject({
+      saved: false,
+      duplicates: [{ kind: 'near' }],
+    });
+    writeFiles(
+      workspace,
+      Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`docs/${i}.md`, `Berth ${i}\n`])),
+    );
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    expect((await palace.checkDuplicate({ text: 'a heron on the quay' })).warnings).toEqual([
+      expect.stringMatching(/^\d+ drawers have no vector yet/),
+    ]);
+    await palace.close();
+  });
+
+  it('are told by their very text alone where the model is not to be had, and the answer says so', async () => {
+    const { palace } = await palaceWith({ embedder: missingEmbedder(), mined: false });
+    const first = await palace.save(note());
+    expect(first).toMatchObject({ saved: true, near_checked: false, warnings: [] });
+    expect(await palace.save(note())).toMatchObject({
+      saved: false,
+      near_checked: false,
+      duplicates: [{ kind: 'exact' }],
+      warnings: [expect.stringContaining('Only the very same text')],
+    });
+    expect(await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }))).toMatchObject({
+      saved: true,
+    });
+    await palace.close();
+  });
+});
