@@ -70,7 +70,26 @@ export const isCarriedOut = ({ approved, problem }: GroupModel): boolean => appr
 const textLength = ({ drawer }: DrawerModel): number => drawer?.text?.length ?? 0;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The plan under the person's decisions. `revision` is the palace's now, null while it is not known. Pure. */
+const leftOutOf = (taken: readonly DrawerModel[], summary: string): readonly LeftOut[] =>
+  leftOut(
+    taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])),
+    summary,
+  );
+
+/** What the proposed summary leaves out of these drawers; the host has computed it. */
+const leftOutOfProposal = (group: PlanGroupView, taken: readonly DrawerModel[]): readonly LeftOut[] => {
+  const ids = new Set(taken.map(({ id }) => id));
+  return group.left_out.filter(({ drawer_id: id }) => ids.has(id));
+};
+
+const totalsOf = (carried: readonly GroupModel[]) => ({
+  drawers: sum(carried.map(({ approved }) => approved)),
+  summaries: carried.length,
+  saved: sum(carried.map(({ before, after }) => before - after)),
+  left: sum(carried.map(({ left }) => left.length)),
+});
+
+/** The plan with the person's decisions. `revision` is the palace's current one, null while it is unknown. Pure. */
 export const reviewModel = (
   plan: PlanView,
   draft: ReviewDraft,
@@ -101,14 +120,7 @@ export const reviewModel = (
     const own = isOpen ? draft.summaries[group.group_id] : undefined;
     const isEdited = own !== undefined && own !== group.summary;
     const summary = isOpen ? (own ?? group.summary) : (record?.summary ?? group.summary);
-    const takenIds = new Set(taken.map(({ id }) => id));
-    const left =
-      isEdited || !isOpen
-        ? leftOut(
-            taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])),
-            summary,
-          )
-        : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
+    const left = isEdited || !isOpen ? leftOutOf(taken, summary) : leftOutOfProposal(group, taken);
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
       group,
@@ -125,19 +137,12 @@ export const reviewModel = (
         !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
     };
   });
-  const carried = groups.filter(isCarriedOut);
   return {
     plan,
     groups,
     isOpen,
     isStale: isOpen && revision !== null && revision > plan.revision_now,
-    totals: {
-      drawers: sum(carried.map(({ approved }) => approved)),
-      summaries: carried.length,
-      saved: sum(carried.map(({ before, after }) => before - after)),
-      left: sum(carried.map(({ left }) => left.length)),
-      rejected: rejected.size,
-    },
+    totals: { ...totalsOf(groups.filter(isCarriedOut)), rejected: rejected.size },
   };
 };
 

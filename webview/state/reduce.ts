@@ -83,7 +83,7 @@ const remembered = (history: readonly string[], query: string): string[] =>
     ? [...history]
     : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
 
-/** State and action to the next state: pure, and total over every message that the protocol lets through. */
+/** State and action to the next state. Pure; knows every message that the protocol lets through. Long because each action has one case. */
 export const reduce = (state: InspectorState, action: InspectorAction): InspectorState => {
   const { navigation, look } = state;
   switch (action.type) {
