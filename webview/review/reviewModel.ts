@@ -9,7 +9,7 @@ import {
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';
 
-/** A summary that stands for fewer says nothing that they don't. */
+/** A summary of fewer says nothing that they don't. */
 const leastDrawers = 2;
 
 /** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies; or what became of it. */
@@ -25,7 +25,7 @@ export interface DrawerModel {
   readonly candidate: PlanCandidate | undefined;
 }
 
-/** Why a group with approved drawers can't be carried out: one drawer alone, no text, too long a text, or what the host says. */
+/** Why a group with approved drawers can't be applied: one drawer alone, no text, too long a text, or what the host says. */
 export type GroupProblem =
   { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
 
@@ -36,7 +36,7 @@ export interface GroupModel {
   readonly approved: number;
   readonly of: number;
   readonly summary: string;
-  /** The summary is the person's own. */
+  /** The person has changed the summary. */
   readonly isEdited: boolean;
   readonly writer: SummaryWriter;
   /** What the summary leaves out of the drawers that would be archived. */
@@ -44,14 +44,14 @@ export interface GroupModel {
   /** UTF-16 units of the approved drawers, and of the summary. */
   readonly before: number;
   readonly after: number;
-  /** Null where nothing stands against it, or nothing of it is approved. */
+  /** Null where nothing prevents it, or nothing in it is approved. */
   readonly problem: GroupProblem | null;
 }
 
 export interface ReviewModel {
   readonly plan: PlanView;
   readonly groups: readonly GroupModel[];
-  /** What applying would do as things stand; of an applied plan, what it did. */
+  /** What applying would do now; of an applied plan, what it did. */
   readonly totals: {
     readonly drawers: number;
     readonly summaries: number;
@@ -59,7 +59,7 @@ export interface ReviewModel {
     readonly left: number;
     readonly rejected: number;
   };
-  /** It can still be decided upon. */
+  /** Decisions can still be made. */
   readonly isOpen: boolean;
   /** The palace has changed since the plan was checked. */
   readonly isStale: boolean;

@@ -18,7 +18,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         palace: message.palace,
         profiles: message.profiles,
         commands: message.commands,
-        // What this panel remembers itself is newer than what the host kept.
+        // What this panel has restored is newer than what the host kept.
         navigation:
           state.navigation.search.query === '' && message.navigation !== null
             ? message.navigation

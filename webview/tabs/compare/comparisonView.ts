@@ -108,7 +108,7 @@ export const sideBySide = (
   return whole;
 };
 
-/** The same drawers in one list, for narrow panels: both places, the move, the title and why it fell out, stacked. */
+/** The same drawers in one list, for narrow panels: both places, the move, the title and why it dropped out, stacked. */
 export const stacked = (
   { layout, drawers }: Comparison,
   names: readonly [string, string],

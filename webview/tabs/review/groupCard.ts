@@ -28,7 +28,7 @@ export interface GroupActions extends DrawerActions {
 /** Why these drawers are one group. */
 const likenessOf = ({ group: { alike, shared } }: GroupModel, t: Translate): string =>
   [
-    ...(alike === null ? [] : [t('alike {0}', shortShare(alike))]),
+    ...(alike === null ? [] : [t('similarity {0}', shortShare(alike))]),
     shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`,
   ].join(' · ');
 

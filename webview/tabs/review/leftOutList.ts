@@ -40,7 +40,7 @@ const factRow = (
   );
 
 const verdictOf = ({ left, approved }: GroupModel, { t }: Surroundings): string => {
-  if (approved === 0) return t('Nothing of this group is archived.');
+  if (approved === 0) return t('Nothing in this group is archived.');
   if (left.length === 0) return t('Keeps every number, date, ID and URL.');
   return left.length === 1 ? t('Leaves out 1 fact') : t('Leaves out {0} facts', formatCount(left.length));
 };

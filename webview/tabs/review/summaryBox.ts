@@ -17,7 +17,7 @@ const writers: Readonly<Record<SummaryWriter, string>> = {
 export const problemText = (problem: GroupProblem, t: Translate): string => {
   switch (problem.kind) {
     case 'few':
-      return t('A summary stands for two drawers or more: this one stays as it is.');
+      return t('A summary needs at least two drawers: this one stays as it is.');
     case 'empty':
       return t('Write a summary, or reject the group.');
     case 'long':

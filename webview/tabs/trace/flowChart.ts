@@ -9,7 +9,7 @@ import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLay
 const thinnest = 1;
 const textHeight = 15;
 
-/** The longest of the texts that fits; the last one is cut where none does. */
+/** The first of the texts that fits; the last one is cut where none does. */
 const fitting = (texts: readonly string[], room: number, measure: TextMeasure): string => {
   const fits = texts.find((text) => measure(text) <= room);
   if (fits !== undefined) return fits;
@@ -31,7 +31,7 @@ const ribbon = (from: Point, to: Point, size: number): string | null =>
     ({ y }) => y + Math.max(thinnest, size),
   ).curve(curveBumpX)([from, to]);
 
-/** The search's own numbers, by which the ends of the flow are named. */
+/** The search's own numbers, which name the ends of the flow. */
 export interface FlowCounts {
   readonly candidates: number;
   readonly results: number;

@@ -51,7 +51,7 @@ const rulerChart = (leg: LegRank, last: number): SVGSVGElement => {
 
 const verdictOf = (answer: WhyNot, { t }: Surroundings): string => {
   if (answer.rank !== null) return t('It is here: #{0}.', answer.rank);
-  if (!answer.in_scope) return t('The filters leave it out.');
+  if (!answer.in_scope) return t('The filters exclude it.');
   if (!answer.entered_pool) return t('It never entered the pool.');
   if (answer.dropped_at === null) return t('It is not among the results.');
   const dropped = t('It was dropped: {0}.', t(dropLook(answer.dropped_at).label));
@@ -129,7 +129,7 @@ const answerContent = (
       element(
         'p',
         { class: 'dim' },
-        t('Name a drawer that you expected: its ID, its file’s path, or some words of it.'),
+        t('Name a drawer that you expected: its ID, its file’s path, or some of its words.'),
       ),
     ];
   if (whyNot.answer !== null) return answerOf(whyNot.answer, surroundings);

@@ -68,7 +68,7 @@ const weightSliders = (
     symbol: 'λ',
     name: t('relevance over novelty'),
     max: 1,
-    about: `${t('1 ignores likeness.')} ${runUsed(used.lambda)}`,
+    about: `${t('1 ignores similarity.')} ${runUsed(used.lambda)}`,
     change: (value) => change({ lambda: value }),
   });
   return {
@@ -160,7 +160,7 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
 const open = (surroundings: Surroundings): TabPanel => {
   const { t } = surroundings;
   const invitation = t(
-    'With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
+    'A trace shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
   );
   let drawn: { readonly result: unknown; readonly view: ReturnType<typeof selectionView> | null } | undefined;
   const panel = element('div');
