@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['test/webview/**/*.test.ts'],
           globalSetup: 'test/webview/host/inspectorUnderTest.ts',
           isolate: false,
+          // No test needs another: in an order of its own in each long run, always the same in a usual one.
+          sequence: { shuffle: true, seed: Number(process.env['SYNAPSE_SEED'] ?? 1) },
         },
       },
       {
@@ -57,6 +59,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: 'test/e2e/host/sharedServer.ts',
           fileParallelism: false,
+          // Not isolated: all files share one browser.
+          isolate: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
           retry: 1,
         },

@@ -1,7 +1,4 @@
 import { expect } from 'vitest';
-import { notifications, waitForNotification } from './host/messages.ts';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { runCommand } from './host/quickInput.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const files = 6000;
@@ -20,14 +17,14 @@ test('mining shows counts while it runs and stops when told to; mining again goe
   workbench,
 }) => {
   const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Mine Workspace');
-  const progress = await waitForNotification(page, /Filing: [\d,]+ of 6,000/);
+  await workbench.quickInput.runCommand('Synapse Palace: Mine Workspace');
+  const progress = await workbench.notifications.waitFor(/Filing: [\d,]+ of 6,000/);
   await progress.hover();
   await progress.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.statusbar-item', { hasText: 'Mining stopped' }).waitFor();
-  expect(await notifications(page, 'Mined the workspace').count()).toBe(0);
+  expect(await workbench.notifications.holding('Mined the workspace').count()).toBe(0);
 
-  const summary = await mineFromPalette(page);
+  const summary = await workbench.mine();
   const [, filed = '', unchanged = ''] = /([\d,]+) files filed.* ([\d,]+) unchanged/.exec(summary) ?? [];
   const count = (text: string) => Number(text.replaceAll(',', ''));
   expect(count(unchanged)).toBeGreaterThan(0);

@@ -2,17 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
 import { sessionLine, sessionText } from '../fixtures/conversationPalace.ts';
-import { answerFileDialog } from './host/fileDialog.ts';
-import { pressNotificationButton, waitForNotification } from './host/messages.ts';
-import {
-  chooseQuickPick,
-  quickInputBox,
-  quickPickRow,
-  quickPickRows,
-  runCommand,
-  typeQuickInput,
-} from './host/quickInput.ts';
-import { expandTreeRow, showViewContainer, treeRows } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const transcript =
@@ -22,23 +11,22 @@ const test = workbenchTest({
   'talks/broken.jsonl': `${sessionLine(0, 'user', 'Is the winch greased?')}\n{"type":"user","mess`,
 });
 
-test('a transcript that is chosen becomes memory, an exchange a drawer', async ({
-  workbench: { page, folder },
-}) => {
-  await runCommand(page, 'Synapse Palace: Import Conversations');
-  await chooseQuickPick(page, 'Choose files');
-  await answerFileDialog(page, path.join(folder, 'talks', 'fog.md'));
+test('a transcript that is chosen becomes memory, an exchange a drawer', async ({ workbench }) => {
+  const { folder } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
+  await workbench.quickInput.choose('Choose files');
+  await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'fog.md'));
   expect(
-    (await (await waitForNotification(page, 'Imported conversations')).innerText()).replace(/\s+/g, ' '),
+    (await (await workbench.notifications.waitFor('Imported conversations')).innerText()).replace(/\s+/g, ' '),
   ).toContain('1 conversation, 2 new drawers');
 });
 
 test('a search finds the exchange, and opening it shows it whole with its speakers', async ({ workbench }) => {
   const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Search Memory');
-  await typeQuickInput(page, 'quokka relay stuck');
-  await quickPickRows(page, 'Fog-bell').first().waitFor();
-  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('quokka relay was stuck');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('quokka relay stuck');
+  await workbench.quickInput.rows('Fog-bell').first().waitFor();
+  await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('quokka relay was stuck');
   await workbench.screenshot('conversation-search');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'Fog-bell.md' }).waitFor();
@@ -48,16 +36,17 @@ test('a search finds the exchange, and opening it shows it whole with its speake
   await workbench.screenshot('conversation-exchange');
 });
 
-test('the Memory view has the conversation as a room', async ({ workbench: { page } }) => {
-  await showViewContainer(page, 'Synapse Palace');
-  await expandTreeRow(page, 'Memory', /^synapse-workspace/);
-  await expandTreeRow(page, 'Memory', /^Fog-bell/);
-  await treeRows(page, 'Memory', 'Why did the fog bell ring at noon?').first().waitFor();
+test('the Memory view has the conversation as a room', async ({ workbench }) => {
+  await workbench.sideBar.show();
+  await workbench.sideBar.memory.expand(/^synapse-workspace/);
+  await workbench.sideBar.memory.expand(/^Fog-bell/);
+  await workbench.sideBar.memory.rows('Why did the fog bell ring at noon?').first().waitFor();
 });
 
 test('the sessions of this workspace are found in the home folder, those of others are not', async ({
-  workbench: { page, folder },
+  workbench,
 }) => {
+  const { page, folder } = workbench;
   const projects = path.join(inject('sharedServer').stateFolder, 'home', '.claude', 'projects');
   const place = (cwd: string, name: string, text: string): void => {
     const at = path.join(projects, cwd.replace(/[^A-Za-z0-9]/g, '-'));
@@ -69,21 +58,22 @@ test('the sessions of this workspace are found in the home folder, those of othe
   };
   place(folder, 'ours', 'Which pier has the narwhal crane?');
   place(`${folder}-two`, 'theirs', 'Which pier has the axolotl crane?');
-  await runCommand(page, 'Synapse Palace: Import Conversations');
-  await chooseQuickPick(page, 'Claude Code sessions of this workspace');
-  await waitForNotification(page, '1 conversation, 1 new drawer');
-  await runCommand(page, 'Synapse Palace: Search Memory');
-  await typeQuickInput(page, 'narwhal crane');
-  await quickPickRows(page, 'narwhal').first().waitFor();
-  await quickInputBox(page).fill('axolotl');
-  await expect.poll(() => quickPickRows(page, 'axolotl crane').count()).toBe(0);
+  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
+  await workbench.quickInput.choose('Claude Code sessions of this workspace');
+  await workbench.notifications.waitFor('1 conversation, 1 new drawer');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('narwhal crane');
+  await workbench.quickInput.rows('narwhal').first().waitFor();
+  await workbench.quickInput.box.fill('axolotl');
+  await expect.poll(() => workbench.quickInput.rows('axolotl crane').count()).toBe(0);
   await page.keyboard.press('Escape');
 });
 
-test('what a damaged file could not give is listed by line', async ({ workbench: { page, folder } }) => {
-  await runCommand(page, 'Synapse Palace: Import Conversations');
-  await chooseQuickPick(page, 'Choose files');
-  await answerFileDialog(page, path.join(folder, 'talks', 'broken.jsonl'));
-  await pressNotificationButton(page, '1 lines or files could not be read', 'Show Problems');
+test('what a damaged file could not give is listed by line', async ({ workbench }) => {
+  const { page, folder } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
+  await workbench.quickInput.choose('Choose files');
+  await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'broken.jsonl'));
+  await workbench.notifications.press('1 lines or files could not be read', 'Show Problems');
   await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();
 });

@@ -1,21 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, expect, inject } from 'vitest';
-import { answerFileDialog } from './host/fileDialog.ts';
-import { modalDialog, notifications, pressDialogButton, waitForNotification } from './host/messages.ts';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import {
-  answerInputBox,
-  chooseQuickPick,
-  quickInputBox,
-  quickPickRows,
-  runCommand,
-  typeQuickInput,
-} from './host/quickInput.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
-import { showViewContainer } from './host/views.ts';
+import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const folder = sampleWorkspace();
@@ -45,24 +33,25 @@ const allPalaces = (): ReadonlySet<string> => {
   return new Set(existsSync(palaces) ? readdirSync(palaces).map((entry) => path.join(palaces, entry)) : []);
 };
 
-const chooseFolder = (page: Page, place: string): Promise<void> => answerFileDialog(page, `${place}/`);
+const chooseFolder = (workbench: Workbench, place: string): Promise<void> =>
+  workbench.quickInput.answerFileDialog(`${place}/`);
 
 test('a palace is exported into an empty folder, the sensitive drawers left out unless asked for', async ({
   workbench,
 }) => {
   const { page } = workbench;
   known = allPalaces();
-  await showViewContainer(page, 'Synapse Palace');
-  await mineFromPalette(page);
-  await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor({ timeout: 60_000 });
-  await runCommand(page, 'Synapse Palace: Export Palace');
-  await quickPickRows(page, 'Markdown files').first().waitFor();
+  await workbench.sideBar.show();
+  await workbench.mine();
+  await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Export Palace');
+  await workbench.quickInput.rows('Markdown files').first().waitFor();
   await workbench.screenshot('export-format');
-  await chooseQuickPick(page, 'Markdown files');
-  await quickPickRows(page, 'Leave sensitive drawers out').first().waitFor();
+  await workbench.quickInput.choose('Markdown files');
+  await workbench.quickInput.rows('Leave sensitive drawers out').first().waitFor();
   await page.keyboard.press('Enter');
-  await chooseFolder(page, exported);
-  await waitForNotification(page, `16 drawers exported to ${exported}`);
+  await chooseFolder(workbench, exported);
+  await workbench.notifications.waitFor(`16 drawers exported to ${exported}`);
   await workbench.screenshot('exported');
   expect(readdirSync(exported).sort()).toEqual(['drawers', 'palace.json', 'sources.jsonl']);
   expect(readFileSync(path.join(exported, 'palace.json'), 'utf8')).toContain('"drawers": 16');
@@ -73,18 +62,18 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
 }) => {
   const { page } = workbench;
   expect(palaceFolder()).toBeDefined();
-  await runCommand(page, 'Synapse Palace: Delete Palace');
-  await modalDialog(page).waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Delete Palace');
+  await workbench.dialog.box.waitFor();
   for (const text of [
     'Delete the memory of “ferry”?',
     '16 drawers would be gone, with the backups.',
     'Export First…',
   ])
-    expect(await modalDialog(page).innerText()).toContain(text);
+    expect(await workbench.dialog.box.innerText()).toContain(text);
   await workbench.screenshot('delete-question');
-  await pressDialogButton(page, 'Delete…');
-  await quickInputBox(page).waitFor({ state: 'visible' });
-  await typeQuickInput(page, 'fairy');
+  await workbench.dialog.press('Delete…');
+  await workbench.quickInput.box.waitFor({ state: 'visible' });
+  await workbench.quickInput.type('fairy');
   await page.getByText('This is not “ferry”.').first().waitFor();
   await workbench.screenshot('delete-typed');
   await page.keyboard.press('Enter');
@@ -92,11 +81,11 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
   await page.keyboard.press('Escape');
   expect(palaceFolder()).toBeDefined();
 
-  await runCommand(page, 'Synapse Palace: Delete Palace');
-  await modalDialog(page).waitFor();
-  await pressDialogButton(page, 'Delete…');
-  await answerInputBox(page, 'ferry');
-  await waitForNotification(page, 'The memory of “ferry” is deleted.');
+  await workbench.quickInput.runCommand('Synapse Palace: Delete Palace');
+  await workbench.dialog.box.waitFor();
+  await workbench.dialog.press('Delete…');
+  await workbench.quickInput.answer('ferry');
+  await workbench.notifications.waitFor('The memory of “ferry” is deleted.');
   expect(palaceFolder()).toBeUndefined();
   await page.getByText('This workspace has no memory yet.').first().waitFor();
   await workbench.screenshot('deleted');
@@ -105,15 +94,15 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
 
 test('the export is imported again: counted first, asked, then it is all there', async ({ workbench }) => {
   const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Import a Memory or an Export');
-  await chooseQuickPick(page, 'A folder');
-  await chooseFolder(page, exported);
-  await modalDialog(page).waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Import a Memory or an Export');
+  await workbench.quickInput.choose('A folder');
+  await chooseFolder(workbench, exported);
+  await workbench.dialog.box.waitFor();
   for (const text of ['Import 16 drawers?', 'This is an exported palace. Nothing in it is changed.'])
-    expect(await modalDialog(page).innerText()).toContain(text);
+    expect(await workbench.dialog.box.innerText()).toContain(text);
   await workbench.screenshot('import-question');
-  await pressDialogButton(page, /^Import$/);
-  await waitForNotification(page, '16 drawers imported from an exported palace.');
-  await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor({ timeout: 60_000 });
-  expect(await notifications(page, /E_[A-Z]+/).count()).toBe(0);
+  await workbench.dialog.press(/^Import$/);
+  await workbench.notifications.waitFor('16 drawers imported from an exported palace.');
+  await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor();
+  expect(await workbench.notifications.holding(/E_[A-Z]+/).count()).toBe(0);
 });

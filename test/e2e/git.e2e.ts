@@ -2,20 +2,16 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { commitFile, gitWorkspace, hasGit } from './host/gitRepository.ts';
-import { waitForNotification } from './host/messages.ts';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { chooseQuickPick, quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(gitWorkspace).skipIf(!hasGit);
 
 test('the command asks how much history, indexes it and says how much it was', async ({ workbench }) => {
-  const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Index Git Commits');
-  await quickPickRows(page, 'The last 7 days').first().waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Index Git Commits');
+  await workbench.quickInput.rows('The last 7 days').first().waitFor();
   await workbench.screenshot('git-index-question');
-  await chooseQuickPick(page, 'All history');
-  await waitForNotification(page, '3 commits indexed.', 60_000);
+  await workbench.quickInput.choose('All history');
+  await workbench.notifications.waitFor('3 commits indexed.');
 });
 
 test('a commit is found in other words than its own, and Enter shows it with its changes', async ({
@@ -26,9 +22,10 @@ test('a commit is found in other words than its own, and Enter shows it with its
   await expect
     .poll(
       async () => {
-        await runCommand(page, 'Synapse Palace: Search Memory');
-        await typeQuickInput(page, 'how deep a vessel sits in the water decides where it moors');
-        return quickPickRows(page, 'Ships are assigned to berths')
+        await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+        await workbench.quickInput.type('how deep a vessel sits in the water decides where it moors');
+        return workbench.quickInput
+          .rows('Ships are assigned to berths')
           .first()
           .waitFor({ timeout: 3000 })
           .then(
@@ -36,11 +33,11 @@ test('a commit is found in other words than its own, and Enter shows it with its
             () => false,
           );
       },
-      { timeout: 60_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   await expect
-    .poll(() => quickPickRow(page, 0).innerText())
+    .poll(() => workbench.quickInput.row(0).innerText())
     .toContain('[main] Ships are assigned to berths by their draught');
   await workbench.screenshot('git-search');
   await page.keyboard.press('Enter');
@@ -52,14 +49,15 @@ test('a commit is found in other words than its own, and Enter shows it with its
 
 test('a new commit is in the memory without anybody asking', async ({ workbench }) => {
   const { page, folder } = workbench;
-  await mineFromPalette(page);
+  await workbench.mine();
   commitFile(folder, 'fog.md', 'The bell rings twice a minute.\n', 'Fog bell rings twice a minute from now on');
   await expect
     .poll(
       async () => {
-        await runCommand(page, 'Synapse Palace: Search Memory');
-        await typeQuickInput(page, 'type:git_commit fog bell');
-        const found = await quickPickRows(page, 'Fog bell rings twice')
+        await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+        await workbench.quickInput.type('type:git_commit fog bell');
+        const found = await workbench.quickInput
+          .rows('Fog bell rings twice')
           .first()
           .waitFor({ timeout: 2000 })
           .then(
@@ -69,7 +67,7 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
         await page.keyboard.press('Escape');
         return found;
       },
-      { timeout: 60_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
 });
@@ -77,9 +75,9 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
 test('a commit whose repository is gone is still there to read, with author and date', async ({ workbench }) => {
   const { page, folder } = workbench;
   renameSync(path.join(folder, '.git'), path.join(folder, '.git-away'));
-  await runCommand(page, 'Synapse Palace: Search Memory');
-  await typeQuickInput(page, 'tide tables gauge type:git_commit');
-  await quickPickRows(page, 'Tide tables come from the gauge').first().waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('tide tables gauge type:git_commit');
+  await workbench.quickInput.rows('Tide tables come from the gauge').first().waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: /Commit [0-9a-f]{7}/ }).waitFor();
   await page.locator('.view-line', { hasText: 'Ilse Brandt <ilse@example.invalid>' }).waitFor();

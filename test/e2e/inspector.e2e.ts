@@ -1,39 +1,35 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
 import { expect } from 'vitest';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
-import { webviewDocument } from './host/webviewDocument.ts';
+import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
 const query = 'repeat a failed call with exponential backoff';
 
-const inspectorOf = (page: Page): Promise<FrameLocator> => webviewDocument(page, '#inspector');
+const inspectorOf = (workbench: Workbench): Promise<FrameLocator> => workbench.webview('#inspector');
 const number = (text: string): number => Number(text.replace('−', '-').replace('+', ''));
 
 /** Opens the inspector on the query from the search's row, as a person does. */
-const explain = async (page: Page): Promise<FrameLocator> => {
-  await runCommand(page, 'Synapse Palace: Search Memory');
-  await typeQuickInput(page, query);
-  const row = quickPickRows(page, 'retry.js').first();
+const explain = async (workbench: Workbench): Promise<FrameLocator> => {
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type(query);
+  const row = workbench.quickInput.rows('retry.js').first();
   await row.waitFor();
   await row.hover();
   await row.getByRole('button', { name: 'Explain the Ranking' }).click();
-  return inspectorOf(page);
+  return inspectorOf(workbench);
 };
 
 test("a result's “Explain the Ranking” opens the inspector on the same search", async ({ workbench }) => {
-  const { page } = workbench;
-  await mineFromPalette(page);
-  const inspector = await explain(page);
+  await workbench.mine();
+  const inspector = await explain(workbench);
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   expect(await inspector.locator('li.result').first().innerText()).toContain('retry.js');
 });
 
 test('the steps of every waterfall add up to the score that is shown', async ({ workbench }) => {
-  const { page } = workbench;
-  const inspector = await inspectorOf(page);
+  const inspector = await inspectorOf(workbench);
   const results = inspector.locator('li.result');
   const count = await results.count();
   expect(count).toBeGreaterThan(1);
@@ -57,7 +53,7 @@ test('the steps of every waterfall add up to the score that is shown', async ({ 
 
 test('the source of a result opens at its lines', async ({ workbench }) => {
   const { page } = workbench;
-  const inspector = await inspectorOf(page);
+  const inspector = await inspectorOf(workbench);
   const first = inspector.locator('li.result', { hasText: 'retry.js' }).first();
   await first.locator('.row-button').click();
   await first
@@ -70,8 +66,8 @@ test('the source of a result opens at its lines', async ({ workbench }) => {
 
 test('asked for again, the same inspector comes back with its search', async ({ workbench }) => {
   const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Search with Explained Ranking');
-  const inspector = await inspectorOf(page);
+  await workbench.quickInput.runCommand('Synapse Palace: Search with Explained Ranking');
+  const inspector = await inspectorOf(workbench);
   await inspector.locator('li.result').first().waitFor();
   expect(await page.locator('.tab', { hasText: 'Memory Inspector' }).count()).toBe(1);
 });
@@ -79,7 +75,7 @@ test('asked for again, the same inspector comes back with its search', async ({ 
 test('a search with trace tells why every candidate that is not a result was dropped, and the flow adds up', async ({
   workbench,
 }) => {
-  const inspector = await inspectorOf(workbench.page);
+  const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Trace' }).click();
   await inspector.getByRole('button', { name: 'Search with trace' }).click();
   await inspector.locator('.flow-section').waitFor();
@@ -95,7 +91,7 @@ test('a search with trace tells why every candidate that is not a result was dro
 });
 
 test('why a file is not among the results is answered with its place in each leg', async ({ workbench }) => {
-  const inspector = await inspectorOf(workbench.page);
+  const inspector = await inspectorOf(workbench);
   await inspector.getByRole('textbox', { name: 'Drawer: ID, path or text' }).fill('decisions.md');
   await inspector.getByRole('button', { name: 'Ask' }).click();
   await inspector.locator('.answer .strong').waitFor();
@@ -105,7 +101,7 @@ test('why a file is not among the results is answered with its place in each leg
 test("with the run's own weights the wings are as in the run, and a weight re-selects without a search", async ({
   workbench,
 }) => {
-  const inspector = await inspectorOf(workbench.page);
+  const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Wings' }).click();
   await inspector.locator('.saturation').first().waitFor();
   expect(await inspector.locator('.whatif [aria-live]').innerText()).toMatch(/^As in the run/);
@@ -116,7 +112,7 @@ test("with the run's own weights the wings are as in the run, and a weight re-se
 });
 
 test('the search is set beside the baseline, every drawer with both its places', async ({ workbench }) => {
-  const inspector = await inspectorOf(workbench.page);
+  const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Compare' }).click();
   await inspector.locator('table.run').nth(1).waitFor();
   const slopes = await inspector.locator('.slopes [data-drawer]').count();
@@ -127,7 +123,7 @@ test('the search is set beside the baseline, every drawer with both its places',
 });
 
 test('similar drawers are shown under a banner that leads back', async ({ workbench }) => {
-  const inspector = await inspectorOf(workbench.page);
+  const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Results' }).click();
   const first = inspector.locator('li.result').first();
   if ((await first.locator('.row-button').getAttribute('aria-expanded')) === 'false')
@@ -142,11 +138,11 @@ test('similar drawers are shown under a banner that leads back', async ({ workbe
 test('the inspector and its search survive a reload of the window', async ({ workbench }) => {
   const { page } = workbench;
   await page.reload();
-  await page.locator('.tab', { hasText: 'Memory Inspector' }).click({ timeout: 60_000 });
-  const inspector = await inspectorOf(page);
+  await page.locator('.tab', { hasText: 'Memory Inspector' }).click();
+  const inspector = await inspectorOf(workbench);
   // The tab that was open is restored, too, whichever it was.
-  await inspector.getByRole('tab', { name: /Results/ }).click({ timeout: 60_000 });
-  await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor({ timeout: 60_000 });
+  await inspector.getByRole('tab', { name: /Results/ }).click();
+  await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
 });
 
 test("nothing was refused by the page's policy", ({ workbench }) => {

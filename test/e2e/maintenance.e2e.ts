@@ -1,6 +1,3 @@
-import { waitForNotification } from './host/messages.ts';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { runCommand } from './host/quickInput.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -9,10 +6,9 @@ const test = workbenchTest(() => sampleWorkspace());
 test('maintenance of a fresh palace says that nothing has aged, and that no issue has recurred', async ({
   workbench,
 }) => {
-  const { page } = workbench;
-  await mineFromPalette(page);
-  await runCommand(page, 'Synapse Palace: Run Maintenance…');
-  await waitForNotification(page, 'Nothing has aged');
-  await runCommand(page, 'Synapse Palace: Resolve Recurring Issue…');
-  await waitForNotification(page, 'No issue has recurred so far');
+  await workbench.mine();
+  await workbench.quickInput.runCommand('Synapse Palace: Run Maintenance…');
+  await workbench.notifications.waitFor('Nothing has aged');
+  await workbench.quickInput.runCommand('Synapse Palace: Resolve Recurring Issue…');
+  await workbench.notifications.waitFor('No issue has recurred so far');
 });

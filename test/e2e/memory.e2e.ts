@@ -1,27 +1,21 @@
 import { expect } from 'vitest';
-import { notifications, pressNotificationButton, statusBarEntries } from './host/messages.ts';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { quickPickRows, runCommand } from './host/quickInput.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
-import { chooseFromRowMenu } from './host/rowMenu.ts';
-import { expandTreeRow, pressRowActionUntil, showViewContainer, treeRows, view } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(() => sampleWorkspace());
 const countIn = (text: string): number => Number(/\d+/.exec(text)?.[0]);
 
 test('before mining, the Memory view says what to do and the status bar says nothing', async ({ workbench }) => {
-  const { page } = workbench;
-  await showViewContainer(page, 'Synapse Palace');
-  await view(page, 'Memory').getByRole('button', { name: 'Mine Workspace' }).waitFor();
-  expect(await statusBarEntries(page, 'Synapse Palace').count()).toBe(0);
+  await workbench.sideBar.show();
+  await workbench.sideBar.memory.body.getByRole('button', { name: 'Mine Workspace' }).waitFor();
+  expect(await workbench.statusBarEntries('Synapse Palace').count()).toBe(0);
   await workbench.screenshot('welcome');
 });
 
 test('mining from the palette ends with a summary of what was filed and what was skipped', async ({
   workbench,
 }) => {
-  const summary = await mineFromPalette(workbench.page);
+  const summary = await workbench.mine();
   expect(summary).toContain(`${sampleFacts.files} files filed`);
   expect(summary).toContain(`${sampleFacts.skipped} skipped`);
   await workbench.screenshot('mined');
@@ -29,7 +23,7 @@ test('mining from the palette ends with a summary of what was filed and what was
 
 test('the skipped files are listed by reason', async ({ workbench }) => {
   const { page } = workbench;
-  await pressNotificationButton(page, 'Mined the workspace', 'Show Skipped');
+  await workbench.notifications.press('Mined the workspace', 'Show Skipped');
   await page.locator('.tab', { hasText: 'Skipped files' }).waitFor();
   await page.locator('.view-line', { hasText: 'assets/logo.png' }).waitFor();
   await page.locator('.view-line', { hasText: 'binary' }).waitFor();
@@ -42,7 +36,7 @@ test("the tree shows every wing with its count, and the counts add up to the sta
   const { page } = workbench;
   const counts: number[] = [];
   for (const wing of sampleFacts.wings) {
-    const row = treeRows(page, 'Memory', new RegExp(`^${wing}`)).first();
+    const row = workbench.sideBar.memory.rows(new RegExp(`^${wing}`)).first();
     await row.waitFor();
     counts.push(countIn(await row.innerText()));
   }
@@ -53,9 +47,9 @@ test("the tree shows every wing with its count, and the counts add up to the sta
 
 test('a room opens to its drawers, and a drawer to its source at its lines', async ({ workbench }) => {
   const { page } = workbench;
-  await expandTreeRow(page, 'Memory', /^ferry/);
-  await expandTreeRow(page, 'Memory', /^docs/);
-  const drawer = treeRows(page, 'Memory', /decisions\.md:(?!1–)/).first();
+  await workbench.sideBar.memory.expand(/^ferry/);
+  await workbench.sideBar.memory.expand(/^docs/);
+  const drawer = workbench.sideBar.memory.rows(/decisions\.md:(?!1–)/).first();
   await drawer.waitFor();
   await workbench.screenshot('tree');
   const [, start] = /decisions\.md:(\d+)/.exec(await drawer.innerText()) ?? [];
@@ -68,7 +62,7 @@ test('a room opens to its drawers, and a drawer to its source at its lines', asy
 
 test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
   const { page } = workbench;
-  await chooseFromRowMenu(page, treeRows(page, 'Memory', /decisions\.md/).first(), 'Copy ID', (timeout) =>
+  await workbench.chooseFromRowMenu(workbench.sideBar.memory.rows(/decisions\.md/).first(), 'Copy ID', (timeout) =>
     page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
   );
 });
@@ -76,7 +70,7 @@ test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
 test('a drawer opens to the side from its row', async ({ workbench }) => {
   const { page } = workbench;
   const before = await page.locator('.editor-group-container').count();
-  await pressRowActionUntil(page, 'Memory', /decisions\.md/, 'Open Source to the Side', (timeout) =>
+  await workbench.sideBar.memory.pressActionUntil(/decisions\.md/, 'Open Source to the Side', (timeout) =>
     page.locator('.editor-group-container').nth(before).waitFor({ timeout }),
   );
   await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);
@@ -84,23 +78,21 @@ test('a drawer opens to the side from its row', async ({ workbench }) => {
 
 test("the status lists drawers, search and the palace's folder", async ({ workbench }) => {
   const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Palace Status');
+  await workbench.quickInput.runCommand('Synapse Palace: Palace Status');
   for (const text of ['drawers', 'all-MiniLM-L6-v2', 'palaces/ferry-'])
-    await quickPickRows(page, text).first().waitFor();
+    await workbench.quickInput.rows(text).first().waitFor();
   await workbench.screenshot('status');
   await page.keyboard.press('Escape');
 });
 
 test('verifying says that the palace is sound', async ({ workbench }) => {
-  const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Verify Palace');
-  await notifications(page, /The palace is sound: \d+ drawers/)
+  await workbench.quickInput.runCommand('Synapse Palace: Verify Palace');
+  await workbench.notifications
+    .holding(/The palace is sound: \d+ drawers/)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
 });
 
 test('once every drawer has its vector, the status bar shows the count alone', async ({ workbench }) => {
-  await workbench.page
-    .locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]')
-    .waitFor({ timeout: 60_000 });
+  await workbench.page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor();
 });

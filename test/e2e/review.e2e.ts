@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
 import { expect } from 'vitest';
-import { notifications } from './host/messages.ts';
 import { planNotes, planWorkspace } from './host/planWorkspace.ts';
-import { chooseQuickPick, runCommand } from './host/quickInput.ts';
-import { webviewDocument } from './host/webviewDocument.ts';
+import { chooseTheme, themes } from './host/themes.ts';
+import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(planWorkspace);
@@ -13,7 +10,7 @@ const query = 'race test session store clock mocked';
 const ownSummary =
   'The race test failed in about 1 run of 40, for instance in run 88121, since the clock was mocked after the login; 9f3e1c7 mended it.';
 
-const reviewOf = (page: Page): Promise<FrameLocator> => webviewDocument(page, '#inspector');
+const reviewOf = (workbench: Workbench): Promise<FrameLocator> => workbench.webview('#inspector');
 const bar = (inspector: FrameLocator) => inspector.locator('.apply-bar');
 const group = (inspector: FrameLocator, part: string) => inspector.locator('section.group', { hasText: part });
 
@@ -30,11 +27,10 @@ const found = async (inspector: FrameLocator, query: string): Promise<string> =>
 test('a plan of three groups opens in the Review tab, with every drawer approved and nothing written', async ({
   workbench,
 }) => {
-  const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Review Compaction…', 60_000);
-  await chooseQuickPick(page, 'Compact what is superseded and unused');
-  const inspector = await reviewOf(page);
-  await expect.poll(() => inspector.locator('section.group').count(), { timeout: 60_000 }).toBe(3);
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
+  await workbench.quickInput.choose('Compact what is superseded and unused');
+  const inspector = await reviewOf(workbench);
+  await expect.poll(() => inspector.locator('section.group').count()).toBe(3);
   await expect
     .poll(() => bar(inspector).innerText())
     .toContain(`${planNotes.length} drawers archived · 3 summaries`);
@@ -45,7 +41,7 @@ test('a plan of three groups opens in the Review tab, with every drawer approved
 test('a group and a drawer are rejected, a summary is edited until it leaves nothing out, and the totals follow', async ({
   workbench,
 }) => {
-  const inspector = await reviewOf(workbench.page);
+  const inspector = await reviewOf(workbench);
   await group(inspector, 'Locks last longer now')
     .getByRole('checkbox', { name: /Approve the group/ })
     .uncheck();
@@ -61,22 +57,18 @@ test('a group and a drawer are rejected, a summary is edited until it leaves not
 });
 
 test('the review follows the theme, and stands in a narrow window', async ({ workbench }) => {
-  const { page, folder } = workbench;
-  const inspector = await reviewOf(page);
-  const settings = { 'synapsePalace.location': '.palace', 'synapsePalace.maintenance.onStart': false };
-  for (const [theme, kind] of [
-    ['Default High Contrast', 'vscode-high-contrast'],
-    ['Default High Contrast Light', 'vscode-high-contrast-light'],
-    ['Light Modern', 'vscode-light'],
-    ['Dark Modern', 'vscode-dark'],
+  const { page } = workbench;
+  const inspector = await reviewOf(workbench);
+  for (const theme of [
+    'Default High Contrast',
+    'Default High Contrast Light',
+    'Light Modern',
+    'Dark Modern',
   ] as const) {
-    writeFileSync(
-      path.join(folder, '.vscode', 'settings.json'),
-      JSON.stringify({ ...settings, 'workbench.colorTheme': theme }),
-    );
+    await chooseTheme(workbench, theme);
     await expect
-      .poll(() => inspector.locator('body').getAttribute('data-vscode-theme-kind'), { timeout: 30_000 })
-      .toBe(kind);
+      .poll(() => inspector.locator('body').getAttribute('data-vscode-theme-kind'))
+      .toBe(themes[theme].webview);
     await workbench.screenshot(`review ${theme}`);
   }
   const size = page.viewportSize();
@@ -91,13 +83,11 @@ test('the review follows the theme, and stands in a narrow window', async ({ wor
 
 test('decisions survive the inspector being hidden behind another editor', async ({ workbench }) => {
   const { page } = workbench;
-  await runCommand(page, 'File: New Untitled Text File');
+  await workbench.quickInput.runCommand('File: New Untitled Text File');
   await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
   await page.locator('.tab', { hasText: 'Memory Inspector' }).click();
-  const inspector = await reviewOf(page);
-  await expect
-    .poll(() => bar(inspector).innerText(), { timeout: 30_000 })
-    .toContain('6 drawers archived · 2 summaries');
+  const inspector = await reviewOf(workbench);
+  await expect.poll(() => bar(inspector).innerText()).toContain('6 drawers archived · 2 summaries');
   const races = group(inspector, 'The race test is mended');
   expect(await races.getByRole('textbox').inputValue()).toBe(ownSummary);
   expect(await races.locator('.summary-head').innerText()).toMatch(/you[^]*Back to the proposal/);
@@ -106,44 +96,39 @@ test('decisions survive the inspector being hidden behind another editor', async
 test('nothing is archived before the question is answered; then the search finds the summary in place of the notes', async ({
   workbench,
 }) => {
-  const { page } = workbench;
-  const inspector = await reviewOf(page);
+  const inspector = await reviewOf(workbench);
   await bar(inspector).getByRole('button', { name: 'Apply approved…' }).click();
   await bar(inspector).getByRole('button', { name: 'Archive 6' }).waitFor();
   expect(await bar(inspector).innerText()).toContain('Archive 6 drawers and write 2 summaries?');
   await workbench.screenshot('review question');
-  await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('about 1 run in 40');
+  await expect.poll(() => found(inspector, query)).toContain('about 1 run in 40');
   await inspector.getByRole('tab', { name: /^Review/ }).click();
   await bar(inspector).getByRole('button', { name: 'Archive 6' }).click();
-  await expect
-    .poll(() => bar(inspector).innerText(), { timeout: 60_000 })
-    .toContain('6 drawers archived, 2 summaries written');
+  await expect.poll(() => bar(inspector).innerText()).toContain('6 drawers archived, 2 summaries written');
   expect(await bar(inspector).innerText()).toContain('4 drawers stay and are not proposed again for 30 days');
   await workbench.screenshot('review done');
-  await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('for instance in run 88121');
+  await expect.poll(() => found(inspector, query)).toContain('for instance in run 88121');
   expect(await found(inspector, query)).not.toContain('about 1 run in 40');
   // What was rejected is where it was.
   await expect
-    .poll(() => found(inspector, 'berth locked while a booking is made'), { timeout: 30_000 })
+    .poll(() => found(inspector, 'berth locked while a booking is made'))
     .toContain('BERTH_LOCK_TTL says how long');
 });
 
 test('Undo says what came back, and the search finds the notes again', async ({ workbench }) => {
-  const { page } = workbench;
-  const inspector = await reviewOf(page);
+  const inspector = await reviewOf(workbench);
   await inspector.getByRole('tab', { name: /^Review/ }).click();
   await bar(inspector).getByRole('button', { name: 'Undo' }).click();
   await expect
-    .poll(() => bar(inspector).innerText(), { timeout: 60_000 })
+    .poll(() => bar(inspector).innerText())
     .toMatch(/6 drawers are back as they were, 2 summaries (?:are gone|in the archive)/);
   await workbench.screenshot('review undone');
-  await expect.poll(() => found(inspector, query), { timeout: 30_000 }).toContain('about 1 run in 40');
+  await expect.poll(() => found(inspector, query)).toContain('about 1 run in 40');
   expect(await found(inspector, query)).not.toContain('for instance in run 88121');
 });
 
 test('where nothing says much the same, the command says so and opens nothing', async ({ workbench }) => {
-  const { page } = workbench;
-  await runCommand(page, 'Synapse Palace: Review Compaction…');
-  await chooseQuickPick(page, 'Summarise what says much the same');
-  await notifications(page, 'No issues, decisions or insights say much the same').first().waitFor();
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
+  await workbench.quickInput.choose('Summarise what says much the same');
+  await workbench.notifications.holding('No issues, decisions or insights say much the same').first().waitFor();
 });

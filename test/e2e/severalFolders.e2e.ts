@@ -2,9 +2,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { mineFromPalette } from './host/mineWorkspace.ts';
-import { quickPickRow, quickPickRows, runCommand, typeQuickInput } from './host/quickInput.ts';
-import { showViewContainer, treeRows } from './host/views.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 /** Two folders, both with a `docs/notes.md`, in one workspace file. */
@@ -26,16 +23,17 @@ const test = workbenchTest(workspaceFile);
 
 test('several folders share one palace, and a drawer opens the file of its own folder', async ({ workbench }) => {
   const { page } = workbench;
-  expect(await mineFromPalette(page)).toContain('2 files filed');
-  await showViewContainer(page, 'Synapse Palace');
+  expect(await workbench.mine()).toContain('2 files filed');
+  await workbench.sideBar.show();
   for (const wing of ['airfield', 'harbour'])
-    await treeRows(page, 'Memory', new RegExp(`^${wing}`))
+    await workbench.sideBar.memory
+      .rows(new RegExp(`^${wing}`))
       .first()
       .waitFor();
-  await runCommand(page, 'Synapse Palace: Search Memory');
-  await typeQuickInput(page, 'windsock torn');
-  await quickPickRows(page, 'airfield/docs/notes.md').first().waitFor();
-  await expect.poll(() => quickPickRow(page, 0).innerText()).toContain('airfield/docs/notes.md');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('windsock torn');
+  await workbench.quickInput.rows('airfield/docs/notes.md').first().waitFor();
+  await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('airfield/docs/notes.md');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();
   await page.locator('.view-line', { hasText: 'windsock' }).waitFor();

@@ -1,4 +1,4 @@
-/** Tops of rows of differing heights, and which of them are visible. Pixels throughout. */
+/** Where rows of differing heights stand, and which of them a window onto the list shows. Pixels throughout. */
 export interface VirtualLayout {
   /** Top of each row. */
   readonly tops: readonly number[];

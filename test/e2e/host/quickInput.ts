@@ -1,53 +1,89 @@
 import type { Locator, Page } from 'playwright-core';
+import { patience } from '../../fixtures/chromium.ts';
+import type { Effect } from './repeatUntil.ts';
 
-const widget = (page: Page): Locator => page.locator('.quick-input-widget');
+/** Frames after which what stands in the file dialog's box is believed to stay. */
+const steadyFrames = 40;
 
-/** The text box of the open quick pick or input box. */
-export const quickInputBox = (page: Page): Locator => widget(page).locator('input[type="text"]');
+/** The command palette, quick picks, input boxes and VS Code's own file dialog: one widget at the top of the window. */
+export class QuickInput {
+  constructor(private readonly page: Page) {}
 
-/** The rows of the open quick pick that hold a text, in its order. */
-export const quickPickRows = (page: Page, text: string | RegExp): Locator =>
-  widget(page).locator('.quick-input-list .monaco-list-row', { hasText: text });
-
-/** A row of the open quick pick by its place, from 0. Rows stand in the document in any order. */
-export const quickPickRow = (page: Page, index: number): Locator =>
-  widget(page).locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
-
-/**
- * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
- * extensions' commands were known never shows them, so it is opened again until the command is there.
- */
-export const runCommand = async (page: Page, title: string, milliseconds = 30_000): Promise<void> => {
-  const row = quickPickRows(page, title).first();
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    await page.keyboard.press('F1');
-    await quickInputBox(page).waitFor({ state: 'visible' });
-    await quickInputBox(page).fill(`>${title}`);
-    const found = await row.waitFor({ timeout: 2000 }).then(
-      () => true,
-      () => false,
-    );
-    if (found) break;
-    if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
-    await page.keyboard.press('Escape');
+  private get widget(): Locator {
+    return this.page.locator('.quick-input-widget');
   }
-  await row.click();
-};
 
-/** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
-export const chooseQuickPick = async (page: Page, text: string | RegExp): Promise<void> => {
-  await quickPickRows(page, text).first().click();
-};
+  /** The text box of what is open. */
+  get box(): Locator {
+    return this.widget.locator('input[type="text"]');
+  }
 
-/** Types into the open quick pick or input box without accepting. */
-export const typeQuickInput = async (page: Page, text: string): Promise<void> => {
-  await quickInputBox(page).waitFor({ state: 'visible' });
-  await quickInputBox(page).fill(text);
-};
+  /** A quick pick or input box stands open. */
+  readonly opens: Effect = (timeout) => this.box.waitFor({ state: 'visible', timeout });
 
-/** Types into the open input box and accepts. */
-export const answerInputBox = async (page: Page, text: string): Promise<void> => {
-  await typeQuickInput(page, text);
-  await page.keyboard.press('Enter');
-};
+  /** The rows of the open quick pick that hold a text, in its order. */
+  rows(text: string | RegExp): Locator {
+    return this.widget.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  }
+
+  /** A row of the open quick pick by its place, from 0. Rows stand in the document in any order. */
+  row(index: number): Locator {
+    return this.widget.locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
+  }
+
+  /**
+   * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
+   * extensions' commands were known never shows them, so it is opened again until the command is there.
+   */
+  async runCommand(title: string): Promise<void> {
+    const row = this.rows(title).first();
+    const end = Date.now() + patience;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      await this.type(`>${title}`);
+      if (
+        await row.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+      if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
+      await this.page.keyboard.press('Escape');
+    }
+    await row.click();
+  }
+
+  /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
+  async choose(text: string | RegExp): Promise<void> {
+    await this.rows(text).first().click();
+  }
+
+  /** Types into the open quick pick or input box without accepting. */
+  async type(text: string): Promise<void> {
+    await this.box.waitFor({ state: 'visible' });
+    await this.box.fill(text);
+  }
+
+  /** Types into the open input box and accepts. */
+  async answer(text: string): Promise<void> {
+    await this.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /**
+   * Answers VS Code's own file dialog with an absolute path; a folder's ends with `/`. The dialog writes its folder and a
+   * suggested name into the box once it has listed the folder, over whatever was typed before, so it is typed until it stays.
+   */
+  async answerFileDialog(place: string): Promise<void> {
+    await this.rows('..').first().waitFor();
+    for (let same = 0; same < steadyFrames; same++) {
+      if ((await this.box.inputValue()) !== place) {
+        same = 0;
+        await this.type(place);
+      }
+      await this.page.evaluate('new Promise(requestAnimationFrame)');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+}

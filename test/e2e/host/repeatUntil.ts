@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
 
+/** What an action brings about: resolves once it is there, rejects when so many milliseconds have passed without it. */
+export type Effect = (timeout: number) => Promise<unknown>;
+
 /** Milliseconds that an action's effect is waited for before the action is done again. */
 const patience = 4000;
 
 /**
  * Does something until its effect shows. The workbench loses a click on a row or menu that it is drawing anew in that very
- * moment, and nothing tells that it did. `effect` resolves once the effect is there; what is half open is closed before the
- * action is done again. Throws what the last action or wait threw.
+ * moment, and nothing tells that it did. What is half open is closed before the action is done again. Throws what the last
+ * action or wait threw.
  */
 export const repeatUntil = async (
   page: Page,
   action: () => Promise<void>,
-  effect: (timeout: number) => Promise<unknown>,
+  effect: Effect,
   times = 6,
 ): Promise<void> => {
   for (let time = 1; ; time++) {

@@ -1,26 +1,99 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { openWorkbench, type Workbench } from './openWorkbench.ts';
+import { launchChromium, patience } from '../../fixtures/chromium.ts';
+import { openWorkbench } from './openWorkbench.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What the tests of all files share. */
+interface WorkerFixtures {
+  /** Of the only browser. Its cache makes a window three times as cheap as one in a browser of its own. */
+  readonly browserContext: BrowserContext;
+  /** The page in which each file opens its window, one file after the other. */
+  readonly sharedPage: Page;
+}
+
+interface FileFixtures {
+  /** Where the server listens, and its state; the one that all files share unless a file starts its own. */
+  readonly server: RunningServer;
+  /** One window for all tests of the file. */
+  readonly workbench: Workbench;
+}
+
+interface TestFixtures {
+  /** Opens one more window on a folder, while the file's own is open; closed after the test. */
+  readonly openWindow: (folder: string) => Promise<Workbench>;
+  readonly screenshotOnFailure: undefined;
+}
+
+/** A VS Code server that tests open windows of. */
+export interface RunningServer {
+  readonly url: string;
+  readonly stateFolder: string;
+  readonly stop: () => Promise<void>;
+}
+
+const sharedServer = (): Promise<RunningServer> =>
+  Promise.resolve({ ...inject('sharedServer'), stop: () => Promise.resolve() });
+
+/** Made once, so that the files of a worker share its browser. */
+const browserTest = test.extend<WorkerFixtures>({
+  browserContext: [
+    async ({}, use) => {
+      const browser = await launchChromium(inject('sharedServer').chromium);
+      const context = await browser.newContext();
+      context.setDefaultTimeout(patience);
+      await use(context);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  sharedPage: [async ({ browserContext }, use) => use(await browserContext.newPage()), { scope: 'worker' }],
+});
 
 /**
  * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a
  * screenshot in `artifacts/e2e/`.
  * @param workspace text by path, relative to the folder; or what makes a temporary folder and gives its path
+ * @param startServer for a file that needs a server of its own
  */
-export const workbenchTest = (workspace: Readonly<Record<string, string>> | (() => string)) =>
-  test.extend<{ workbench: Workbench; screenshotOnFailure: undefined }>({
-    workbench: [
+export const workbenchTest = (
+  workspace: Readonly<Record<string, string>> | (() => string),
+  startServer = sharedServer,
+) =>
+  browserTest.extend<FileFixtures & TestFixtures>({
+    server: [
       async ({}, use) => {
+        const server = await startServer();
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'file' },
+    ],
+    workbench: [
+      async ({ sharedPage, server }, use) => {
         const folder = typeof workspace === 'function' ? workspace() : temporaryWorkspace(workspace);
-        const workbench = await openWorkbench(inject('sharedServer'), folder);
+        const workbench = await openWorkbench(sharedPage, server.url, folder);
         await use(workbench);
         await workbench.close();
         rmSync(folder, { recursive: true, force: true });
       },
       { scope: 'file' },
     ],
+    openWindow: async ({ browserContext, server }, use) => {
+      const opened: Workbench[] = [];
+      await use(async (folder) => {
+        const window = await openWorkbench(await browserContext.newPage(), server.url, folder, { fresh: false });
+        opened.push(window);
+        return window;
+      });
+      for (const window of opened) {
+        await window.close();
+        await window.page.close();
+      }
+    },
     screenshotOnFailure: [
       async ({ workbench, onTestFailed, task }, use) => {
         onTestFailed(() => workbench.screenshot(`failed ${task.name}`));

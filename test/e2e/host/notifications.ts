@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+import { patience } from '../../fixtures/chromium.ts';
+
+/** Milliseconds that a toast is waited for before the notification centre is opened. */
+const toastPatience = 6000;
+
+/** VS Code's notifications, whether shown as a toast or kept in the notification centre. */
+export class Notifications {
+  constructor(private readonly page: Page) {}
+
+  /** Those that hold a text. */
+  holding(text: string | RegExp): Locator {
+    return this.page.locator('.notification-list-item', { hasText: text });
+  }
+
+  /** Waits for a notification, opening the notification centre if its toast is gone already. */
+  async waitFor(text: string | RegExp, timeout = patience): Promise<Locator> {
+    const found = this.holding(text).first();
+    const asToast = Math.min(toastPatience, timeout / 5);
+    if (
+      await found.waitFor({ timeout: asToast }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return found;
+    if (!(await this.page.locator('.notifications-center.visible').isVisible()))
+      await this.page
+        .locator('.statusbar-item[id="status.notifications"] a')
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+    await found.waitFor({ timeout: timeout - asToast });
+    return found;
+  }
+
+  /** Presses a button of the notification that holds a text. */
+  async press(text: string | RegExp, button: string): Promise<void> {
+    const notification = await this.waitFor(text);
+    await notification.getByRole('button', { name: button, exact: true }).click();
+  }
+}
