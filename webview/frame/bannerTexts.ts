@@ -4,7 +4,7 @@ import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import type { Translate } from '../text/translate.ts';
 
-/** What a banner says; `key` tells it from the others while its numbers change. */
+/** What a banner says. `key` identifies it while its numbers change. */
 export interface BannerText {
   readonly key: string;
   readonly tone: 'warning' | 'info';
@@ -17,7 +17,7 @@ export interface BannerText {
     readonly primary: boolean;
   }[];
   readonly closable: boolean;
-  /** A search that leads out of what the banner tells of. */
+  /** A search that leaves the state which the banner reports. */
   readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> };
 }
 
@@ -77,12 +77,12 @@ const vectorBanners = ({ palace }: InspectorState, t: Translate): readonly Banne
     banner({
       key: 'vectors',
       tone: 'info',
-      strong: t('Vectors for {0} of {1} drawers still due.', formatCount(pending), formatCount(total)),
+      strong: t('Vectors for {0} of {1} drawers are still missing.', formatCount(pending), formatCount(total)),
       detail: [
         t('Until then those are found by words only.'),
         ...(minutes === null || perSecond === null
           ? []
-          : [t('About {0} min at {1} a second.', minutes, Math.max(1, Math.round(perSecond)))]),
+          : [t('About {0} min at {1} per second.', minutes, Math.max(1, Math.round(perSecond)))]),
       ].join(' '),
       progress: { done, total, label: t('Drawers with a vector') },
     }),
@@ -91,7 +91,7 @@ const vectorBanners = ({ palace }: InspectorState, t: Translate): readonly Banne
 
 const miningBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
   const mining = palace?.mining ?? null;
-  if (mining === null || mining.stage === 'embedding') return []; // the vectors' own banner tells of that
+  if (mining === null || mining.stage === 'embedding') return []; // the vectors' own banner says that
   const doing = {
     scanning: t('Looking for files to mine.'),
     mining: t('Mining.'),
@@ -136,7 +136,7 @@ const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly B
         key: `similar ${similarTo.drawerId}`,
         tone: 'info',
         strong: t('Nearest to “{0}”.', similarTo.title),
-        detail: t('By likeness of meaning; the query and its filters wait.'),
+        detail: t('By similarity of meaning. The query and its filters do not apply.'),
         ...(query.trim() === '' ? {} : { search: { label: t('Back to the search'), change: {} } }),
       }),
     ];
@@ -153,7 +153,7 @@ const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly B
       key: `overrides ${values}`,
       tone: 'info',
       strong: t('Ranked with {0}.', values),
-      detail: t('These stand in place of the profile’s values.'),
+      detail: t('They replace the profile’s values.'),
       search: { label: t('Back to the profile’s values'), change: { overrides: undefined } },
     }),
   ];
@@ -173,7 +173,7 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
         }),
       ];
 
-/** What must be known before reading results: failed actions, words only, vectors due, mining under way, warnings. */
+/** What a person has to know before reading results: failed actions, words only, missing vectors, mining, warnings. */
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
   [
     ...noticeBanners(state, t),

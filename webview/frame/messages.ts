@@ -102,7 +102,7 @@ const noResults = ({ inspector, t }: Surroundings, { search, result }: SearchRun
   if (conditions.length > 0)
     return {
       title: t('Nothing found in {0}.', conditions.join(', ')),
-      paragraphs: [t('{0} of {1} drawers lie within these filters.', inScope, all)],
+      paragraphs: [t('{0} of {1} drawers match these filters.', inScope, all)],
       buttons: [
         { label: t('Search without filters'), primary: true, run: () => inspector.search({ filter: {} }) },
         whyNot,

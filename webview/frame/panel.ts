@@ -1,5 +1,5 @@
 import type { InspectorState } from '../state/inspectorState.ts';
-import { panelContent } from '../state/panelContent.ts';
+import { panelContent, type PanelContent } from '../state/panelContent.ts';
 import type { InspectorTab, PalaceTab, SearchTab, TabPanel } from '../tabs/inspectorTab.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings, View } from '../ui/view.ts';
@@ -7,6 +7,14 @@ import { messageFor } from './messages.ts';
 import { shownTab, tabElementId } from './tabBar.ts';
 
 type Message = Parameters<typeof messageFor>[1];
+
+/** What a tab has to show; some tabs show a search without results as they show others. */
+const contentFor = (tab: SearchTab, state: InspectorState): PanelContent => {
+  const content = panelContent(state);
+  return content.kind === 'noResults' && tab.showsEmptyRuns === true
+    ? { kind: 'run', run: content.run, busy: false }
+    : content;
+};
 
 /** What a message is made of; it is drawn anew only when one of these changes, so that its buttons keep the focus. */
 const partsOf = (content: Message | { readonly kind: 'starting' }, state: InspectorState): readonly unknown[] => [
@@ -40,27 +48,23 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
     view = undefined;
   };
 
+  const updatePalaceTab = (tab: PalaceTab, state: InspectorState): void => {
+    busyBar.hidden = true;
+    drawn = [];
+    if (view?.tab !== tab) {
+      close();
+      view = { tab, view: tab.openView(surroundings) };
+      slot.replaceChildren(view.view.element);
+    }
+    view.view.update(state);
+  };
   const update = (state: InspectorState): void => {
     const tab = shownTab(tabs, state.navigation.tab);
     if (tab === undefined) return;
     whole.setAttribute('aria-labelledby', tabElementId(tab.id));
     whole.className = `view-${tab.id}`;
-    if ('openView' in tab) {
-      busyBar.hidden = true;
-      drawn = [];
-      if (view?.tab !== tab) {
-        close();
-        view = { tab, view: tab.openView(surroundings) };
-        slot.replaceChildren(view.view.element);
-      }
-      view.view.update(state);
-      return;
-    }
-    const found = panelContent(state);
-    const content =
-      found.kind === 'noResults' && tab.showsEmptyRuns === true
-        ? { kind: 'run' as const, run: found.run, busy: false }
-        : found;
+    if ('openView' in tab) return updatePalaceTab(tab, state);
+    const content = contentFor(tab, state);
     busyBar.hidden = !(content.kind === 'run' && content.busy);
     if (content.kind === 'run') {
       if (opened?.tab !== tab) {

@@ -89,7 +89,7 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
           : t('Making a backup, then archiving {0}…', drawersIn(drawers, t))
         : asked === 'restore'
           ? t('Bringing everything back…')
-          : t('Checking the plan against the palace of now…'),
+          : t('Checking the plan against the palace as it is now…'),
   });
 
 const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => {

@@ -7,7 +7,7 @@ export interface ReviewDraft {
   readonly planId: string;
   /** Drawers that stay. */
   readonly rejected: readonly string[];
-  /** Own texts, by group. */
+  /** Edited summaries, by group. */
   readonly summaries: Readonly<Record<string, string>>;
   /** Drawers whose texts are open. */
   readonly open: readonly string[];
@@ -56,7 +56,7 @@ export type ReviewAction =
 
 export const freshDraft = (planId: string): ReviewDraft => ({ planId, rejected: [], summaries: {}, open: [] });
 
-/** The draft under a plan that comes into view: kept for the same plan, begun anew for another. */
+/** The draft for a plan that comes into view: kept for the same plan, new for another. */
 export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft =>
   draft?.planId === planId ? draft : freshDraft(planId);
 

@@ -9,7 +9,7 @@ import {
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';
 
-/** A summary that stands for fewer says nothing that they don't. */
+/** A summary of fewer says nothing that they don't. */
 const leastDrawers = 2;
 
 /** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies; or what became of it. */
@@ -25,7 +25,7 @@ export interface DrawerModel {
   readonly candidate: PlanCandidate | undefined;
 }
 
-/** Why a group with approved drawers can't be carried out: one drawer alone, no text, too long a text, or what the host says. */
+/** Why a group with approved drawers can't be applied: one drawer alone, no text, too long a text, or what the host says. */
 export type GroupProblem =
   { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
 
@@ -36,7 +36,7 @@ export interface GroupModel {
   readonly approved: number;
   readonly of: number;
   readonly summary: string;
-  /** The summary is the person's own. */
+  /** The person has changed the summary. */
   readonly isEdited: boolean;
   readonly writer: SummaryWriter;
   /** What the summary leaves out of the drawers that would be archived. */
@@ -44,14 +44,14 @@ export interface GroupModel {
   /** UTF-16 units of the approved drawers, and of the summary. */
   readonly before: number;
   readonly after: number;
-  /** Null where nothing stands against it, or nothing of it is approved. */
+  /** Null where nothing prevents it, or nothing in it is approved. */
   readonly problem: GroupProblem | null;
 }
 
 export interface ReviewModel {
   readonly plan: PlanView;
   readonly groups: readonly GroupModel[];
-  /** What applying would do as things stand; of an applied plan, what it did. */
+  /** What applying would do now; of an applied plan, what it did. */
   readonly totals: {
     readonly drawers: number;
     readonly summaries: number;
@@ -59,7 +59,7 @@ export interface ReviewModel {
     readonly left: number;
     readonly rejected: number;
   };
-  /** It can still be decided upon. */
+  /** Decisions can still be made. */
   readonly isOpen: boolean;
   /** The palace has changed since the plan was checked. */
   readonly isStale: boolean;
@@ -70,7 +70,26 @@ export const isCarriedOut = ({ approved, problem }: GroupModel): boolean => appr
 const textLength = ({ drawer }: DrawerModel): number => drawer?.text?.length ?? 0;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The plan under the person's decisions. `revision` is the palace's now, null while it is not known. Pure. */
+const leftOutOf = (taken: readonly DrawerModel[], summary: string): readonly LeftOut[] =>
+  leftOut(
+    taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])),
+    summary,
+  );
+
+/** What the proposed summary leaves out of these drawers; the host has computed it. */
+const leftOutOfProposal = (group: PlanGroupView, taken: readonly DrawerModel[]): readonly LeftOut[] => {
+  const ids = new Set(taken.map(({ id }) => id));
+  return group.left_out.filter(({ drawer_id: id }) => ids.has(id));
+};
+
+const totalsOf = (carried: readonly GroupModel[]) => ({
+  drawers: sum(carried.map(({ approved }) => approved)),
+  summaries: carried.length,
+  saved: sum(carried.map(({ before, after }) => before - after)),
+  left: sum(carried.map(({ left }) => left.length)),
+});
+
+/** The plan with the person's decisions. `revision` is the palace's current one, null while it is unknown. Pure. */
 export const reviewModel = (
   plan: PlanView,
   draft: ReviewDraft,
@@ -101,14 +120,7 @@ export const reviewModel = (
     const own = isOpen ? draft.summaries[group.group_id] : undefined;
     const isEdited = own !== undefined && own !== group.summary;
     const summary = isOpen ? (own ?? group.summary) : (record?.summary ?? group.summary);
-    const takenIds = new Set(taken.map(({ id }) => id));
-    const left =
-      isEdited || !isOpen
-        ? leftOut(
-            taken.flatMap(({ id, drawer }) => (drawer?.text ? [{ id, text: drawer.text }] : [])),
-            summary,
-          )
-        : group.left_out.filter(({ drawer_id: id }) => takenIds.has(id));
+    const left = isEdited || !isOpen ? leftOutOf(taken, summary) : leftOutOfProposal(group, taken);
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
       group,
@@ -125,19 +137,12 @@ export const reviewModel = (
         !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
     };
   });
-  const carried = groups.filter(isCarriedOut);
   return {
     plan,
     groups,
     isOpen,
     isStale: isOpen && revision !== null && revision > plan.revision_now,
-    totals: {
-      drawers: sum(carried.map(({ approved }) => approved)),
-      summaries: carried.length,
-      saved: sum(carried.map(({ before, after }) => before - after)),
-      left: sum(carried.map(({ left }) => left.length)),
-      rejected: rejected.size,
-    },
+    totals: { ...totalsOf(groups.filter(isCarriedOut)), rejected: rejected.size },
   };
 };
 

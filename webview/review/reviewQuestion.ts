@@ -3,7 +3,7 @@ import type { InspectorMessage } from '../../extension/protocol/inspectorMessage
 import { isCarriedOut, reviewModel } from './reviewModel.ts';
 import type { ReviewDraft, ReviewQuestion } from './review.ts';
 
-/** The message that a question about the reviewed plan is. A text that can't be filed is not sent, for its group is not carried out. */
+/** The message for a question about the reviewed plan. A summary that can't be filed is not sent, because its group is not applied. */
 export const reviewQuestionOf = (
   question: ReviewQuestion,
   requestId: string,

@@ -4,7 +4,7 @@ import { factsOf } from '../../extension/palace/memory/summaries/facts.ts';
 /** A stretch of a drawer's text. The stretches join to the text verbatim. */
 export interface MarkedStretch {
   readonly text: string;
-  /** The summary does not say this sentence as it stands. */
+  /** The summary does not contain this sentence. */
   readonly isMissing: boolean;
   /** A fact that the summary leaves out. */
   readonly isLostFact: boolean;
@@ -35,7 +35,7 @@ export const markedText = (text: string, summary: string, lost: ReadonlySet<stri
   });
 };
 
-/** The summary with the sentence (or sentences) of a drawer's text that hold a fact put to its end; the fact alone where the text has no such fact. */
+/** The summary with those sentences of a drawer's text appended that hold a fact; the fact alone where the text lacks it. */
 export const withSentenceOf = (summary: string, text: string, fact: string): string => {
   const found = factsOf(text).find((one) => one.fact.normalize('NFC') === fact.normalize('NFC'));
   const holding =

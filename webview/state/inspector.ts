@@ -15,7 +15,7 @@ import { reviewQuestionOf } from '../review/reviewQuestion.ts';
 /** A running search is shown as such only after this time, in milliseconds: most are done before. */
 const noticeAfter = 150;
 const saveAfter = 400;
-/** Decisions on a plan come in a row: what they come to is asked for once they pause. */
+/** Decisions on a plan come in quick succession; the host is asked for their outcome after a pause of this many milliseconds. */
 const checkAfter = 200;
 
 /** Holds the state, passes it on when it changes, and turns what a person does into actions and messages. */
@@ -45,7 +45,7 @@ export class Inspector {
     listener(this.#state);
   }
 
-  /** Restores, listens, and tells the host so: its `init` comes back as the first message. */
+  /** Restores, listens, and tells the host that it is ready. The host answers with `init`. */
   start(): void {
     const restored = readPersistedState(this.#host.restore());
     if (restored !== null) this.#apply({ type: 'restored', ...restored });
@@ -120,7 +120,7 @@ export class Inspector {
     this.#host.post({ type: 'openPacket', requestId });
   }
 
-  /** Changes what was decided on the plan; what it comes to is asked for a moment later where that hangs on it. */
+  /** Changes decisions on the plan. Where they change its outcome, the host is asked for that a moment later. */
   decide(change: Partial<Omit<ReviewDraft, 'planId'>>): void {
     this.#apply({ type: 'reviewDecided', change });
     if (change.rejected === undefined) return;
@@ -128,7 +128,7 @@ export class Inspector {
     this.#checking = window.setTimeout(() => this.askOfPlan('check'), checkAfter);
   }
 
-  /** Asks the host about the reviewed plan, or has it carried out or undone. */
+  /** Asks the host about the reviewed plan, or has it applied or undone. */
   askOfPlan(question: ReviewQuestion): void {
     window.clearTimeout(this.#checking);
     const {

@@ -12,7 +12,7 @@ export interface SimilarTo {
   readonly title: string;
 }
 
-/** One finished search: what was asked, what came, and what is known of the sources since. */
+/** One finished search: what was asked, what came, and what has become known of the sources since. */
 export interface SearchRun {
   readonly requestId: string;
   readonly search: InspectorSearch;
@@ -32,7 +32,7 @@ export interface PendingSearch {
   readonly similarTo: SimilarTo | null;
 }
 
-/** How the inspector looks: kept over a reload, but of no interest to the host. */
+/** How the inspector looks. Kept over a reload; the host does not need it. */
 export interface InspectorLook {
   readonly filtersOpen: boolean;
   readonly scoresAs: 'chart' | 'table';
@@ -45,8 +45,9 @@ export interface InspectorLook {
 }
 
 /**
- * All state, by owner. Resource (palace, profiles, run, pending, failure, sideQueries, review): the host's, never persisted. Navigation: the
- * person's, persisted here and by the host. Look: persisted here. What follows from these is computed when drawn.
+ * All state, by owner. Resource (palace, profiles, run, pending, failure, sideQueries, review): the host's, never
+ * persisted. Navigation: the person's, persisted here and by the host. Look: persisted here. Anything derived from these
+ * is computed when drawn.
  */
 export interface InspectorState {
   readonly palace: PalaceSummary | null;

@@ -1,4 +1,4 @@
-/** A ranking that can be set beside another: the search as shown, a profile, cosine similarity alone, a saved packet. */
+/** A ranking that can be compared with another: the search as shown, a profile, cosine similarity alone, a saved packet. */
 export type Ranking =
   | { readonly kind: 'run' }
   | { readonly kind: 'profile'; readonly name: string }
@@ -9,7 +9,7 @@ export type Ranking =
 export const rankingKey = (ranking: Ranking): string =>
   'name' in ranking ? `${ranking.kind}:${ranking.name}` : ranking.kind;
 
-/** The ranking of a key; the search as shown for a text that is none. */
+/** The ranking of a key; the search as shown for a text that is no key. */
 export const rankingOf = (key: string): Ranking => {
   const [kind = '', ...rest] = key.split(':');
   if (kind === 'cosine') return { kind };

@@ -18,7 +18,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         palace: message.palace,
         profiles: message.profiles,
         commands: message.commands,
-        // What this panel remembers itself is newer than what the host kept.
+        // What this panel has restored is newer than what the host kept.
         navigation:
           state.navigation.search.query === '' && message.navigation !== null
             ? message.navigation
@@ -83,7 +83,7 @@ const remembered = (history: readonly string[], query: string): string[] =>
     ? [...history]
     : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
 
-/** State and action to the next state: pure, and total over every message that the protocol lets through. */
+/** State and action to the next state. Pure; knows every message that the protocol lets through. Long because each action has one case. */
 export const reduce = (state: InspectorState, action: InspectorAction): InspectorState => {
   const { navigation, look } = state;
   switch (action.type) {

@@ -9,7 +9,7 @@ export interface SideQuery<Answer> {
   readonly failure: Failure | null;
 }
 
-/** What was asked beside the search. All of it belongs to the run in view, but for the packets. */
+/** What was asked beside the search. Everything but the packets belongs to the run in view. */
 export interface SideQueries {
   readonly whyNot: (SideQuery<WhyNot> & { readonly drawer: string }) | null;
   /** By the key of the ranking. */
@@ -37,7 +37,7 @@ export type SideQueryAction =
 
 const asked = (requestId: string) => ({ requestId, answer: null, failure: null });
 
-/** A new run makes what was asked about the older one void; packets and choices stay. */
+/** A new run drops what was asked about the older one; packets and choices stay. */
 export const sideQueriesOfNewRun = (sideQueries: SideQueries): SideQueries => ({
   ...sideQueries,
   whyNot: null,
@@ -60,7 +60,7 @@ export const reduceSideQueries = (sideQueries: SideQueries, action: SideQueryAct
 const rankingWith = (sideQueries: SideQueries, requestId: string): string | undefined =>
   [...sideQueries.rankings].find(([, sideQuery]) => sideQuery.requestId === requestId)?.[0];
 
-/** Puts an answer where its question waits; anything else leaves the sideQueries as they are. */
+/** Puts an answer where its question waits; anything else leaves the side queries as they are. */
 export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessage): SideQueries => {
   const requestId = 'requestId' in message ? message.requestId : null;
   if (requestId === null) return sideQueries;

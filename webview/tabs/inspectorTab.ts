@@ -1,7 +1,7 @@
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import type { Surroundings, View } from '../ui/view.ts';
 
-/** One tab's panel over a finished search. Made when the tab is shown, disposed when another takes its place. */
+/** A tab's panel for a finished search. Made when the tab is shown, disposed when another replaces it. */
 export interface TabPanel {
   readonly element: HTMLElement;
   readonly update: (run: SearchRun, state: InspectorState) => void;
@@ -13,11 +13,11 @@ interface TitledTab {
   readonly title: string;
 }
 
-/** A tab over the last search. */
+/** A tab about the last search. */
 export interface SearchTab extends TitledTab {
   /** A number beside the title, null for none. */
   readonly count: (run: SearchRun) => number | null;
-  /** The tab has something to say of a search without results too. */
+  /** The tab can also show a search without results. */
   readonly showsEmptyRuns?: boolean;
   readonly open: (surroundings: Surroundings) => TabPanel;
 }

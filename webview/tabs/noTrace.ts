@@ -10,7 +10,7 @@ export const noTrace = (run: SearchRun, needs: string, { inspector, t }: Surroun
     return element(
       'section',
       { class: 'message' },
-      element('h2', {}, t('This list is by likeness alone.')),
+      element('h2', {}, t('This list is by similarity alone.')),
       element(
         'p',
         {},

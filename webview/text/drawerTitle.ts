@@ -3,11 +3,11 @@ import type { SearchHit } from '../../extension/palace/contract/searchResult.ts'
 import { bestLine } from './bestLine.ts';
 import { placeOf } from './provenance.ts';
 
-/** A title whose first part is a long path, by its file alone; anything else as it is. */
+/** Shortens a title that begins with a path to the file's name; leaves others as they are. */
 export const shortTitle = (title: string): string =>
   /^.*[/\\](?<file>[^/\\]+:\d+(?:–\d+)?)$/u.exec(title)?.groups?.['file'] ?? title;
 
-/** A drawer in a few words: its place for files, its first line for everything else. */
+/** A drawer in a few words: file and lines of a file's drawer, the first line of any other. */
 export const drawerTitle = (
   hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text' | 'sensitive' | 'secret_spans'>,
 ): string => {

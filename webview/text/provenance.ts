@@ -18,7 +18,7 @@ const lastPart = (path: string): string =>
     .filter((part) => part !== '')
     .at(-1) ?? path;
 
-/** Where a drawer lies, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
+/** Where a drawer is from, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
 export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
   if (hit.source_file === null || hit.source_file === '') return `${hit.wing}/${hit.room}`;
   if (hit.type === 'git_commit')

@@ -13,7 +13,7 @@ const longStem = 4;
 const inflects = (stem: string, rest: string): boolean =>
   /^(?:e|s|es|ed|d|ing)?$/u.test(rest) || (rest.startsWith(stem.slice(-1)) && /^(?:ed|ing)$/u.test(rest.slice(1)));
 
-/** A stem and the spellings that its stemmer folded into it: “queri” stands for “query” too. */
+/** A stem and the spellings that its stemmer folded into it: “queri” also means “query”. */
 const spellings = (term: string): readonly string[] =>
   term.length > 2 && term.endsWith('i') ? [term, `${term.slice(0, -1)}y`] : [term];
 
@@ -51,7 +51,7 @@ const marksOfRun = (word: string, offset: number, terms: readonly string[]): rea
 };
 
 /**
- * Where the terms (analysed stems, lower case) stand in the text: a term marks a word, or a hump of a camelCase or
+ * Where the terms (analysed stems, lower case) are in the text: a term marks a word, or a hump of a camelCase or
  * snake_case word, that begins with it; “token” marks refresh[Token]s, “race” leaves “grace” alone.
  */
 export const termMarks = (text: string, terms: readonly string[]): readonly TermMark[] =>

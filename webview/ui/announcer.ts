@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** How long a shown announcement stays, in milliseconds. */
+/** How long an announcement is shown, in milliseconds. */
 const shownFor = 2500;
 
 /** Speaks through a polite live region. */

@@ -2,8 +2,8 @@ import { provideVSCodeDesignSystem, vsCodeButton, vsCodeTextField } from '@vscod
 import { icon } from './icon.ts';
 
 /**
- * The one door to the component kit: buttons and the search field. What else has a native element that assistive
- * technology reads better (select, check box, progress) uses that.
+ * The only use of the component kit: buttons and the search field. Selects, check boxes and progress bars are native
+ * elements, which assistive technology reads better.
  */
 export const registerToolkit = (): void => {
   provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
@@ -11,7 +11,7 @@ export const registerToolkit = (): void => {
 
 export interface ActionButton {
   readonly label: string;
-  /** At most one a group. */
+  /** At most one per group. */
   readonly primary?: boolean;
   readonly run: () => void;
 }

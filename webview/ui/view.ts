@@ -4,7 +4,7 @@ import type { Translate } from '../text/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { Tooltip } from './tooltip.ts';
 
-/** What every part of the page is given to work with. */
+/** What every part of the page needs. */
 export interface Surroundings {
   readonly inspector: Inspector;
   readonly t: Translate;
@@ -18,6 +18,6 @@ export interface Surroundings {
 export interface View {
   readonly element: HTMLElement;
   readonly update: (state: InspectorState) => void;
-  /** Lets go of observers and listeners outside its own element. */
+  /** Removes observers and listeners outside its own element. */
   readonly dispose?: () => void;
 }

@@ -1,4 +1,4 @@
-/** Where rows of differing heights stand, and which of them a window onto the list shows. Pixels throughout. */
+/** Tops of rows of differing heights, and which of them are visible. Pixels throughout. */
 export interface VirtualLayout {
   /** Top of each row. */
   readonly tops: readonly number[];

@@ -141,7 +141,7 @@ export class VirtualList<Item, Row extends VirtualRow> implements Disposable {
     if (changed) this.draw();
   }
 
-  /** Rows stand in the page in the list's order, for the Tab key and for screen readers. */
+  /** Inserts the row in the list's order, for the Tab key and for screen readers. */
   #make(item: Item, index: number): Row {
     const row = this.#options.makeRow(item, index);
     row.element.dataset['index'] = String(index);

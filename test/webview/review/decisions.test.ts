@@ -54,7 +54,7 @@ test('one drawer alone is not summarised, and the group says so', async ({ revie
   await review.show();
   for (const index of [0, 1])
     await page.getByRole('region', { name: 'Fixed locks' }).locator('.drawer input').nth(index).uncheck();
-  expect(await page.locator('.problem:visible').innerText()).toMatch(/two drawers or more/);
+  expect(await page.locator('.problem:visible').innerText()).toMatch(/at least two drawers/);
   expect(await review.bar.innerText()).toMatch(/^7 drawers archived · 2 summaries.*1 group can’t be applied/);
 });
 

@@ -44,7 +44,7 @@ test('“Find similar” shows the nearest drawers under a banner, and leads bac
   expect(await page.locator('.result').count()).toBe(6);
   expect(await page.locator('.banner-text').textContent()).toMatch(/^Nearest to “bookBerth\.ts:41–83”\./);
   await page.getByRole('tab', { name: 'Trace' }).click();
-  expect(await page.getByText('This list is by likeness alone.').isVisible()).toBe(true);
+  expect(await page.getByText('This list is by similarity alone.').isVisible()).toBe(true);
   await page.locator('.banner').getByRole('button', { name: 'Back to the search' }).click();
   expect((await inspector.lastPosted('search')).search.query).toBe(sampleResult(now).query);
 });

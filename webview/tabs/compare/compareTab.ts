@@ -107,7 +107,7 @@ const open = (surroundings: Surroundings): TabPanel => {
   const scales = element(
     'p',
     { class: 'dim', hidden: true },
-    t('Scores of two profiles are on two scales; compare places first.'),
+    t('Scores of two profiles are on different scales; compare ranks first.'),
   );
   const body = element('div', {}, status, notice, slot, scales);
   const traceless = element('div');
@@ -141,7 +141,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const areThere = a.kind === 'there' && b.kind === 'there';
     scales.hidden = !areThere;
     if (areThere) return drawComparison(pair, a.result, b.result, run, narrow);
-    status.textContent = failures.length > 0 ? t('This ranking could not be had.') : t('Ranking…');
+    status.textContent = failures.length > 0 ? t('This ranking is not available.') : t('Ranking…');
     slot.replaceChildren();
   };
   return sizedPanel(element('div', {}, tools.element, body, traceless), draw);

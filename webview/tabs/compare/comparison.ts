@@ -54,7 +54,7 @@ const verdictOf = (drawers: readonly ComparedDrawer[], k: number, t: Translate):
   ].join(' ');
 };
 
-/** Sets ranking B beside ranking A over the first k of each. */
+/** Compares the first k of ranking B with those of ranking A. */
 export const comparison = (a: RankedSide, b: RankedSide, k: number, t: Translate): Comparison => {
   const layout = slopeLayout(a.ids, b.ids, k);
   const drawers = layout.rowsB.map((slope): ComparedDrawer => {
@@ -78,10 +78,7 @@ export const comparison = (a: RankedSide, b: RankedSide, k: number, t: Translate
           : drop === undefined
             ? {
                 short: t('below the first {0}', k),
-                reason:
-                  slope.rankB === null
-                    ? t('Not among what this ranking gave.')
-                    : t('It is #{0} there.', slope.rankB),
+                reason: slope.rankB === null ? t('Not in this ranking.') : t('It is #{0} there.', slope.rankB),
               }
             : { short: t(dropLook(drop.phase).label), reason: drop.reason },
     };

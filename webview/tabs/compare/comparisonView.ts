@@ -34,6 +34,19 @@ const table = (
     element('tbody', {}, rows),
   );
 
+/** Lights up a drawer in both tables and its slope while the mouse is over any of them. */
+const lightUpPairs = (whole: HTMLElement): void => {
+  const light = (event: Event, on: boolean): void => {
+    if (!(event.target instanceof Element)) return;
+    const id = event.target.closest('[data-drawer]')?.getAttribute('data-drawer');
+    if (id === undefined || id === null) return;
+    for (const node of whole.querySelectorAll('[data-drawer]'))
+      if (node.getAttribute('data-drawer') === id) node.classList.toggle('lit', on);
+  };
+  whole.addEventListener('mouseover', (event) => light(event, true));
+  whole.addEventListener('mouseout', (event) => light(event, false));
+};
+
 /** Both rankings as tables on one grid, with their slopes between. */
 export const sideBySide = (
   { layout, drawers }: Comparison,
@@ -91,21 +104,11 @@ export const sideBySide = (
     element('div', { class: 'slopes-slot' }, slopeChart(layout, slopesWidth)),
     right,
   );
-  const light = (event: Event, on: boolean): void => {
-    const id =
-      event.target instanceof Element
-        ? event.target.closest('[data-drawer]')?.getAttribute('data-drawer')
-        : undefined;
-    if (id === undefined || id === null) return;
-    for (const node of whole.querySelectorAll('[data-drawer]'))
-      if (node.getAttribute('data-drawer') === id) node.classList.toggle('lit', on);
-  };
-  whole.addEventListener('mouseover', (event) => light(event, true));
-  whole.addEventListener('mouseout', (event) => light(event, false));
+  lightUpPairs(whole);
   return whole;
 };
 
-/** The same drawers in one list, for narrow panels: both places, the move, the title and why it fell out, stacked. */
+/** The same drawers in one list, for narrow panels: both places, the move, the title and why it dropped out, stacked. */
 export const stacked = (
   { layout, drawers }: Comparison,
   names: readonly [string, string],

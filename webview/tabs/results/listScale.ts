@@ -7,7 +7,7 @@ export interface ListScale {
   /** Pixels. */
   readonly chartWidth: number;
   readonly narrow: boolean;
-  /** Letters of a row's line that are seen before the ellipsis, about. */
+  /** About how many letters of a row's line are visible before the ellipsis. */
   readonly letters: number;
   readonly measure: TextMeasure;
   readonly terms: readonly string[];

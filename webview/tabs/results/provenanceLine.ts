@@ -5,7 +5,7 @@ import { element } from '../../ui/element.ts';
 import { icon, typeIcon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-/** Where a drawer comes from, by importance; the end of the line gives way first. */
+/** Where a drawer comes from, most important first: the end of the line is cut where room is short. */
 export const provenanceLine = (
   hit: SearchHit,
   state: SourceFreshness | undefined,

@@ -2,7 +2,7 @@ import type { SearchHit, SearchResult } from '../../../extension/palace/contract
 import { movements, type Movement } from '../../score/crossings.ts';
 import { scoreStory, type ScoreStory } from '../../score/scoreSteps.ts';
 
-/** A result with what is told of its score: the chart and its table twin are drawn from the same array of these. */
+/** A result with the story of its score. Chart and table are drawn from the same array of these. */
 export interface RankedHit {
   readonly hit: SearchHit;
   /** Null where the search was not explained. */

@@ -15,7 +15,7 @@ const openLabels: Readonly<Record<string, string>> = {
   conversation: 'Open transcript',
 };
 
-/** A drawer in full: its text, what can be done with it, all that is known of it, and its score step by step. */
+/** A drawer in full: its text, its actions, everything known about it, and its score step by step. */
 export const resultDetail = (
   hit: SearchHit,
   story: ScoreStory | null,
@@ -68,7 +68,7 @@ export const resultDetail = (
     element('p', { class: 'facts dim' }, facts),
     hit.also_in.length === 0
       ? null
-      : element('p', { class: 'facts dim' }, t('The same text also lies in {0}.', hit.also_in.join(', '))),
+      : element('p', { class: 'facts dim' }, t('The same text is also in {0}.', hit.also_in.join(', '))),
     story === null
       ? element('p', { class: 'facts dim' }, t('Turn on Explain to see how the score came about.'))
       : staircase(story, list.scale, list.chartWidth, surroundings),

@@ -72,6 +72,13 @@ const rowButton = (
   });
 };
 
+/** `detailId` names what the button has opened; null: it is closed. */
+const setExpanded = (button: HTMLElement, detailId: string | null): void => {
+  button.setAttribute('aria-expanded', String(detailId !== null));
+  if (detailId === null) button.removeAttribute('aria-controls');
+  else button.setAttribute('aria-controls', detailId);
+};
+
 /** One result: a button of fixed height with line, provenance, ledger and score. Opened, its detail hangs below. */
 export const resultRow = (
   data: RankedHit,
@@ -82,13 +89,12 @@ export const resultRow = (
 ): ResultRow => {
   const { hit, movement } = data;
   const { t } = surroundings;
-  const shown = shownScore(hit.score);
   const chart = scoreChart(data, list, surroundings);
   const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
 
   const button = rowButton(
-    `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shown)}`,
+    `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shownScore(hit.score))}`,
     chart,
     surroundings,
     toggle,
@@ -123,9 +129,7 @@ export const resultRow = (
     button,
     setOpen: (open) => {
       if ((button.getAttribute('aria-expanded') === 'true') === open) return;
-      button.setAttribute('aria-expanded', String(open));
-      if (open) button.setAttribute('aria-controls', detailId);
-      else button.removeAttribute('aria-controls');
+      setExpanded(button, open ? detailId : null);
       row.classList.toggle('open', open);
       detailSlot.replaceChildren(...(open ? [resultDetail(hit, data.story, list, detailId, surroundings)] : []));
     },

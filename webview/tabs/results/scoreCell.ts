@@ -5,7 +5,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-/** The score, the move against cosine alone, and the mark of a result that was picked later than its score suggests. */
+/** The score, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
 export const scoreCell = (
   hit: SearchHit,
   { cosineRank, climbed, scoresMoreThanAbove }: Movement,
@@ -18,7 +18,7 @@ export const scoreCell = (
         ? t('{0} places up against cosine alone', climbed)
         : t('{0} places down against cosine alone', -climbed);
   const reason = t(
-    'Higher than #{0}, yet picked after it: results stand in the order of selection, which weighs likeness to what was picked before and how full a wing is.',
+    'It scores higher than #{0} but was picked after it: results are in the order of selection, which also weighs similarity to earlier picks and how full each wing is.',
     hit.rank - 1,
   );
   return element(

@@ -5,7 +5,7 @@ import { shownScore } from '../../score/scoreSteps.ts';
 import { placeOf } from '../../text/provenance.ts';
 import type { RankedHit } from './rankedHit.ts';
 
-/** The list as numbers: one row a result, one column a step that occurs in any of them. */
+/** The list as numbers: one row per result, one column per step that occurs in any of them. */
 export interface ScoreTable {
   readonly columns: readonly { readonly phase: StepPhase; readonly label: string; readonly family: string }[];
   readonly rows: readonly {

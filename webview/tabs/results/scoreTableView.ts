@@ -3,7 +3,7 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { scoreTableText, type ScoreTable } from './scoreTable.ts';
 
-/** The list's table twin; Copy gives every number at full precision. */
+/** The list as a table; Copy gives every number at full precision. */
 export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings): HTMLElement => {
   const swatch = (family: string): HTMLElement => element('span', { class: `swatch family-${family}` });
   const copy = (): void => inspector.copyText(scoreTableText(table));

@@ -15,6 +15,17 @@ const setText = (node: HTMLElement, said: string): void => {
   if (node.textContent !== said) node.textContent = said;
 };
 
+const showDetails = (details: HTMLElement, lines: readonly string[]): void => {
+  details.hidden = lines.length === 0;
+  const list = lines.join('\n');
+  if (details.dataset['list'] === list) return;
+  details.dataset['list'] = list;
+  replaceContent(
+    details,
+    lines.map((line) => element('li', {}, icon('info'), ` ${line}`)),
+  );
+};
+
 /** The bar's buttons. When they change, the keyboard goes on at the first of the new ones. */
 const buttonRow = (bar: HTMLElement, buttons: HTMLElement, acts: Readonly<Record<BarAct, () => void>>) => {
   let drawn = '';
@@ -41,8 +52,18 @@ const buttonRow = (bar: HTMLElement, buttons: HTMLElement, acts: Readonly<Record
   };
 };
 
+const actsOf = ({ inspector }: Surroundings): Readonly<Record<BarAct, () => void>> => ({
+  ask: () => inspector.askOfPlan('ask'),
+  apply: () => inspector.askOfPlan('apply'),
+  close: () => inspector.closeReviewQuestion(),
+  check: () => inspector.askOfPlan('check'),
+  restore: () => inspector.askOfPlan('restore'),
+  another: () => inspector.runCommand('reviewCompaction'),
+});
+
 /** Always in view: the totals, the question before anything is written, progress, and the result with Undo. */
-export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
+export const applyBar = (surroundings: Surroundings): ApplyBar => {
+  const { inspector, t } = surroundings;
   const progress = element('div', {
     class: 'indeterminate',
     role: 'progressbar',
@@ -63,14 +84,6 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
     element('div', { class: 'bar-text' }, words, details),
     buttons,
   );
-  const acts: Readonly<Record<BarAct, () => void>> = {
-    ask: () => inspector.askOfPlan('ask'),
-    apply: () => inspector.askOfPlan('apply'),
-    close: () => inspector.closeReviewQuestion(),
-    check: () => inspector.askOfPlan('check'),
-    restore: () => inspector.askOfPlan('restore'),
-    another: () => inspector.runCommand('reviewCompaction'),
-  };
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || phase !== 'question') return;
     event.stopPropagation();
@@ -78,7 +91,7 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
   });
 
   let phase: BarContent['phase'] | undefined;
-  const drawButtons = buttonRow(bar, buttons, acts);
+  const drawButtons = buttonRow(bar, buttons, actsOf(surroundings));
   return {
     element: bar,
     update: (model, state) => {
@@ -100,15 +113,7 @@ export const applyBar = ({ inspector, t }: Surroundings): ApplyBar => {
         shown.warning === '' ? '' : shown.phase === 'review' ? ` · ${shown.warning}` : shown.warning,
       );
       setText(code, shown.code);
-      const list = shown.details.join('\n');
-      if (details.dataset['list'] !== list) {
-        details.dataset['list'] = list;
-        replaceContent(
-          details,
-          shown.details.map((detail) => element('li', {}, icon('info'), ` ${detail}`)),
-        );
-      }
-      details.hidden = shown.details.length === 0;
+      showDetails(details, shown.details);
       drawButtons(shown);
     },
   };

@@ -2,29 +2,72 @@ import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts
 import { shortShare } from '../../review/drawerReason.ts';
 import { isCarriedOut, type GroupModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
+import type { Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { drawerRow, type DrawerActions, type DrawerRow } from './drawerRow.ts';
-import { summaryBox, type SummaryBox } from './summaryBox.ts';
+import { drawerRow, type DrawerActions } from './drawerRow.ts';
+import { summaryBox } from './summaryBox.ts';
 
-/** Pixels that a body takes at least, before it is drawn: its drawers, closed. */
+/** Room that is kept for a body before it is drawn, in pixels: its drawers, closed. */
 const rowHeight = 44;
 const bodyLeast = 190;
 
 export interface GroupCard {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel, opened: ReadonlySet<string>) => void;
-  /** Draws the body, which far cards are without. */
+  /** Draws the body, which cards far from the window lack. */
   readonly build: () => void;
 }
 
 export interface GroupActions extends DrawerActions {
   readonly approveGroup: (group: GroupModel, isApproved: boolean) => void;
-  /** Null takes the own text back. */
+  /** Null goes back to the proposed summary. */
   readonly write: (groupId: string, text: string | null) => void;
 }
 
-/** A group: approved as a whole or in part, its drawers, its summary. Its body is drawn when it comes near. */
+/** Why these drawers are one group. */
+const likenessOf = ({ group: { alike, shared } }: GroupModel, t: Translate): string =>
+  [
+    ...(alike === null ? [] : [t('similarity {0}', shortShare(alike))]),
+    shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`,
+  ].join(' · ');
+
+interface GroupBody {
+  readonly elements: readonly HTMLElement[];
+  readonly update: (group: GroupModel, opened: ReadonlySet<string>) => void;
+}
+
+/** The drawers of a group, and its summary. */
+const groupBody = (
+  plan: PlanView,
+  { group, drawers }: GroupModel,
+  index: number,
+  actions: GroupActions,
+  surroundings: Surroundings,
+): GroupBody => {
+  const rows = drawers.map((drawer, at) => drawerRow(plan, drawer, index * 1000 + at, actions, surroundings));
+  const write = (text: string | null): void => actions.write(group.group_id, text);
+  const summary = summaryBox(group.title, plan.state === 'proposed', write, surroundings);
+  return {
+    elements: [
+      element(
+        'ul',
+        { class: 'drawers', 'aria-label': surroundings.t('Drawers') },
+        rows.map((row) => row.element),
+      ),
+      summary.element,
+    ],
+    update: (next, opened) => {
+      rows.forEach((row, at) => {
+        const drawer = next.drawers[at];
+        if (drawer !== undefined) row.update(drawer, next, opened.has(drawer.id));
+      });
+      summary.update(next);
+    },
+  };
+};
+
+/** A group: approved in full or in part, its drawers, its summary. Its body is drawn when it comes near the window. */
 export const groupCard = (
   plan: PlanView,
   first: GroupModel,
@@ -33,12 +76,10 @@ export const groupCard = (
   surroundings: Surroundings,
 ): GroupCard => {
   const { t } = surroundings;
-  const {
-    group: { title, group_id: groupId, alike, shared },
-  } = first;
+  const { title } = first.group;
   let group = first;
   let opened: ReadonlySet<string> = new Set();
-  let body: { readonly rows: readonly DrawerRow[]; readonly summary: SummaryBox } | undefined;
+  let body: GroupBody | undefined;
 
   const box = element('input', {
     type: 'checkbox',
@@ -55,40 +96,12 @@ export const groupCard = (
     bodySlot,
   );
   bodySlot.style.minHeight = `${Math.max(bodyLeast, rowHeight * first.drawers.length)}px`;
-  const likeness = [
-    ...(alike === null ? [] : [t('alike {0}', shortShare(alike))]),
-    shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`,
-  ].join(' · ');
-
-  const fill = (): void => {
-    body?.rows.forEach((row, at) => {
-      const drawer = group.drawers[at];
-      if (drawer !== undefined) row.update(drawer, group, opened.has(drawer.id));
-    });
-    body?.summary.update(group);
-  };
   const build = (): void => {
     if (body !== undefined) return;
-    const rows = group.drawers.map((drawer, at) =>
-      drawerRow(plan, drawer, index * 1000 + at, actions, surroundings),
-    );
-    const summary = summaryBox(
-      title,
-      plan.state === 'proposed',
-      (text) => actions.write(groupId, text),
-      surroundings,
-    );
-    body = { rows, summary };
+    body = groupBody(plan, group, index, actions, surroundings);
     bodySlot.style.minHeight = '';
-    bodySlot.replaceChildren(
-      element(
-        'ul',
-        { class: 'drawers', 'aria-label': t('Drawers') },
-        rows.map((row) => row.element),
-      ),
-      summary.element,
-    );
-    fill();
+    bodySlot.replaceChildren(...body.elements);
+    body.update(group, opened);
   };
   return {
     element: card,
@@ -99,14 +112,15 @@ export const groupCard = (
       box.checked = of > 0 && approved === of;
       box.indeterminate = approved > 0 && approved < of;
       box.disabled = of === 0 || plan.state !== 'proposed';
-      info.textContent = [t('{0} of {1} drawers → 1 summary', approved, next.drawers.length), likeness].join(
-        ' · ',
-      );
+      info.textContent = [
+        t('{0} of {1} drawers → 1 summary', approved, next.drawers.length),
+        likenessOf(first, t),
+      ].join(' · ');
       saving.textContent = isCarriedOut(next)
         ? t('{0} → {1} characters', formatCount(before), formatCount(after))
         : t('stays');
       card.classList.toggle('stays', !isCarriedOut(next));
-      fill();
+      body?.update(group, opened);
     },
   };
 };

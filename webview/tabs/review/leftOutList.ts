@@ -6,7 +6,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-/** Facts that are listed unasked. */
+/** Facts that are listed before “Show all”. */
 const shownAtFirst = 20;
 
 export interface LeftOutList {
@@ -14,12 +14,44 @@ export interface LeftOutList {
   readonly update: (group: GroupModel) => void;
 }
 
-/** What the summary leaves out, each fact with a button that puts its sentence into the summary; `add` is absent where nothing can be added. */
+const factRow = (
+  left: LeftOut,
+  title: string,
+  add: ((left: LeftOut) => void) | null,
+  { t }: Surroundings,
+): HTMLElement =>
+  element(
+    'li',
+    {},
+    element('code', {}, left.fact),
+    element('span', { class: 'dim clip' }, title),
+    add === null
+      ? null
+      : element(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            'aria-label': t('Add sentence with {0}', left.fact),
+            on: { click: () => add(left) },
+          },
+          t('Add sentence'),
+        ),
+  );
+
+const verdictOf = ({ left, approved }: GroupModel, { t }: Surroundings): string => {
+  if (approved === 0) return t('Nothing in this group is archived.');
+  if (left.length === 0) return t('Keeps every number, date, ID and URL.');
+  return left.length === 1 ? t('Leaves out 1 fact') : t('Leaves out {0} facts', formatCount(left.length));
+};
+
+/** What the summary leaves out. A button adds a fact's sentence to the summary; without `add` there are no buttons. */
 export const leftOutList = (
   add: ((left: LeftOut) => void) | null,
   focusSummary: () => void,
-  { t }: Surroundings,
+  surroundings: Surroundings,
 ): LeftOutList => {
+  const { t } = surroundings;
   const verdict = element('p', { class: 'verdict', role: 'status' });
   const list = element('ul', { class: 'left-out', 'aria-label': t('What the summary leaves out') });
   const more = element('button', {
@@ -37,25 +69,6 @@ export const leftOutList = (
   let drawn = '';
   let group: GroupModel | undefined;
 
-  const row = (left: LeftOut, titles: ReadonlyMap<string, string>): HTMLElement =>
-    element(
-      'li',
-      {},
-      element('code', {}, left.fact),
-      element('span', { class: 'dim clip' }, titles.get(left.drawer_id) ?? left.drawer_id),
-      add === null
-        ? null
-        : element(
-            'button',
-            {
-              type: 'button',
-              class: 'quiet',
-              'aria-label': t('Add sentence with {0}', left.fact),
-              on: { click: () => add(left) },
-            },
-            t('Add sentence'),
-          ),
-    );
   const draw = (): void => {
     if (group === undefined) return;
     const { left, approved } = group;
@@ -64,14 +77,7 @@ export const leftOutList = (
     drawn = key;
     const focused = [...list.querySelectorAll('button')].findIndex((button) => button === document.activeElement);
     const wasOnMore = document.activeElement === more;
-    const said =
-      approved === 0
-        ? t('Nothing of this group is archived.')
-        : left.length === 0
-          ? t('Keeps every number, date, ID and URL.')
-          : left.length === 1
-            ? t('Leaves out 1 fact')
-            : t('Leaves out {0} facts', formatCount(left.length));
+    const said = verdictOf(group, surroundings);
     if (verdict.textContent?.trim() !== said)
       replaceContent(verdict, approved === 0 ? null : icon(left.length === 0 ? 'check' : 'warning'), ` ${said}`);
     verdict.className = left.length > 0 ? 'verdict warn' : 'verdict';
@@ -79,7 +85,7 @@ export const leftOutList = (
     const shown = isWhole ? left : left.slice(0, shownAtFirst);
     replaceContent(
       list,
-      shown.map((one) => row(one, titles)),
+      shown.map((one) => factRow(one, titles.get(one.drawer_id) ?? one.drawer_id, add, surroundings)),
     );
     list.hidden = left.length === 0;
     more.hidden = shown.length === left.length;

@@ -6,9 +6,9 @@ import type { Surroundings } from '../../ui/view.ts';
 import { groupCard, type GroupCard } from './groupCard.ts';
 import { planHead } from './planHead.ts';
 
-/** Cards this near to the window are drawn whole. */
+/** Cards this near to the window are drawn with their bodies. */
 const nearby = '800px 0px';
-/** Cards that are drawn at once, so that the first page stands without waiting for the observer. */
+/** Cards that are drawn at once, so that the first page does not wait for the observer. */
 const drawnAtOnce = 3;
 
 export interface PlanCards {

@@ -30,9 +30,9 @@ export const reviewMessage = (
         t('This plan has nothing to summarise.'),
         [
           plan.candidates.length === 1
-            ? t('One drawer qualified, in no group of three that are alike.')
+            ? t('One drawer qualified, but a group needs three that are alike.')
             : t(
-                '{0} drawers qualified, in no group of three that are alike.',
+                '{0} drawers qualified, but a group needs three that are alike.',
                 formatCount(plan.candidates.length),
               ),
           ...plan.warnings,
@@ -54,7 +54,7 @@ export const reviewMessage = (
       t('There is no plan to review.'),
       [
         t(
-          'Old notes pile up: some that a newer one replaced, some that say much the same. A plan says which of them one summary could stand for, why, and what would be lost.',
+          'Old notes pile up: some that a newer one replaced, some that say much the same. A plan says which of them one summary could replace, why, and what would be lost.',
         ),
         t(
           'Making a plan changes no drawer. You approve it group by group; nothing is archived before that, and everything can be undone.',

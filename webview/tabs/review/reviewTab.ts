@@ -9,7 +9,7 @@ import { applyBar } from './applyBar.ts';
 import { planCards, type PlanCards } from './planCards.ts';
 import { reviewMessage } from './reviewMessage.ts';
 
-/** A plan whose cards would be made of other things: another plan, or another state of this one. */
+/** The cards are made again when this changes: for another plan, or another state of this one. */
 const keyOf = ({ id, state, groups, drawers }: PlanView): string =>
   JSON.stringify([
     id,
@@ -65,5 +65,5 @@ const openView = (surroundings: Surroundings): View => {
 const countOf = ({ review: { plan } }: InspectorState): number | null =>
   plan?.state === 'proposed' && plan.groups.length > 0 ? plan.groups.length : null;
 
-/** Review: a plan of compaction or consolidation, decided upon group by group and drawer by drawer before anything is written. */
+/** Review: a plan of compaction or consolidation, approved group by group and drawer by drawer before anything is written. */
 export const reviewTab: PalaceTab = { id: 'review', title: 'Review', countOf, openView };

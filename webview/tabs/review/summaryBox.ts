@@ -1,4 +1,5 @@
 import { longestSummary, type SummaryWriter } from '../../../extension/palace/contract/planSchemas.ts';
+import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
 import type { GroupModel, GroupProblem } from '../../review/reviewModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
 import { formatCount } from '../../score/numberFormat.ts';
@@ -16,7 +17,7 @@ const writers: Readonly<Record<SummaryWriter, string>> = {
 export const problemText = (problem: GroupProblem, t: Translate): string => {
   switch (problem.kind) {
     case 'few':
-      return t('A summary stands for two drawers or more: this one stays as it is.');
+      return t('A summary needs at least two drawers: this one stays as it is.');
     case 'empty':
       return t('Write a summary, or reject the group.');
     case 'long':
@@ -26,12 +27,18 @@ export const problemText = (problem: GroupProblem, t: Translate): string => {
   }
 };
 
+const writerOf = ({ isEdited, writer }: GroupModel, isOpen: boolean, t: Translate): string => {
+  if (isEdited) return t('you');
+  // Once it is filed, nobody knows which caller wrote it.
+  return !isOpen && writer === 'caller' ? t('own text') : t(writers[writer]);
+};
+
 export interface SummaryBox {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel) => void;
 }
 
-/** The summary that would stand for a group: who wrote it, the text to edit, and what it leaves out. `write(null)` takes the own text back. */
+/** The summary that would replace a group: who wrote it, the text to edit, and what it leaves out. `write(null)` goes back to the proposed text. */
 export const summaryBox = (
   title: string,
   isOpen: boolean,
@@ -41,19 +48,13 @@ export const summaryBox = (
   const { t } = surroundings;
   const badge = element('span', { class: 'badge' });
   const hint = element('span', {}, isOpen ? t('editable') : '');
+  const goBack = (): void => {
+    write(null);
+    area.focus();
+  };
   const back = element(
     'button',
-    {
-      type: 'button',
-      class: 'quiet',
-      hidden: true,
-      on: {
-        click: () => {
-          write(null);
-          area.focus();
-        },
-      },
-    },
+    { type: 'button', class: 'quiet', hidden: true, on: { click: goBack } },
     t('Back to the proposal'),
   );
   const area = element('textarea', {
@@ -65,16 +66,11 @@ export const summaryBox = (
   });
   const problem = element('p', { class: 'problem warn', role: 'status' });
   let group: GroupModel | undefined;
-  const left = leftOutList(
-    isOpen
-      ? ({ drawer_id: id, fact }) => {
-          const text = group?.drawers.find((drawer) => drawer.id === id)?.drawer?.text ?? fact;
-          if (group !== undefined) write(withSentenceOf(group.summary, text, fact));
-        }
-      : null,
-    () => area.focus(),
-    surroundings,
-  );
+  const addSentence = ({ drawer_id: id, fact }: LeftOut): void => {
+    const text = group?.drawers.find((drawer) => drawer.id === id)?.drawer?.text ?? fact;
+    if (group !== undefined) write(withSentenceOf(group.summary, text, fact));
+  };
+  const left = leftOutList(isOpen ? addSentence : null, () => area.focus(), surroundings);
   return {
     element: element(
       'div',
@@ -86,12 +82,7 @@ export const summaryBox = (
     ),
     update: (next) => {
       group = next;
-      // Once it is filed, nobody knows which caller wrote it.
-      badge.textContent = next.isEdited
-        ? t('you')
-        : !isOpen && next.writer === 'caller'
-          ? t('own text')
-          : t(writers[next.writer]);
+      badge.textContent = writerOf(next, isOpen, t);
       back.hidden = !next.isEdited;
       if (area.value !== next.summary) area.value = next.summary;
       const said = next.problem === null ? '' : problemText(next.problem, t);

@@ -6,7 +6,7 @@ import { drawerTitle, shortTitle } from '../../text/drawerTitle.ts';
 export interface DropRow {
   readonly drawerId: string;
   readonly title: string;
-  /** Empty where the trace does not tell. */
+  /** Empty where the trace does not say. */
   readonly wing: string;
   readonly phase: string;
   readonly reason: string;
@@ -97,7 +97,7 @@ const compared = (a: DropRow, b: DropRow, column: DropColumn): number => {
   );
 };
 
-/** The rows that a view lets through, in its order; equals keep the trace's order. */
+/** The rows that a view lets through, in its order; equal ones keep the trace's order. */
 export const viewedDrops = (
   rows: readonly DropRow[],
   { phase, text, sort, descending }: DropView,

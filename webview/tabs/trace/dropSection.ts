@@ -2,7 +2,7 @@ import type { SearchResult } from '../../../extension/palace/contract/searchResu
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element, replaceContent } from '../../ui/element.ts';
-import { segmented } from '../../ui/segmented.ts';
+import { segmented, type Segmented } from '../../ui/segmented.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { dropCounts, dropRows, viewedDrops, type DropColumn, type DropRow, type DropView } from './dropRows.ts';
 import { dropTable } from './dropTable.ts';
@@ -14,6 +14,25 @@ export interface DropSection {
 }
 
 const everyPhase = '';
+
+/** All phases, or one of them, each with how many it dropped. */
+const phaseChoice = (
+  total: number,
+  counts: ReturnType<typeof dropCounts>,
+  choose: (phase: string | null) => void,
+  { t }: Surroundings,
+): Segmented<string> =>
+  segmented(
+    t('Dropped at'),
+    [
+      { value: everyPhase, label: `${t('all')} ${formatCount(total)}` },
+      ...counts.map(([phase, count]) => ({
+        value: phase,
+        label: `${t(dropLook(phase).label)} ${formatCount(count)}`,
+      })),
+    ],
+    (phase) => choose(phase === everyPhase ? null : phase),
+  );
 
 /** Filter, phases and table of the dropped candidates. */
 export const dropSection = (surroundings: Surroundings): DropSection => {
@@ -64,17 +83,7 @@ export const dropSection = (surroundings: Surroundings): DropSection => {
       rows = dropRows(result);
       const counts = dropCounts(rows);
       if (!counts.some(([phase]) => phase === view.phase)) view = { ...view, phase: null };
-      phases = segmented(
-        t('Dropped at'),
-        [
-          { value: everyPhase, label: `${t('all')} ${formatCount(rows.length)}` },
-          ...counts.map(([phase, number]) => ({
-            value: phase,
-            label: `${t(dropLook(phase).label)} ${formatCount(number)}`,
-          })),
-        ],
-        (phase) => see({ phase: phase === everyPhase ? null : phase }),
-      );
+      phases = phaseChoice(rows.length, counts, (phase) => see({ phase }), surroundings);
       replaceContent(chips, counts.length < 2 ? null : phases.element);
       show();
     },

@@ -1,5 +1,5 @@
 import { area, curveBumpX } from 'd3';
-import { svgOf } from '../../charts/scoreScale.ts';
+import { svgOf, type Svg } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
@@ -9,7 +9,7 @@ import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLay
 const thinnest = 1;
 const textHeight = 15;
 
-/** The longest of the texts that fits; the last one is cut where none does. */
+/** The first of the texts that fits; the last one is cut where none does. */
 const fitting = (texts: readonly string[], room: number, measure: TextMeasure): string => {
   const fits = texts.find((text) => measure(text) <= room);
   if (fits !== undefined) return fits;
@@ -31,7 +31,7 @@ const ribbon = (from: Point, to: Point, size: number): string | null =>
     ({ y }) => y + Math.max(thinnest, size),
   ).curve(curveBumpX)([from, to]);
 
-/** The search's own numbers, by which the ends of the flow are named. */
+/** The search's own numbers, which name the ends of the flow. */
 export interface FlowCounts {
   readonly candidates: number;
   readonly results: number;
@@ -50,16 +50,9 @@ const titles = (
   return [t('{0} after {1}', count, node.after.replaceAll('_', ' ')), t('{0} left', count), count];
 };
 
-/** The candidates' way as a picture; the table beside it says the same. */
-export const flowChart = (
-  layout: FlowLayout,
-  counts: FlowCounts,
-  measure: TextMeasure,
-  { t, tooltip }: Pick<Surroundings, 't' | 'tooltip'>,
-): SVGSVGElement => {
-  const { node, svg } = svgOf('flow', layout.width, layout.height);
-  svg.attr('aria-hidden', 'true');
-  for (const { from, to, y, size, kept, passed } of layout.streams) {
+/** What goes on, with the phases on the way that dropped nothing. */
+const drawStreams = (svg: Svg, { streams }: FlowLayout, measure: TextMeasure): void => {
+  for (const { from, to, y, size, kept, passed } of streams) {
     svg
       .append('path')
       .attr('class', kept ? 'stream kept' : 'stream')
@@ -73,7 +66,16 @@ export const flowChart = (
         .attr('y', y + size / 2 + 4)
         .text(text);
   }
-  for (const { phase, count, from, to, size, labelX, labelTop, labelRoom } of layout.drops) {
+};
+
+/** What leaves, each reason with its label. */
+const drawDrops = (
+  svg: Svg,
+  { drops }: FlowLayout,
+  measure: TextMeasure,
+  { t, tooltip }: Pick<Surroundings, 't' | 'tooltip'>,
+): void => {
+  for (const { phase, count, from, to, size, labelX, labelTop, labelRoom } of drops) {
     const label = `−${formatCount(count)} ${t(dropLook(phase).label)}`;
     const group = svg.append('g').attr('class', 'leaving');
     group
@@ -91,8 +93,18 @@ export const flowChart = (
       })
       .on('mouseleave', () => tooltip.hide());
   }
-  layout.nodes.forEach((each, index) => {
-    const isLast = index === layout.nodes.length - 1;
+};
+
+/** Where something left, with how many are left. */
+const drawNodes = (
+  svg: Svg,
+  { nodes }: FlowLayout,
+  counts: FlowCounts,
+  measure: TextMeasure,
+  surroundings: Pick<Surroundings, 't'>,
+): void => {
+  nodes.forEach((each, index) => {
+    const isLast = index === nodes.length - 1;
     svg
       .append('rect')
       .attr('class', 'node')
@@ -108,11 +120,25 @@ export const flowChart = (
       .attr('text-anchor', isLast ? 'end' : 'start')
       .text(
         fitting(
-          titles(each, isLast, counts, { t }),
-          isLast ? each.room / 2 : index === layout.nodes.length - 2 ? each.room / 2 : each.room,
+          titles(each, isLast, counts, surroundings),
+          isLast ? each.room / 2 : index === nodes.length - 2 ? each.room / 2 : each.room,
           measure,
         ),
       );
   });
+};
+
+/** The flow of candidates as a picture; the table below it says the same. */
+export const flowChart = (
+  layout: FlowLayout,
+  counts: FlowCounts,
+  measure: TextMeasure,
+  surroundings: Pick<Surroundings, 't' | 'tooltip'>,
+): SVGSVGElement => {
+  const { node, svg } = svgOf('flow', layout.width, layout.height);
+  svg.attr('aria-hidden', 'true');
+  drawStreams(svg, layout, measure);
+  drawDrops(svg, layout, measure, surroundings);
+  drawNodes(svg, layout, counts, measure, surroundings);
   return node;
 };

@@ -6,13 +6,13 @@ export interface FlowNode {
   readonly y: number;
   readonly height: number;
   readonly count: number;
-  /** The step after which so many are left; null for the first node. */
+  /** The step after which this many are left; null for the first node. */
   readonly after: string | null;
   /** Room for its title, to the next node's. */
   readonly room: number;
 }
 
-/** What goes on from one node to the next, with the steps on the way that dropped nobody. */
+/** What goes on from one node to the next, with the steps on the way that dropped nothing. */
 export interface FlowStream {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ export interface FlowLayout {
 
 export const nodeWidth = 8;
 export const laneHeight = 15;
-/** Reasons shown of one step; the smallest of more are told together. */
+/** Reasons shown per step; where there are more, the smallest are shown as one. */
 export const mostReasons = 8;
 export const otherReasons = 'other reasons';
 
@@ -62,7 +62,7 @@ interface Segment {
   readonly passed: readonly string[];
 }
 
-/** Joins steps that drop nobody to the next one that does; the last segment ends the flow. */
+/** Joins steps that drop nothing to the next one that does; the last segment ends the flow. */
 const segmentsOf = (stages: readonly FlowStage[]): readonly Segment[] => {
   const segments: Segment[] = [];
   let passed: string[] = [];
@@ -88,9 +88,9 @@ const fewerReasons = (drops: FlowStage['drops']): FlowStage['drops'] => {
 };
 
 /**
- * The candidates' flow, left to right: heights are numbers of candidates, on one scale. A node stands wherever somebody
- * left; what leaves runs down to a lane of its own, one under the other, so any number of reasons finds room. Null where
- * there is nothing to draw or the width is too small for so many steps: the table says it then.
+ * The flow of candidates, left to right. Heights are numbers of candidates, on one scale. There is a node wherever
+ * candidates left. Each reason runs down to a lane of its own, so that any number of reasons finds room. Null where there
+ * is nothing to draw, or too little width for the steps: the table is shown instead.
  */
 export const flowLayout = (stages: readonly FlowStage[], width: number): FlowLayout | null => {
   const segments = segmentsOf(stages);

@@ -59,6 +59,28 @@ const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLEleme
   );
 };
 
+/** How the drawers in scope became candidates, in words. */
+const flowNote = (
+  { legs, total_candidates_in: candidates, scope }: SearchResult['pipeline_trace'],
+  before: readonly FlowStage[],
+  { t }: Surroundings,
+): string => {
+  const matched = Object.entries(legs)
+    .map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`)
+    .join(', ');
+  const left = before
+    .flatMap(({ drops }) => drops)
+    .map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`)
+    .join(', ');
+  const [all, taken] = [formatCount(scope.in_scope), formatCount(candidates)];
+  return [
+    ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
+    left === ''
+      ? t('{0} of {1} drawers in scope became candidates.', taken, all)
+      : t('{0} drawers in scope, {1}: {2} candidates.', all, left, taken),
+  ].join(' ');
+};
+
 /** The flow of candidates: chart and table of one array; where there is no room for the chart, the table alone. */
 export const flowSection = (
   result: SearchResult,
@@ -73,13 +95,6 @@ export const flowSection = (
   const stages = flowStages(result.flow ?? []);
   const { before, drawn } = flowParts(stages, trace.total_candidates_in);
   const layout = narrow ? null : flowLayout(drawn, width);
-  const matched = Object.entries(trace.legs)
-    .map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`)
-    .join(', ');
-  const left = before
-    .flatMap(({ drops }) => drops)
-    .map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`)
-    .join(', ');
   const details = element(
     'details',
     { on: { toggle: () => keep(details.open) } },
@@ -90,25 +105,7 @@ export const flowSection = (
   return element(
     'section',
     { class: 'flow-section', 'aria-label': t('Flow of candidates') },
-    element(
-      'p',
-      { class: 'dim flow-note' },
-      [
-        ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
-        left === ''
-          ? t(
-              '{0} of {1} drawers in scope became candidates.',
-              formatCount(trace.total_candidates_in),
-              formatCount(trace.scope.in_scope),
-            )
-          : t(
-              '{0} drawers in scope, {1}: {2} candidates.',
-              formatCount(trace.scope.in_scope),
-              left,
-              formatCount(trace.total_candidates_in),
-            ),
-      ].join(' '),
-    ),
+    element('p', { class: 'dim flow-note' }, flowNote(trace, before, surroundings)),
     layout === null
       ? stages.length === 0
         ? element('p', {}, t('The trace has no flow.'))

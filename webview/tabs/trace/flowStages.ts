@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 
-/** One step of the candidates' way: what came, what went on, and what left for which reason (most first). */
+/** One step of the flow: what came in, what went on, and what left for which reason (most first). */
 export interface FlowStage {
   readonly phase: string;
   readonly in: number;
@@ -14,7 +14,7 @@ export interface FlowParts {
   readonly drawn: readonly FlowStage[];
 }
 
-/** A step's entrants may be so many times the pool and still be drawn on its scale. */
+/** A step is drawn on the pool's scale if it has at most this many times its candidates. */
 const drawable = 3;
 
 /** Splits the flow where its numbers come down to the pool's. */

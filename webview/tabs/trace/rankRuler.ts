@@ -4,7 +4,7 @@ import { scaleLog } from 'd3';
 export interface RankRuler {
   readonly start: number;
   readonly end: number;
-  /** Where the pool's reach into the leg ends. */
+  /** The last rank that entered the pool. */
   readonly depth: number;
   /** Null where the leg does not hold the drawer. */
   readonly at: number | null;
@@ -18,7 +18,7 @@ export const lastRank = (
   legs: readonly { readonly rank: number | null; readonly matched: number; readonly depth: number }[],
 ): number => Math.max(10, ...legs.map(({ rank, matched, depth }) => Math.max(rank ?? 0, matched, depth)));
 
-/** The ruler runs from rank 1 to `last`, which is over 1; ranks beyond are drawn at its end. */
+/** The ruler runs from rank 1 to `last`, which is more than 1; ranks beyond are drawn at its end. */
 export const rankRuler = (
   { rank, depth }: { readonly rank: number | null; readonly depth: number },
   last: number,

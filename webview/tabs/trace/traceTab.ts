@@ -34,7 +34,7 @@ const open = (surroundings: Surroundings): TabPanel => {
   const drawDrops = (run: SearchRun): void => {
     const traced = run.result.candidate_trace !== undefined;
     const invitation = t(
-      'With a trace it tells how many candidates entered and left each phase, and why each one was dropped.',
+      'A trace shows how many candidates entered and left each phase, and why each one was dropped.',
     );
     replaceContent(missing, traced ? null : noTrace(run, invitation, surroundings));
     drops.element.hidden = !traced;

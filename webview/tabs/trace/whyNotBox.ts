@@ -51,7 +51,7 @@ const rulerChart = (leg: LegRank, last: number): SVGSVGElement => {
 
 const verdictOf = (answer: WhyNot, { t }: Surroundings): string => {
   if (answer.rank !== null) return t('It is here: #{0}.', answer.rank);
-  if (!answer.in_scope) return t('The filters leave it out.');
+  if (!answer.in_scope) return t('The filters exclude it.');
   if (!answer.entered_pool) return t('It never entered the pool.');
   if (answer.dropped_at === null) return t('It is not among the results.');
   const dropped = t('It was dropped: {0}.', t(dropLook(answer.dropped_at).label));
@@ -119,12 +119,35 @@ const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLEle
       ),
 ];
 
+const answerContent = (
+  whyNot: InspectorState['sideQueries']['whyNot'],
+  surroundings: Surroundings,
+): readonly (HTMLElement | null)[] => {
+  const { t } = surroundings;
+  if (whyNot === null)
+    return [
+      element(
+        'p',
+        { class: 'dim' },
+        t('Name a drawer that you expected: its ID, its file’s path, or some of its words.'),
+      ),
+    ];
+  if (whyNot.answer !== null) return answerOf(whyNot.answer, surroundings);
+  if (whyNot.failure === null) return [element('p', { class: 'dim' }, t('Looking…'))];
+  const { message, remedy, code } = whyNot.failure;
+  return [
+    element('p', { class: 'strong' }, message),
+    element('p', {}, remedy),
+    element('p', { class: 'dim' }, element('code', {}, code)),
+  ];
+};
+
 export interface WhyNotBox {
   readonly element: HTMLElement;
   readonly update: (state: InspectorState) => void;
 }
 
-/** “Why isn’t it here?”: an ID, a path or words in; a verdict, a ruler a leg, and what would mend it out. */
+/** “Why isn’t it here?”: takes an ID, a path or words; shows a verdict, a ruler per leg, and what would bring the drawer in. */
 export const whyNotBox = (surroundings: Surroundings): WhyNotBox => {
   const { inspector, t } = surroundings;
   const answer = element('div', { class: 'answer', 'aria-live': 'polite' });
@@ -170,24 +193,7 @@ export const whyNotBox = (surroundings: Surroundings): WhyNotBox => {
         'aria-busy',
         String(whyNot !== null && whyNot.answer === null && whyNot.failure === null),
       );
-      if (whyNot === null)
-        replaceContent(
-          answer,
-          element(
-            'p',
-            { class: 'dim' },
-            t('Name a drawer that you expected: its ID, its file’s path, or some words of it.'),
-          ),
-        );
-      else if (whyNot.answer !== null) replaceContent(answer, answerOf(whyNot.answer, surroundings));
-      else if (whyNot.failure !== null)
-        replaceContent(
-          answer,
-          element('p', { class: 'strong' }, whyNot.failure.message),
-          element('p', {}, whyNot.failure.remedy),
-          element('p', { class: 'dim' }, element('code', {}, whyNot.failure.code)),
-        );
-      else replaceContent(answer, element('p', { class: 'dim' }, t('Looking…')));
+      replaceContent(answer, answerContent(whyNot, surroundings));
     },
   };
 };

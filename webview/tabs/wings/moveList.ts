@@ -4,7 +4,7 @@ import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { Move, Moves, Reselected } from './reselection.ts';
 
-/** Rows of the list: a set has seldom more, and the shares tell of the rest. */
+/** Rows of the list. A set seldom has more, and the shares show the rest. */
 const mostRows = 100;
 
 const written = (by: number | null, t: Surroundings['t']): { readonly shown: string; readonly spoken: string } => {
@@ -13,7 +13,7 @@ const written = (by: number | null, t: Surroundings['t']): { readonly shown: str
   return by > 0 ? { shown: `▲${by}`, spoken: t('{0} up', by) } : { shown: `▼${-by}`, spoken: t('{0} down', -by) };
 };
 
-/** The ranking with the weights as they stand: ▲ ▼, in, and below it what fell out. */
+/** The ranking with the current weights: ▲ ▼, in, and below it what fell out. */
 export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElement => {
   const row = (
     kind: string,

@@ -22,7 +22,7 @@ export const weightsOf = (trace: SelectionTrace): SelectionWeights => ({
   gamma: trace.wing_diversity_weight,
 });
 
-/** Where the pair (a, b), a < b, of n items stands when pairs are listed row by row. */
+/** Index of the pair (a, b), a < b, of n items when pairs are listed row by row. */
 export const pairIndex = (a: number, b: number, n: number): number => a * n - (a * (a + 1)) / 2 + (b - a - 1);
 
 /** The pipeline's own selection over the recorded pool, with other weights. */
@@ -58,7 +58,7 @@ export interface Moves {
   readonly out: readonly Reselected[];
 }
 
-/** What a selection changes against another. */
+/** The changes from one selection to another. */
 export const movesBetween = (before: readonly Reselected[], now: readonly Reselected[]): Moves => {
   const rankBefore = new Map(before.map(({ drawerId, rank }) => [drawerId, rank]));
   const kept = new Set(now.map(({ drawerId }) => drawerId));

@@ -11,7 +11,7 @@ const below = 6;
 /** The narrowest step that has room for its number, and the narrowest with a gap beside it; pixels. */
 const numberedStep = 26;
 const gappedStep = 5;
-/** From this share on the number stands inside the bar. */
+/** From this share on, the number is inside the bar. */
 const insideFrom = 0.6;
 
 /** Palace share over result share, each with its number. */
@@ -43,7 +43,7 @@ export const shareBars = (
   return node;
 };
 
-/** The wing's share of the set after every pick; filled where the wing was picked, dashes where the run stood. */
+/** The wing's share of the set after every pick; filled where the wing was picked, dashes: the share in the run. */
 export const saturationChart = ({ steps }: WingRow, width: number): SVGSVGElement => {
   const { node, svg } = svgOf('saturation', width, tallest + below);
   svg.attr('aria-hidden', 'true');

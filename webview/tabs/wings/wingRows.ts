@@ -21,7 +21,7 @@ export interface WingRows {
   readonly rest: { readonly wings: number; readonly drawers: number };
 }
 
-/** Wings with a row although nothing of theirs was picked. */
+/** How many wings get a row though nothing was picked from them. */
 const mostIdle = 12;
 
 const sharesOf = (wing: string, picks: readonly string[]): readonly number[] => {
@@ -33,7 +33,7 @@ const sharesOf = (wing: string, picks: readonly string[]): readonly number[] => 
 };
 
 /**
- * A row a wing, the largest first: every wing that was picked from, now or in the run, and the largest of the others.
+ * One row per wing, the largest first: every wing that was picked from, now or in the run, and the largest of the others.
  * `picks` and `runPicks` are the wings of the picks in order; `counts` the palace's drawers by wing.
  */
 export const wingRows = (

@@ -24,7 +24,30 @@ const inWords = ({ palaceCount, palaceShare, resultCount, resultShare }: WingRow
 const picksOf = ({ steps }: WingRow): string =>
   steps.flatMap(({ picked }, index) => (picked ? [`#${index + 1}`] : [])).join(', ');
 
-/** The wings as a chart, a row each. */
+const wingRow = (row: WingRow, widths: WingWidths, t: Surroundings['t']): HTMLElement =>
+  element(
+    'div',
+    { class: 'wing-row', role: 'row' },
+    element('span', { class: 'clip', role: 'rowheader', title: row.wing }, row.wing),
+    element(
+      'span',
+      { role: 'cell' },
+      shareBars(row, widths.shares),
+      element('span', { class: 'sr-only' }, inWords(row, t)),
+    ),
+    element(
+      'span',
+      { role: 'cell' },
+      saturationChart(row, widths.steps),
+      element(
+        'span',
+        { class: 'sr-only' },
+        row.resultCount === 0 ? t('never picked') : t('picked at {0}', picksOf(row)),
+      ),
+    ),
+  );
+
+/** The wings as a chart, one row each. */
 export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: Surroundings): HTMLElement => {
   const shown = rows.map((row) => ({ ...row, steps: row.steps.slice(0, mostSteps) }));
   const heads = [
@@ -51,29 +74,7 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
     element(
       'div',
       { role: 'rowgroup' },
-      shown.map((row) =>
-        element(
-          'div',
-          { class: 'wing-row', role: 'row' },
-          element('span', { class: 'clip', role: 'rowheader', title: row.wing }, row.wing),
-          element(
-            'span',
-            { role: 'cell' },
-            shareBars(row, widths.shares),
-            element('span', { class: 'sr-only' }, inWords(row, t)),
-          ),
-          element(
-            'span',
-            { role: 'cell' },
-            saturationChart(row, widths.steps),
-            element(
-              'span',
-              { class: 'sr-only' },
-              row.resultCount === 0 ? t('never picked') : t('picked at {0}', picksOf(row)),
-            ),
-          ),
-        ),
-      ),
+      shown.map((row) => wingRow(row, widths, t)),
     ),
     rest.wings === 0
       ? null

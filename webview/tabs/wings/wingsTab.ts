@@ -17,7 +17,7 @@ import {
 } from './reselection.ts';
 import { weightSlider } from './weightSlider.ts';
 import { wingRows } from './wingRows.ts';
-import { wingChart, wingNumbers } from './wingTable.ts';
+import { wingChart, wingNumbers, type WingWidths } from './wingTable.ts';
 
 const narrowLayout = '(max-width: 699px)';
 /** What the style sheet gives to the other columns, in pixels. */
@@ -25,6 +25,15 @@ const sharesWidth = { wide: 200, narrow: 170 } as const;
 const besideSteps = 130 + 216 + 16;
 
 const mostGamma = 2;
+
+/** Widths of the charts' columns in a panel of the given width, in pixels. */
+const columnWidths = (width: number): WingWidths => {
+  const narrow = window.matchMedia(narrowLayout).matches;
+  return {
+    shares: narrow ? sharesWidth.narrow : sharesWidth.wide,
+    steps: Math.max(120, narrow ? width : width - besideSteps),
+  };
+};
 
 const verdictOf = ({ picks, out }: Moves, wings: number, { t }: Surroundings): string => {
   const present = new Set(picks.map(({ pick }) => pick.wing)).size;
@@ -59,7 +68,7 @@ const weightSliders = (
     symbol: 'λ',
     name: t('relevance over novelty'),
     max: 1,
-    about: `${t('1 ignores likeness.')} ${runUsed(used.lambda)}`,
+    about: `${t('1 ignores similarity.')} ${runUsed(used.lambda)}`,
     change: (value) => change({ lambda: value }),
   });
   return {
@@ -110,14 +119,9 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
     const now = reselect(trace, weights);
     const wingsOf = (picks: readonly Reselected[]): readonly string[] => picks.map(({ wing }) => wing);
     const rows = wingRows(trace.wing_counts, wingsOf(now), wingsOf(before));
-    const narrow = window.matchMedia(narrowLayout).matches;
-    const widths = {
-      shares: narrow ? sharesWidth.narrow : sharesWidth.wide,
-      steps: Math.max(120, narrow ? width : width - besideSteps),
-    };
     const moves = movesBetween(before, now);
     sliders.update(weights);
-    replaceContent(chart, wingChart(rows, widths, surroundings));
+    replaceContent(chart, wingChart(rows, columnWidths(width), surroundings));
     replaceContent(numbers, wingNumbers(rows, surroundings));
     replaceContent(list, moveList(moves, surroundings));
     const said = verdictOf(moves, Object.keys(trace.wing_counts).length, surroundings);
@@ -156,7 +160,7 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
 const open = (surroundings: Surroundings): TabPanel => {
   const { t } = surroundings;
   const invitation = t(
-    'With a trace it shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
+    'A trace shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
   );
   let drawn: { readonly result: unknown; readonly view: ReturnType<typeof selectionView> | null } | undefined;
   const panel = element('div');

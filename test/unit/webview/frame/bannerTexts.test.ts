@@ -56,8 +56,8 @@ test('vectors that are due are counted against all, with the time they take', ()
     state({ palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } } }),
     t,
   );
-  expect(banner?.strong).toBe('Vectors for 1,240 of 8,112 drawers still due.');
-  expect(banner?.detail).toContain('About 2 min at 12 a second.');
+  expect(banner?.strong).toBe('Vectors for 1,240 of 8,112 drawers are still missing.');
+  expect(banner?.detail).toContain('About 2 min at 12 per second.');
   expect(banner?.progress).toMatchObject({ done: 6872, total: 8112 });
 });
 
