@@ -1,31 +1,34 @@
 import { expect, it, vi } from 'vitest';
-import { waterfall } from '../../../../../extension/cli/output/waterfall.ts';
 import type * as Table from '../../../../../extension/palace/contract/scorePhaseTable.ts';
 import type { ScorePhaseRow } from '../../../../../extension/palace/contract/scorePhaseTable.ts';
-import { searchResultSchema } from '../../../../../extension/palace/contract/searchResult.ts';
 import type * as Functions from '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
-import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
-import { dropLook } from '../../../../../webview/score/dropLook.ts';
-import { describeStory } from '../../../../../webview/score/describeScore.ts';
-import { rankedHits } from '../../../../../webview/tabs/results/rankedHit.ts';
-import { scoreTable } from '../../../../../webview/tabs/results/scoreTable.ts';
-import { timingRows } from '../../../../../webview/tabs/timing/timingRows.ts';
-import { translator } from '../../../../../webview/text/translate.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
+import { noveltyRow } from '../../../../fixtures/addedPhase/noveltyRow.ts';
 
-// All that a contributor adds: one row, and one function in a file of its own.
-vi.mock('../../../../../extension/palace/contract/scorePhaseTable.ts', async (original) => {
-  const table = await original<typeof Table>();
-  const { noveltyRow } = await import('../../../../fixtures/addedPhase/noveltyRow.ts');
-  const rows: readonly ScorePhaseRow[] = table.scorePhaseTable;
-  const beforeSelection = rows.findIndex(({ id }) => id === 'mmr');
-  return { ...table, scorePhaseTable: rows.toSpliced(beforeSelection, 0, noveltyRow) };
-});
-vi.mock('../../../../../extension/palace/retrieval/phases/phaseFunctions.ts', async (original) => {
-  const { phaseFunctions } = await original<typeof Functions>();
-  const { novelty } = await import('../../../../fixtures/addedPhase/novelty.ts');
-  return { phaseFunctions: { ...phaseFunctions, novelty } };
-});
+const tablePath = '../../../../../extension/palace/contract/scorePhaseTable.ts';
+const functionsPath = '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
+
+// All that a contributor adds: one row, and one function in a file of its own. Each replaced module is loaded before anything
+// that imports it, one after the other, so that no module ever sees the product's own table.
+const table = await vi.importActual<typeof Table>(tablePath);
+const rows: readonly ScorePhaseRow[] = table.scorePhaseTable;
+const beforeSelection = rows.findIndex(({ id }) => id === 'mmr');
+vi.doMock(tablePath, () => ({ ...table, scorePhaseTable: rows.toSpliced(beforeSelection, 0, noveltyRow) }));
+await import(tablePath);
+const { phaseFunctions } = await vi.importActual<typeof Functions>(functionsPath);
+const { novelty } = await import('../../../../fixtures/addedPhase/novelty.ts');
+vi.doMock(functionsPath, () => ({ phaseFunctions: { ...phaseFunctions, novelty } }));
+await import(functionsPath);
+
+const { searchResultSchema } = await import('../../../../../extension/palace/contract/searchResult.ts');
+const { minedPalace } = await import('../../../../fixtures/minedPalace.ts');
+const { replay } = await import('../../../../../extension/palace/retrieval/replay/replay.ts');
+const { waterfall } = await import('../../../../../extension/cli/output/waterfall.ts');
+const { dropLook } = await import('../../../../../webview/score/dropLook.ts');
+const { describeStory } = await import('../../../../../webview/score/describeScore.ts');
+const { rankedHits } = await import('../../../../../webview/tabs/results/rankedHit.ts');
+const { scoreTable } = await import('../../../../../webview/tabs/results/scoreTable.ts');
+const { timingRows } = await import('../../../../../webview/tabs/timing/timingRows.ts');
+const { translator } = await import('../../../../../webview/text/translate.ts');
 
 const explainedSearch = async () => {
   const { palace } = await minedPalace();
@@ -63,11 +66,11 @@ it('a phase that is added as one row and one function shows up wherever phases a
     /^ {5}novelty of wording +\+\.250 /,
   );
 
-  const rows = rankedHits(result);
-  const step = rows[0]?.story?.steps.find(({ phase }) => String(phase) === 'novelty');
+  const ranked = rankedHits(result);
+  const step = ranked[0]?.story?.steps.find(({ phase }) => String(phase) === 'novelty');
   expect(step?.look).toMatchObject({ name: 'Novelty of wording', label: 'novelty', short: 'nov', family: 'use' });
-  expect(scoreTable(rows).columns).toContainEqual({ phase: 'novelty', label: 'novelty', family: 'use' });
-  const story = rows[0]?.story;
+  expect(scoreTable(ranked).columns).toContainEqual({ phase: 'novelty', label: 'novelty', family: 'use' });
+  const story = ranked[0]?.story;
   if (story === undefined || story === null) throw new Error('the search was explained');
   expect(describeStory(story, translator({ 'Novelty of wording': 'Neuheit' }))).toContain('Neuheit +.250');
 
