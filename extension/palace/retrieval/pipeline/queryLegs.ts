@@ -1,0 +1,133 @@
+import type { ParsedQuery } from '../../lexical/queryParser.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import { closetFirst } from '../fusion/closetFirst.ts';
+import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
+import { denseLeg, normalisedSum, withoutCommonNames } from '../legs/denseLeg.ts';
+import type { FusedHit, LegScores } from '../legs/legScores.ts';
+import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from '../legs/lexicalLeg.ts';
+import { supportLegs, type SupportLegs } from '../legs/supportLegs.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
+import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
+import type { Stopwatch } from '../query/stopwatch.ts';
+
+/** What the legs are asked. */
+export interface LegQuery {
+  readonly parsed: ParsedQuery;
+  /** The free words and those of the phrases. */
+  readonly words: string;
+  readonly scope: DrawerScope;
+  /** Whether the model guard allows a comparison of vectors. */
+  readonly denseUsable: boolean;
+  /** Multiplier of the pool. */
+  readonly multiplier: number;
+}
+
+/** What each leg found. */
+export interface QueryLegs {
+  readonly lexical: LexicalLeg;
+  /** Null if no vectors were compared. */
+  readonly dense: LegScores | null;
+  /** The query's embedding; null if there is none. */
+  readonly embedding: Float32Array | null;
+  readonly vectors: VectorIndex | null;
+  readonly support: SupportLegs;
+  readonly warnings: readonly string[];
+}
+
+/** Runs every leg that the profile has on. Throws E_CANCELLED; if the embedding fails, the words alone decide. */
+export const queryLegs = async (
+  { parsed, words, scope, denseUsable, multiplier }: LegQuery,
+  { profile: { flags }, signal, dryRun }: SearchOptions,
+  dependencies: SearchDependencies,
+  watch: Stopwatch,
+): Promise<QueryLegs> => {
+  const warnings: string[] = [];
+  const lexical = watch.time('lexical', () =>
+    lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words, []), scope, flags),
+  );
+  const vectors = denseUsable ? dependencies.vectors() : null;
+  let embedding: Float32Array | null = null;
+  if (vectors !== null && vectors.count > 0 && scope.count > 0) {
+    try {
+      embedding = await watch.timeAsync('embed_query', () =>
+        queryEmbedding(parsed, scope, flags, dependencies, signal),
+      );
+    } catch (error) {
+      stopIfAborted(signal);
+      warnings.push(`Searching by words only: ${PalaceError.from(error, 'E_EMBEDDING').message}`);
+    }
+  }
+  stopIfAborted(signal);
+  const query = embedding;
+  const dense =
+    vectors === null || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
+  const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
+    fuseLegs(scope, lexical, dense, legs, flags, multiplier),
+  );
+  if (support.warning !== null) warnings.push(support.warning);
+  return { lexical, dense, embedding, vectors, support, warnings };
+};
+
+/** The pool of candidates from the legs: the closets alone under `closets: first` if they know anything, else all legs. */
+export const fusedPool = (
+  { lexical, dense, embedding, vectors, support }: QueryLegs,
+  scope: DrawerScope,
+  flags: ProfileFlags,
+  multiplier: number,
+): FusedHit[] => {
+  const first =
+    flags.closets === 'first' && support.closets !== null
+      ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, poolSize * multiplier)
+      : null;
+  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier);
+};
+
+/** How many drawers of the scope each leg matched, and how many at least one of them did. */
+export const matchedDrawers = (
+  { lexical, dense, support }: QueryLegs,
+  scope: DrawerScope,
+): { readonly legs: Record<string, number>; readonly matched: number } => ({
+  legs: {
+    lexical: lexical.matched,
+    ...(dense === null ? {} : { dense: dense.matched }),
+    ...(support.closets === null ? {} : { closets: support.closets.matched }),
+    ...Object.fromEntries(support.list.map(({ name, leg }) => [name, leg.matched])),
+  },
+  matched: matchedByAny(scope, [
+    lexical,
+    ...(dense === null ? [] : [dense]),
+    ...(support.closets === null ? [] : [support.closets]),
+    ...support.list.map(({ leg }) => leg),
+  ]),
+});
+
+/** Throws E_CANCELLED once the search is cancelled. */
+export const stopIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
+};
+
+const queryEmbedding = async (
+  parsed: ParsedQuery,
+  scope: DrawerScope,
+  flags: ProfileFlags,
+  { lexical, embed }: SearchDependencies,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array> => {
+  const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share);
+  return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
+};
+
+const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
+  const [first, ...others] = legs.filter(({ matched }) => matched > 0);
+  if (first === undefined || others.length === 0) return first?.matched ?? 0;
+  let count = 0;
+  for (let slot = 0; slot < mask.length; slot++)
+    if (
+      mask[slot] === 1 &&
+      (!Number.isNaN(first.scores[slot]) || others.some(({ scores }) => !Number.isNaN(scores[slot])))
+    )
+      count++;
+  return count;
+};
