@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Emitter } from '../base/emitter.ts';
 import { raceAbort } from '../base/raceAbort.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { findOwner } from './findOwner.ts';
@@ -33,7 +34,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
     if (hadPalace && !existsSync(path.join(options.folder, 'palace.sqlite')))
       throw new PalaceError(
         'E_PALACE_NOT_FOUND',
-        `The palace in ${options.folder} is gone: it was deleted or moved.`,
+        errorText`The palace in ${options.folder} is gone: it was deleted or moved.`,
         { remedy: 'Mine the workspace to make a new one.' },
       );
     const link = await findOwner(options, emit, closing.signal);
@@ -81,7 +82,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
         const error = PalaceError.from(thrown);
         if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts) throw error;
         if (closing.signal.aborted)
-          throw new PalaceError('E_CANCELLED', `${method} was stopped: the palace was closed here.`);
+          throw new PalaceError('E_CANCELLED', errorText`${method} was stopped: the palace was closed here.`);
         // It says so itself when it is about to end; one that goes on has lost its palace.
         await unlessAborted(
           Promise.race([
@@ -121,5 +122,5 @@ const unlessAborted = <T>(
   signal: AbortSignal | undefined,
 ): Promise<T> =>
   raceAbort(promise, signal, () => {
-    throw new PalaceError('E_CANCELLED', `${method} was cancelled.`);
+    throw new PalaceError('E_CANCELLED', errorText`${method} was cancelled.`);
   });

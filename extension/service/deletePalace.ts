@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { lockPalace } from './palaceLock.ts';
 import { removeStaleSockets } from './socketPlace.ts';
@@ -43,7 +44,7 @@ export interface DeletedPalace {
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
   if (database?.isFile() !== true)
-    throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`, {
+    throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`, {
       remedy: 'Nothing to do: nothing was deleted.',
     });
   const lock = await lockPalace(folder, () => undefined);
@@ -86,7 +87,7 @@ const asPalaceError = (thrown: unknown, folder: string): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
   return new PalaceError(
     isErrno(thrown, ...writeRefused) ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR',
-    `The palace in ${folder} could not be deleted as a whole (${reasonOf(thrown)}).`,
+    errorText`The palace in ${folder} could not be deleted as a whole (${reasonOf(thrown)}).`,
     {
       cause: thrown,
       remedy: 'Close what uses its files, then delete it again: what is left goes then.',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { joinOwner } from './joinOwner.ts';
 import { isLiving, lockFolder, readOwnerNote, type OwnerNote } from './ownerNote.ts';
@@ -70,17 +71,20 @@ const demandJoinable = (folder: string, note: OwnerNote, waited: number): void =
   if (note.protocol < protocolVersion && note.socket === null)
     throw new PalaceError(
       'E_PROTOCOL_VERSION',
-      `The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`,
+      errorText`The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`,
       { remedy: 'Update the other one and restart it (a window: reload it), or close it.' },
     );
   if (note.alone !== null)
     throw new PalaceError(
       'E_PALACE_IN_USE',
-      `The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`,
+      errorText`The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`,
     );
   if (waited > patience) throw silent(folder, note);
 };
 
 const ownerOf = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
 const silent = (folder: string, note: OwnerNote): PalaceError =>
-  new PalaceError('E_PALACE_IN_USE', `The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`);
+  new PalaceError(
+    'E_PALACE_IN_USE',
+    errorText`The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`,
+  );

@@ -62,10 +62,11 @@ export class FrameChannel {
   /** The next message; rejects when the connection ends before. To be used before {@link listen} only. */
   next(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      let held: Disposable | undefined;
+      // A message that waits already is given at once, before the end is listened for.
+      let held: Disposable = { dispose: () => undefined };
       this.#listen((message) => {
         this.#listener = undefined;
-        held?.dispose();
+        held.dispose();
         resolve(message);
       }, 1);
       held = this.onEnd(reject);

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errorText.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerSchema, type Caller } from '../palace/contract/caller.ts';
 import type { FrameChannel } from './frameChannel.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
+import { fromWireError, wireError, wireErrorSchema } from './wireError.ts';
 
 /**
  * How a client and an owner make sure of each other before a call is made: same protocol, and both can read the palace's token.
@@ -27,7 +29,7 @@ const helloSchema = z.object({
 });
 const answerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), proof: z.string(), revision: z.number().int() }),
-  z.object({ state: z.literal('refused'), code: z.string(), message: z.string(), remedy: z.string() }),
+  wireErrorSchema.extend({ state: z.literal('refused') }),
 ]);
 
 /** Who speaks which protocol; ours unless a test says otherwise. */
@@ -57,7 +59,7 @@ const demandSameProtocol = (owner: Speaker, client: Speaker): void => {
   const ownerIsOlder = owner.protocol < client.protocol;
   throw new PalaceError(
     'E_PROTOCOL_VERSION',
-    `The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: ${ownerIsOlder ? 'the other' : 'this one'} is older, and they don't understand each other.`,
+    errorText`The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: ${ownerIsOlder ? 'the other' : 'this one'} is older, and they don't understand each other.`,
     {
       remedy: ownerIsOlder
         ? 'Update the other one and restart it (a window: reload it), or close it: then this one opens the palace itself.'
@@ -80,7 +82,8 @@ export const welcomeClient = async (
     const speaker = z.object({ protocol: z.number().int(), version: z.string() }).safeParse(message);
     if (speaker.success) demandSameProtocol(us, speaker.data);
     const hello = helloSchema.safeParse(message);
-    if (!hello.success) throw new PalaceError('E_MESSAGE', `Refused a greeting: ${z.prettifyError(hello.error)}`);
+    if (!hello.success)
+      throw new PalaceError('E_MESSAGE', errorText`Refused a greeting: ${z.prettifyError(hello.error)}`);
     if (!isProof(hello.data.proof, proofOf(token, 'client', nonce, hello.data.nonce)))
       throw new PalaceError(
         'E_NOT_ALLOWED',
@@ -102,8 +105,8 @@ export const welcomeClient = async (
 };
 
 /** Tells a client why it can't be served. */
-export const refuse = (channel: FrameChannel, { code, message, remedy }: PalaceError): void =>
-  channel.send({ state: 'refused', code, message, remedy } satisfies z.infer<typeof answerSchema>);
+export const refuse = (channel: FrameChannel, error: PalaceError): void =>
+  channel.send({ state: 'refused', ...wireError(error) } satisfies z.infer<typeof answerSchema>);
 
 /** The client's side. Resolves with the palace's revision once its owner serves this client. Throws E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_TIMEOUT, E_OWNER_GONE and what the owner refuses with. */
 export const greetOwner = async (
@@ -126,12 +129,9 @@ export const greetOwner = async (
   if (!answer.success)
     throw new PalaceError(
       'E_MESSAGE',
-      `The palace's owner answered in an unexpected form: ${z.prettifyError(answer.error)}`,
+      errorText`The palace's owner answered in an unexpected form: ${z.prettifyError(answer.error)}`,
     );
-  if (answer.data.state === 'refused') {
-    const { code, message, remedy } = answer.data;
-    throw new PalaceError(isErrorCode(code) ? code : 'E_INTERNAL', message, { remedy });
-  }
+  if (answer.data.state === 'refused') throw fromWireError(answer.data);
   if (!isProof(answer.data.proof, proofOf(token, 'owner', theirs, nonce)))
     throw new PalaceError(
       'E_NOT_ALLOWED',
@@ -140,13 +140,14 @@ export const greetOwner = async (
   return answer.data.revision;
 };
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
-
 const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T> => {
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     limit = setTimeout(
-      () => reject(new PalaceError('E_TIMEOUT', `The other side did not answer within ${milliseconds / 1000} s.`)),
+      () =>
+        reject(
+          new PalaceError('E_TIMEOUT', errorText`The other side did not answer within ${milliseconds / 1000} s.`),
+        ),
       milliseconds,
     );
   });

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { isErrno } from '../base/errno.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { FrameChannel, ownerLimits, strangerLimits } from './frameChannel.ts';
@@ -60,9 +61,13 @@ const dial = (socket: string): Promise<Socket | null> =>
       if (!isErrno(error, 'EACCES', 'EPERM')) resolve(null);
       else
         reject(
-          new PalaceError('E_NOT_ALLOWED', `The palace is open in a program of another user (${socket}).`, {
-            cause: error,
-          }),
+          new PalaceError(
+            'E_NOT_ALLOWED',
+            errorText`The palace is open in a program of another user (${socket}).`,
+            {
+              cause: error,
+            },
+          ),
         );
     });
   });

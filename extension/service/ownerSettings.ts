@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { callerSchema } from '../palace/contract/caller.ts';
+import { wireErrorSchema } from './wireError.ts';
 
 /** What the owner worker is started with. */
 export const ownerSettingsSchema = z.object({
@@ -19,6 +20,6 @@ export const ownerNewsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('listening'), socket: z.string() }),
   z.object({ state: z.literal('alone'), reason: z.string() }),
   z.object({ state: z.literal('ready'), revision: z.number().int() }),
-  z.object({ state: z.literal('failed'), code: z.string(), message: z.string(), remedy: z.string() }),
+  wireErrorSchema.extend({ state: z.literal('failed') }),
 ]);
 export type OwnerNews = z.infer<typeof ownerNewsSchema>;

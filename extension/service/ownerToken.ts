@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../base/errno.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 /** Holds what owner and clients prove to each other; readable by the palace's user alone. */
@@ -23,7 +24,7 @@ export const readToken = async (folder: string): Promise<string> => {
   } catch (error) {
     throw new PalaceError(
       isErrno(error, 'EACCES', 'EPERM') ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
-      `The palace's ${tokenFile} in ${folder} can't be read (${reasonOf(error)}).`,
+      errorText`The palace's ${tokenFile} in ${folder} can't be read (${reasonOf(error)}).`,
       { cause: error },
     );
   }

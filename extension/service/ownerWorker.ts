@@ -13,6 +13,7 @@ import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './rpcMessages.ts';
 import { servePalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
+import { wireError } from './wireError.ts';
 
 /** The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its process holds the lock. */
 const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
@@ -42,7 +43,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
     const error = PalaceError.from(thrown);
     opening.reject(error);
     await server?.close();
-    tell({ state: 'failed', code: error.code, message: error.message, remedy: error.remedy });
+    tell({ state: 'failed', ...wireError(error) });
   }
 };
 

@@ -7,17 +7,13 @@ import {
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { minuteMs } from '../base/time.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import {
-  callRequest,
-  errorDataSchema,
-  eventNotification,
-  progressNotification,
-  progressSchema,
-} from './rpcMessages.ts';
+import { callRequest, eventNotification, progressNotification, progressSchema } from './rpcMessages.ts';
+import { errorDataSchema, fromWireError } from './wireError.ts';
 
 /** Milliseconds; calls that report progress have no limit of their own. */
 const callLimit = minuteMs;
@@ -44,7 +40,7 @@ export const palaceClient = (
   connection.listen();
 
   return async (method, params, { signal, onProgress, request } = {}) => {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `${method} was cancelled.`);
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`${method} was cancelled.`);
     const call = ++lastCall;
     const cancellation = new CancellationTokenSource();
     const cancel = (): void => cancellation.cancel();
@@ -62,7 +58,10 @@ export const palaceClient = (
         limit = setTimeout(() => {
           cancel();
           reject(
-            new PalaceError('E_TIMEOUT', `The palace did not answer ${method} within ${callLimit / 1000} s.`),
+            new PalaceError(
+              'E_TIMEOUT',
+              errorText`The palace did not answer ${method} within ${callLimit / 1000} s.`,
+            ),
           );
         }, callLimit);
       });
@@ -80,17 +79,21 @@ export const palaceClient = (
 const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): PalaceError => {
   if (error instanceof ResponseError) {
     const data = errorDataSchema.safeParse(error.data);
-    if (data.success) return new PalaceError(data.data.code, error.message, { remedy: data.data.remedy });
+    if (data.success) return fromWireError({ ...data.data, message: error.message });
     if (error.code === ErrorCodes.PendingResponseRejected) return gone(method, whyGone());
   }
   // The connection ended before the call was sent.
   if (error instanceof ConnectionError) return gone(method, whyGone());
   if (error instanceof z.ZodError)
-    return new PalaceError('E_MESSAGE', `${method}: an answer of unexpected form: ${z.prettifyError(error)}`, {
-      cause: error,
-    });
+    return new PalaceError(
+      'E_MESSAGE',
+      errorText`${method}: an answer of unexpected form: ${z.prettifyError(error)}`,
+      {
+        cause: error,
+      },
+    );
   return PalaceError.from(error);
 };
 
 const gone = (method: PalaceMethod, why: string): PalaceError =>
-  new PalaceError('E_OWNER_GONE', `The palace's owner ended during ${method} (${why}).`);
+  new PalaceError('E_OWNER_GONE', errorText`The palace's owner ended during ${method} (${why}).`);

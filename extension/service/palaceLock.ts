@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
 import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { isLiving, lockFolder, readOwnerNote, writeOwnerNote, type OwnerNote } from './ownerNote.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
@@ -127,7 +128,7 @@ const guarded = async (
 const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
   new PalaceError(
     'E_PALACE_IN_USE',
-    `The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`,
+    errorText`The palace ${folder} is in use${owner === undefined ? '' : ` by process ${owner.pid} on ${owner.host} since ${owner.since}`}.`,
   );
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
@@ -136,10 +137,10 @@ const asPalaceError = async (error: unknown, folder: string): Promise<PalaceErro
   if (isErrno(error, ...writeRefused))
     return new PalaceError(
       'E_PALACE_READ_ONLY',
-      `The palace folder ${folder} can't be written (${reasonOf(error)}).`,
+      errorText`The palace folder ${folder} can't be written (${reasonOf(error)}).`,
       { cause: error },
     );
   if (isErrno(error, 'ENOSPC'))
-    return new PalaceError('E_DISK_FULL', `The disk of ${folder} is full.`, { cause: error });
+    return new PalaceError('E_DISK_FULL', errorText`The disk of ${folder} is full.`, { cause: error });
   return PalaceError.from(error, 'E_DISK_ERROR');
 };

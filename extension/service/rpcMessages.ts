@@ -13,11 +13,9 @@ import * as z from 'zod';
 import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { FrameChannel } from './frameChannel.ts';
-import { isErrorCode } from './handshake.ts';
 
 /** What the typed RPC between a palace's owner and its clients is made of; both sides parse everything. */
 
-export const errorDataSchema = z.object({ code: z.string().refine(isErrorCode), remedy: z.string() });
 export const requestSchema = z.object({
   call: z.number().int(),
   params: z.unknown(),

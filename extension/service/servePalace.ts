@@ -1,15 +1,17 @@
 import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import type { Caller } from '../palace/contract/caller.ts';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { callRequest, eventNotification, progressNotification, requestSchema } from './rpcMessages.ts';
+import { errorData } from './wireError.ts';
 
 const asResponseError = (thrown: unknown): ResponseError<unknown> => {
   const error = PalaceError.from(thrown);
-  return new ResponseError(ErrorCodes.InternalError, error.message, { code: error.code, remedy: error.remedy });
+  return new ResponseError(ErrorCodes.InternalError, error.message, errorData(error));
 };
 
 /** Serves a palace to one client until the connection ends: then its calls are stopped. Returns a function that sends events there. */
@@ -23,7 +25,9 @@ export const servePalace = (
   connection.onRequest(callRequest, async (message, token) => {
     const request = requestSchema.safeParse(message);
     if (!request.success)
-      return asResponseError(new PalaceError('E_MESSAGE', `Refused a call: ${z.prettifyError(request.error)}`));
+      return asResponseError(
+        new PalaceError('E_MESSAGE', errorText`Refused a call: ${z.prettifyError(request.error)}`),
+      );
     const { method, call, request: id } = request.data;
     const abort = new AbortController();
     const stop = (): void => abort.abort();
@@ -37,7 +41,7 @@ export const servePalace = (
     };
     const params = palaceApi[method].params.safeParse(request.data.params);
     if (!params.success)
-      return asResponseError(new PalaceError('E_MESSAGE', `${method}: ${z.prettifyError(params.error)}`));
+      return asResponseError(new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`));
     try {
       const run = palace[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
       return await calls.run(method, abort, () => run(params.data, options));

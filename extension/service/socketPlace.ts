@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 /** Bytes of a Unix domain socket's path at most: 104 with its end on macOS, 108 on Linux. */
@@ -33,7 +34,7 @@ export const socketPlaces = (
       ownFolder(runtime);
       const socket = path.join(runtime, `${folderHash(folder)}-${name}.sock`);
       if (Buffer.byteLength(socket) > longestPath)
-        throw new PalaceError('E_NOT_ALLOWED', `The path ${socket} is too long for a socket.`, {
+        throw new PalaceError('E_NOT_ALLOWED', errorText`The path ${socket} is too long for a socket.`, {
           remedy: 'Set XDG_RUNTIME_DIR or TMPDIR to a folder with a shorter path.',
         });
       return socket;
@@ -83,7 +84,7 @@ const ownFolder = (folder: string): void => {
   if (!stat.isDirectory() || stat.uid !== userId() || (stat.mode & 0o077) !== 0)
     throw new PalaceError(
       'E_NOT_ALLOWED',
-      `The folder ${folder} is not this user's alone, so the palace is not shared through it.`,
+      errorText`The folder ${folder} is not this user's alone, so the palace is not shared through it.`,
       { remedy: 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.' },
     );
 };

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
+import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
-import { isErrorCode } from './handshake.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
 import type { PalaceLink } from './palaceLink.ts';
 import { lockPalace, type PalaceLock } from './palaceLock.ts';
 import { closeNotification } from './rpcMessages.ts';
+import { fromWireError } from './wireError.ts';
 
 /**
  * Takes the palace's lock and opens the palace in a worker of this process, where others can join it. Rejects with
@@ -54,7 +55,7 @@ export const startOwner = async (
   };
   const opened = await Promise.race([
     news(worker, lock, emit),
-    ended.then((why) => new PalaceError('E_OWNER_GONE', `The palace's worker could not start: ${why}.`)),
+    ended.then((why) => new PalaceError('E_OWNER_GONE', errorText`The palace's worker could not start: ${why}.`)),
   ]);
   if (opened instanceof PalaceError) {
     await worker.terminate();
@@ -121,11 +122,7 @@ const news = (
           return resolve(data);
         case 'failed':
           worker.off('message', follow);
-          resolve(
-            new PalaceError(isErrorCode(data.code) ? data.code : 'E_INTERNAL', data.message, {
-              remedy: data.remedy,
-            }),
-          );
+          resolve(fromWireError(data));
       }
     };
     worker.on('message', follow);

@@ -1,4 +1,3 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { statusRows } from '../status/statusRows.ts';
@@ -6,6 +5,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { drawerLink, drawerList, plainMarkdown, withoutImages } from './chatMarkdown.ts';
 import type { ChatModel, ChatOutput, ChatQuestion } from './chatOutput.ts';
 import { chatPrompt, citedNumbers } from './chatPrompt.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface ChatParts {
   /** Opens the palace; rejects with `PalaceError`. */
@@ -144,7 +144,7 @@ const status = async (out: ChatOutput, { api, localiser }: ChatParts): Promise<v
 };
 
 /** What went wrong, with the next step. */
-export const chatProblem = (thrown: unknown): string => {
-  const { message, remedy } = PalaceError.from(thrown);
+export const chatProblem = (thrown: unknown, localiser: Localiser): string => {
+  const { message, remedy } = localisedError(thrown, localiser);
   return `${plainMarkdown(message)} ${plainMarkdown(remedy)}`;
 };

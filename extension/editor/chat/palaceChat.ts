@@ -48,7 +48,7 @@ export const registerPalaceChat = ({
           const error = PalaceError.from(thrown);
           if (signal.aborted) return {};
           log.warn(`@palace: ${error.code}: ${error.message}`);
-          out.own(chatProblem(error));
+          out.own(chatProblem(error, localiser));
         }
         return {};
       }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ArchiveList } from '../archive/archiveNode.ts';
@@ -109,7 +110,7 @@ const undoPlan = async (planId: string, dependencies: ArchiveCommandDependencies
   const { t, count } = localiser;
   const api = await session.api();
   const plan = (await api.plans({ limit: 500 })).plans.find(({ id }) => id === planId);
-  if (plan === undefined) throw new PalaceError('E_PLAN', `There is no plan ${planId} in this palace.`);
+  if (plan === undefined) throw new PalaceError('E_PLAN', errorText`There is no plan ${planId} in this palace.`);
   const isAgreed = await agrees(
     t('Undo this plan and bring {0} back?', drawersText(plan.archived, localiser)),
     t(

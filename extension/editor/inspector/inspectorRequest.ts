@@ -1,4 +1,5 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
 import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
@@ -14,7 +15,7 @@ const known = <Name extends string>(
     if (found === undefined)
       throw new PalaceError(
         'E_QUERY_FIELD',
-        `“${name.slice(0, 60)}” is no ${field}; there are: ${all.join(', ')}.`,
+        errorText`“${name.slice(0, 60)}” is no ${field}; there are: ${all.join(', ')}.`,
       );
     return found;
   });

@@ -16,6 +16,7 @@ import { InspectorSideQueries, type PacketFiles } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface InspectorDependencies {
   readonly post: (message: HostMessage) => void;
@@ -237,8 +238,8 @@ export class InspectorSession implements Disposable {
   }
 
   #fail(thrown: unknown, requestId: string | null): void {
-    const { code, message, remedy } = PalaceError.from(thrown);
+    const { code, message } = PalaceError.from(thrown);
     this.#to.log('error', `Inspector: ${code}: ${message}`);
-    this.#to.post({ type: 'error', requestId, code, message, remedy });
+    this.#to.post({ type: 'error', requestId, code, ...localisedError(thrown, this.#to.localiser) });
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
@@ -49,9 +50,13 @@ export const namedDrawer = async (
     results: [found],
   } = await api.search({ ...quiet, query: asked }, options);
   if (found === undefined) {
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `No drawer has the ID, path or text “${asked.slice(0, 80)}”.`, {
-      remedy: 'Give a drawer’s ID, its file’s path, or some words of its text.',
-    });
+    throw new PalaceError(
+      'E_DRAWER_NOT_FOUND',
+      errorText`No drawer has the ID, path or text “${asked.slice(0, 80)}”.`,
+      {
+        remedy: 'Give a drawer’s ID, its file’s path, or some words of its text.',
+      },
+    );
   }
   return found.drawer_id;
 };

@@ -1,3 +1,4 @@
+import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/searchResult.ts';
 
@@ -8,7 +9,7 @@ const remedy = 'Choose a file that “Save packet…” or `search --replay` wro
 /** Parses a saved packet. Throws E_IMPORT_FORMAT with what is wrong and where. */
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {
   const wrong = (why: string): PalaceError =>
-    new PalaceError('E_IMPORT_FORMAT', `“${name}” is no replay packet: ${why}`, { remedy });
+    new PalaceError('E_IMPORT_FORMAT', errorText`“${name}” is no replay packet: ${why}`, { remedy });
   if (text.length > largest) throw wrong('it is too large.');
   let value: unknown;
   try {

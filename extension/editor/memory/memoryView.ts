@@ -14,6 +14,7 @@ import { MemoryContents } from './memoryContents.ts';
 import { filterText, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import { memoryItem } from './memoryItem.ts';
 import type { MemoryNode } from './memoryNode.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface MemoryViewDependencies {
   readonly session: PalaceSession;
@@ -103,7 +104,10 @@ const messageOf = (state: PalaceState, filter: MemoryFilter, localiser: Localise
 };
 
 const stateText = (state: PalaceState, localiser: Localiser): string | undefined => {
-  if (state.kind === 'failed') return `${state.error.message} ${state.error.remedy}`;
+  if (state.kind === 'failed') {
+    const { message, remedy } = localisedError(state.error, localiser);
+    return `${message} ${remedy}`;
+  }
   if (state.kind !== 'open' || state.status === null) return undefined;
   if (state.status.palace.state === 'damaged')
     return localiser.t('The palace is damaged and open read-only. Run “Verify Palace” to see what is affected.');

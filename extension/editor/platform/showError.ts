@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { localisedError } from './localisedError.ts';
 import type { Localiser } from './localiser.ts';
 
 /** Tells the person what went wrong and what to do, with the log at hand. A cancelled action is no news. */
@@ -13,6 +14,7 @@ export const showError = async (
   if (error.code === 'E_CANCELLED') return;
   log.error(`${error.code}: ${error.message}`, ...(error.cause instanceof Error ? [error.cause] : []));
   const showLog = localiser.t('Show Log');
-  const chosen = await vscode.window.showErrorMessage(`${error.message} ${error.remedy} (${error.code})`, showLog);
+  const { message, remedy } = localisedError(error, localiser);
+  const chosen = await vscode.window.showErrorMessage(`${message} ${remedy} (${error.code})`, showLog);
   if (chosen === showLog) log.show();
 };

@@ -6,6 +6,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import { SearchRun } from './searchRun.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface DrawerPickOptions {
   readonly title: string;
@@ -50,7 +51,10 @@ export const pickDrawer = ({
         (outcome) => {
           pick.busy = false;
           if (outcome.kind === 'found') show(outcome.result.results, outcome.result.pipeline_trace.terms);
-          else pick.items = [{ label: outcome.error.message, detail: outcome.error.remedy, alwaysShow: true }];
+          else {
+            const { message, remedy } = localisedError(outcome.error, localiser);
+            pick.items = [{ label: message, detail: remedy, alwaysShow: true }];
+          }
         },
       ),
     );

@@ -9,6 +9,7 @@ import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import type { SearchHistory } from './searchHistory.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface SearchPickDependencies {
   readonly session: PalaceSession;
@@ -86,7 +87,8 @@ export const showSearchPick = (
     const hurried = openFirst;
     openFirst = false;
     if (outcome.kind === 'failed') {
-      pick.items = [note('error', outcome.error.message, outcome.error.remedy)];
+      const { message, remedy } = localisedError(outcome.error, localiser);
+      pick.items = [note('error', message, remedy)];
       return;
     }
     const { results, warnings, error, pipeline_trace: trace } = outcome.result;

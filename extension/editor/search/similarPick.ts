@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { plainLabel } from './bestLine.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
+import { localisedError } from '../platform/localisedError.ts';
 
 export interface SimilarPickDependencies {
   readonly similar: (drawerId: string, signal: AbortSignal) => Promise<SearchResult>;
@@ -72,7 +72,7 @@ export const showSimilarPick = (
           : results.map(itemOf);
     } catch (thrown) {
       if (asking.signal.aborted) return;
-      const { message, remedy } = PalaceError.from(thrown);
+      const { message, remedy } = localisedError(thrown, localiser);
       pick.items = [note('error', message, remedy)];
     }
     pick.busy = false;

@@ -2,6 +2,8 @@ import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../platform/progressText.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { localisedError } from '../platform/localisedError.ts';
+import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 export interface StatusBarText {
   readonly text: string;
@@ -27,12 +29,12 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
       return state.error.code === 'E_PALACE_IN_USE'
         ? {
             text: '$(library) $(lock)',
-            tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`,
+            tooltip: failureTooltip(state.error, localiser),
             severity: 'warning',
           }
         : {
             text: '$(library) $(error)',
-            tooltip: `Synapse Palace: ${state.error.message} ${state.error.remedy}`,
+            tooltip: failureTooltip(state.error, localiser),
             severity: 'error',
           };
     case 'open': {
@@ -70,4 +72,9 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
       return plain(`$(library) ${count}`, localiser.t('Synapse Palace: {0}', drawers));
     }
   }
+};
+
+const failureTooltip = (error: PalaceError, localiser: Localiser): string => {
+  const { message, remedy } = localisedError(error, localiser);
+  return `Synapse Palace: ${message} ${remedy}`;
 };

@@ -1,3 +1,4 @@
+import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SummaryConsent } from './summaryConsent.ts';
@@ -57,7 +58,9 @@ export const letModelWrite = async (
 ): Promise<SummariesOutcome> => {
   const { plan } = await api.evaluatePlan({ plan_id: planId });
   if (plan.state !== 'proposed')
-    throw new PalaceError('E_PLAN', `The plan ${planId} was applied already.`, { remedy: 'Make a new plan.' });
+    throw new PalaceError('E_PLAN', errorText`The plan ${planId} was applied already.`, {
+      remedy: 'Make a new plan.',
+    });
   const { prompts, withheld } = planPrompts(plan);
   if (prompts.length === 0) return { kind: 'nothing' };
   const available = await models();

@@ -4,6 +4,7 @@ import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
@@ -45,7 +46,7 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
     show: async ({ drawer_id: id }) => {
       const drawer = store.read.drawerById(drawerId(id));
       if (drawer === undefined)
-        throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+        throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
       return view(drawer);
     },
     showExchange: async ({ drawer_id: id, reveal }) => exchangeView(store.read, drawerId(id), reveal === true),

@@ -1,6 +1,7 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { isoTime, roomName, wingName } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { DrawerView } from '../contract/drawerViewSchema.ts';
 import type { FilterRequest } from '../contract/drawerFilterSchema.ts';
@@ -43,7 +44,7 @@ const time = (field: string, text: string): ReturnType<typeof isoTime> => {
   if (Number.isNaN(Date.parse(text)))
     throw new PalaceError(
       'E_QUERY_FIELD',
-      `${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+      errorText`${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
     );
   return isoTime(text);
 };

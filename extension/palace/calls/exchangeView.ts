@@ -1,6 +1,7 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { ExchangeView } from '../contract/conversationSchemas.ts';
 import type { DrawerId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { maskedText } from '../model/maskedText.ts';
 import { secretSpans } from './secretFindings.ts';
@@ -13,9 +14,12 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false): ExchangeView => {
   const drawer = read.drawerById(id);
   if (drawer === undefined)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
   if (drawer.exchange === null)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `The drawer ${id} is no part of a conversation's exchange.`);
+    throw new PalaceError(
+      'E_DRAWER_NOT_FOUND',
+      errorText`The drawer ${id} is no part of a conversation's exchange.`,
+    );
   const parts = partsAround(read, drawer);
   const properties = read.propertiesOf(id);
   const text = parts.map((part) => part.text).join('');

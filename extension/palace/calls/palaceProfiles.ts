@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { isErrno } from '../../base/errno.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
@@ -25,7 +26,7 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return [];
-    throw new PalaceError('E_PROFILE_VALUE', `${file} can't be read: ${String(error)}`);
+    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${String(error)}`);
   }
   try {
     return [{ source: 'the palace’s profiles.json', profiles: fileSchema.parse(JSON.parse(text)) }];
@@ -33,7 +34,7 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new PalaceError(
       'E_PROFILE_VALUE',
-      `${file} is not a list of profiles by name, each an object of flags: ${problem}`,
+      errorText`${file} is not a list of profiles by name, each an object of flags: ${problem}`,
     );
   }
 };

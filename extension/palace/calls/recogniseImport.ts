@@ -3,12 +3,13 @@ import { importOrigin } from '../transfer/importFormat.ts';
 import { detectFormat, sniffBytes } from '../mining/conversations/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import type { ImportKind } from '../contract/conversationSchemas.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /** Tells by its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT where it can't be read. */
 export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const found = await stat(path).catch((error: unknown) => {
-    throw new PalaceError('E_IMPORT_FORMAT', `${path} can't be read.`, {
+    throw new PalaceError('E_IMPORT_FORMAT', errorText`${path} can't be read.`, {
       cause: error,
       remedy: 'Check that it exists and that you may read it.',
     });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
 import {
@@ -84,7 +85,7 @@ export class EmbedderThread implements Disposable {
     this.#ended =
       cause instanceof PalaceError
         ? cause
-        : new PalaceError('E_EMBEDDING', `An embedding worker failed: ${reason}`, { cause });
+        : new PalaceError('E_EMBEDDING', errorText`An embedding worker failed: ${reason}`, { cause });
     this.#starting?.reject(this.#ended);
     this.#embedding?.reject(this.#ended);
     // Its rejection would only say that the worker is gone already.

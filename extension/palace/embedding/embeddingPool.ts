@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { minuteMs } from '../../base/time.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
@@ -122,9 +123,13 @@ export class EmbeddingPool implements Embedder {
     const which = `Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters)`;
     this.#fail(
       job.call,
-      new PalaceError('E_EMBEDDING', `${which} could not be embedded, in two attempts. ${error.message}`, {
-        cause: error,
-      }),
+      new PalaceError(
+        'E_EMBEDDING',
+        errorText`${which} could not be embedded, in two attempts. ${error.message}`,
+        {
+          cause: error,
+        },
+      ),
     );
   }
 
@@ -150,7 +155,7 @@ export class EmbeddingPool implements Embedder {
       seat.thread.dispose();
       throw new PalaceError(
         'E_MODEL_ALTERED',
-        `The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
+        errorText`The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
       );
     }
     this.#stamp = stamp;

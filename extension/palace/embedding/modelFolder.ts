@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -50,7 +51,7 @@ export const readModelFolder = async (folder: string): Promise<CheckedModel> => 
     if (found === expected) return bytes;
     throw new PalaceError(
       'E_MODEL_ALTERED',
-      `The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
+      errorText`The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
     );
   };
   // The small file first: what is wrong with it is found before the large one is read.
@@ -65,7 +66,7 @@ const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new PalaceError(
       'E_MODEL_MISSING',
-      `The model file ${path.join(folder, name)} can't be read: ${reason}`,
+      errorText`The model file ${path.join(folder, name)} can't be read: ${reason}`,
       { cause: thrown },
     );
   }
@@ -76,8 +77,12 @@ const parseDescription = (bytes: Buffer, file: string): ModelDescription => {
     return modelDescriptionSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (thrown) {
     const reason = thrown instanceof z.ZodError ? z.prettifyError(thrown) : String(thrown);
-    throw new PalaceError('E_MODEL_ALTERED', `The model file ${file} does not describe a model: ${reason}`, {
-      cause: thrown,
-    });
+    throw new PalaceError(
+      'E_MODEL_ALTERED',
+      errorText`The model file ${file} does not describe a model: ${reason}`,
+      {
+        cause: thrown,
+      },
+    );
   }
 };

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-web';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
 import type { CheckedModel } from './modelFolder.ts';
@@ -36,13 +37,15 @@ export const loadSentenceEncoder = async (
         const ids = tokenise(kind === 'query' ? queryPrefix + text : text);
         const hidden = await lastHiddenState(session, ids);
         if (hidden?.length !== ids.length * dim)
-          throw new PalaceError('E_EMBEDDING', `The model ${name} did not give ${dim} numbers a token.`);
+          throw new PalaceError('E_EMBEDDING', errorText`The model ${name} did not give ${dim} numbers a token.`);
         return l2Normalised(pooling === 'mean' ? meanPooling(hidden, dim) : clsPooling(hidden, dim));
       },
     };
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new PalaceError('E_EMBEDDING', `The model ${name} could not be loaded: ${reason}`, { cause: thrown });
+    throw new PalaceError('E_EMBEDDING', errorText`The model ${name} could not be loaded: ${reason}`, {
+      cause: thrown,
+    });
   }
 };
 

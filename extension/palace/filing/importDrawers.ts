@@ -10,6 +10,7 @@ import {
   type SourceId,
 } from '../model/ids.ts';
 import { firstTierOf } from '../model/noteTypes.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { byteLines } from './byteLines.ts';
@@ -105,7 +106,7 @@ export const importDrawers = async (
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
     if (batch.length < batchLines) continue;
     if (options.signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', `The import was cancelled at line ${line} of ${file}.`);
+      throw new PalaceError('E_CANCELLED', errorText`The import was cancelled at line ${line} of ${file}.`);
     await flush();
     progress.step(line, file);
   }
@@ -124,7 +125,7 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of createReadStream(file)) if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new PalaceError('E_IMPORT_FORMAT', `The file ${file} can't be read: ${problem}.`, {
+    throw new PalaceError('E_IMPORT_FORMAT', errorText`The file ${file} can't be read: ${problem}.`, {
       cause: error,
       remedy: 'Check that the file exists and that you may read it.',
     });

@@ -1,3 +1,4 @@
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
@@ -30,7 +31,7 @@ export const screenFiled = async (store: PalaceStore, { signal, onProgress }: Sc
     if (signal?.aborted === true)
       throw new PalaceError(
         'E_CANCELLED',
-        `Screening for secrets was cancelled after ${done} of ${total + archived} drawers.`,
+        errorText`Screening for secrets was cancelled after ${done} of ${total + archived} drawers.`,
       );
     const drawers = store.read.scanDrawers(after, batch);
     const last = drawers.at(-1);

@@ -1,5 +1,6 @@
 import { closetsMeta, closetState, rebuildClosets, type ClosetState } from '../filing/closets/fileClosets.ts';
 import { sourceId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions, Result } from '../contract/palaceApi.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -75,7 +76,7 @@ export class ClosetKeeper {
       this.#abort = new AbortController();
       throw new PalaceError(
         'E_CANCELLED',
-        `Building the closets was stopped after ${this.#done} of ${this.#total} sources.`,
+        errorText`Building the closets was stopped after ${this.#done} of ${this.#total} sources.`,
       );
     }
   }

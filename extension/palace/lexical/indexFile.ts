@@ -1,6 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diskFull, isErrno } from '../../base/errno.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
@@ -8,7 +9,7 @@ const diskError = (what: string, path: string, thrown: unknown): PalaceError => 
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return new PalaceError(
     isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR',
-    `The word index ${path} could not be ${what}: ${reason}`,
+    errorText`The word index ${path} could not be ${what}: ${reason}`,
     { cause: thrown },
   );
 };

@@ -1,6 +1,7 @@
 import { entryTypes, tiers, type EntryType, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseQueryDate } from './queryDate.ts';
 
@@ -15,8 +16,8 @@ export interface FieldCondition {
 }
 
 const refuse = (field: QueryField, value: string, allowed: string): PalaceError =>
-  new PalaceError('E_QUERY_FIELD', `${field}:${value} in the query: ${allowed}`, {
-    remedy: `Correct or remove ${field}: in the query.`,
+  new PalaceError('E_QUERY_FIELD', errorText`${field}:${value} in the query: ${allowed}`, {
+    remedy: errorText`Correct or remove ${field}: in the query.`,
   });
 
 const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {

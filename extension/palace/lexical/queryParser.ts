@@ -1,4 +1,5 @@
 import type { DrawerFilter } from '../model/drawerFilter.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { queryFields, queryFilter, type FieldCondition } from './queryFilter.ts';
 
@@ -87,7 +88,7 @@ export const parseQuery = (query: string): ParsedQuery => {
   if (query.length > maxQueryLength) {
     throw new PalaceError(
       'E_QUERY_TOO_LONG',
-      `The query has ${query.length} characters; at most ${maxQueryLength} are allowed.`,
+      errorText`The query has ${query.length} characters; at most ${maxQueryLength} are allowed.`,
     );
   }
   if (query.trim() === '') throw new PalaceError('E_QUERY_EMPTY', 'The query is empty.');
@@ -116,7 +117,7 @@ export const parseQuery = (query: string): ParsedQuery => {
         if (field[1] === '-') {
           throw new PalaceError(
             'E_QUERY_FIELD',
-            `${word} in the query: ${name}: can't be excluded, only words and phrases can.`,
+            errorText`${word} in the query: ${name}: can't be excluded, only words and phrases can.`,
           );
         }
         const { values, end: behind } = fieldValues(query, at + field[0].length, name !== 'path');

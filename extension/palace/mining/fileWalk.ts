@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../base/errno.ts';
 import { isInside } from '../../base/pathInside.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
@@ -88,9 +89,13 @@ const realRoot = async (files: FileAccess, folder: string): Promise<string> => {
     await files.list(real);
     return real;
   } catch (error) {
-    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw new PalaceError(
+      'E_FOLDER_UNREADABLE',
+      errorText`The folder ${folder} can't be read: ${reasonOf(error)}.`,
+      {
+        cause: error,
+      },
+    );
   }
 };
 

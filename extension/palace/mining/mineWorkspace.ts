@@ -1,4 +1,5 @@
 import { isoTime, type IsoTime, type SourceId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -95,7 +96,10 @@ const mineFiles = async (
   let done = 0;
   for await (const { file, reading } of readings) {
     if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', `Mining was cancelled after ${done} of ${surveyed.length} files.`);
+      throw new PalaceError(
+        'E_CANCELLED',
+        errorText`Mining was cancelled after ${done} of ${surveyed.length} files.`,
+      );
     await run.take(file, reading);
     progress.step(++done, file.path);
   }

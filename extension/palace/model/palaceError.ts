@@ -1,3 +1,5 @@
+import { englishText, type ErrorText } from './errorText.ts';
+
 /** Every error a person can meet, with what to do about it. Codes are stable; texts may be reworded. */
 export const errorTable = {
   E_FOLDER_UNREADABLE: 'Check that the folder exists and that you may read it.',
@@ -53,20 +55,25 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** An error with a stable code, a message for a person, and what to do about it. */
+/** An error with a stable code, a message for a person, and what to do about it; both in English, and as texts to translate. */
 export class PalaceError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string;
+  readonly messageText: ErrorText;
+  readonly remedyText: ErrorText;
 
   constructor(
     code: ErrorCode,
-    message: string,
-    options: { readonly cause?: unknown; readonly remedy?: string } = {},
+    message: string | ErrorText,
+    options: { readonly cause?: unknown; readonly remedy?: string | ErrorText } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    const messageText = asText(message);
+    super(englishText(messageText), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'PalaceError';
     this.code = code;
-    this.remedy = options.remedy ?? errorTable[code];
+    this.messageText = messageText;
+    this.remedyText = asText(options.remedy ?? errorTable[code]);
+    this.remedy = englishText(this.remedyText);
   }
 
   /** Wraps anything thrown; a `PalaceError` passes through. */
@@ -75,3 +82,6 @@ export class PalaceError extends Error {
     return new PalaceError(code, thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
   }
 }
+
+const asText = (text: string | ErrorText): ErrorText =>
+  typeof text === 'string' ? { template: text, values: [] } : text;

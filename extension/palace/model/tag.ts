@@ -1,3 +1,4 @@
+import { errorText } from './errorText.ts';
 import { PalaceError } from './palaceError.ts';
 
 /** Characters of a tag at most. */
@@ -16,7 +17,7 @@ export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase
 export const tagOf = (given: string): string => {
   const tag = given.trim().normalize('NFC');
   const refuse = (why: string): PalaceError =>
-    new PalaceError('E_TAG', `“${given.replace(/\p{Cc}/gu, '?').slice(0, longest)}” is no tag: ${why}.`);
+    new PalaceError('E_TAG', errorText`“${given.replace(/\p{Cc}/gu, '?').slice(0, longest)}” is no tag: ${why}.`);
   if (tag === '') throw refuse('it is empty');
   if (tag.length > longest) throw refuse(`it has ${tag.length} characters, ${longest} are allowed`);
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag)) throw refuse('it holds a control character or a line break');

@@ -2,6 +2,7 @@ import { readableName } from '../filing/wings.ts';
 import { isoTime, roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
 import { firstTier } from '../model/noteTypes.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { tagsOf } from '../model/tag.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -22,7 +23,7 @@ export const draftOf = (
   const { text, type, source, tags = [] } = request;
   checkText(text);
   if (tags.length > mostTags)
-    throw new PalaceError('E_NOTE', `The note has ${tags.length} tags; ${mostTags} are allowed.`);
+    throw new PalaceError('E_NOTE', errorText`The note has ${tags.length} tags; ${mostTags} are allowed.`);
   const path = source?.file.replaceAll('\\', '/') ?? '';
   return {
     text,
@@ -49,7 +50,10 @@ export const draftOf = (
 export const checkText = (text: string): void => {
   if (text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
   if (text.length > longestText)
-    throw new PalaceError('E_NOTE', `The note has ${text.length} characters; ${longestText} are allowed.`);
+    throw new PalaceError(
+      'E_NOTE',
+      errorText`The note has ${text.length} characters; ${longestText} are allowed.`,
+    );
   if (/\p{Cs}/u.test(text))
     throw new PalaceError(
       'E_NOTE',
@@ -62,7 +66,7 @@ const name = (field: string, given: string): string => {
   if (trimmed === '' || trimmed.length > longestName || /[\p{Cc}\p{Cs}]/u.test(trimmed))
     throw new PalaceError(
       'E_NOTE',
-      `The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
+      errorText`The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
     );
   return trimmed;
 };
@@ -71,7 +75,7 @@ const time = (text: string): IsoTime => {
   if (Number.isNaN(Date.parse(text)))
     throw new PalaceError(
       'E_NOTE',
-      `filed_at: “${text}” is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+      errorText`filed_at: “${text}” is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
     );
   return isoTime(text);
 };
@@ -83,7 +87,7 @@ const checkedLines = (lines: {
   if (lines.start < 1 || lines.end < lines.start)
     throw new PalaceError(
       'E_NOTE',
-      `Lines ${lines.start} to ${lines.end} are none: they count from 1, the first before the last.`,
+      errorText`Lines ${lines.start} to ${lines.end} are none: they count from 1, the first before the last.`,
     );
   return lines;
 };

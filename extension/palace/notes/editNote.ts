@@ -2,6 +2,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type IsoTime } from '../model/ids.ts';
 import type { EditNoteReport } from '../contract/noteSchemas.ts';
 import { editedReason, isNoteType } from '../model/noteTypes.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { tagsOf } from '../model/tag.ts';
@@ -46,8 +47,8 @@ const doneAlready = (read: ReadQueries, id: string, text: string): EditNoteRepor
   throw new PalaceError(
     'E_NOTE',
     successor === undefined
-      ? `The note ${id} is in the archive (${first.archiveReason ?? ''}).`
-      : `The note ${id} was edited meanwhile; its text now is in ${successor.id}.`,
+      ? errorText`The note ${id} is in the archive (${first.archiveReason ?? ''}).`
+      : errorText`The note ${id} was edited meanwhile; its text now is in ${successor.id}.`,
     {
       remedy: successor === undefined ? 'Restore it, then edit it.' : 'Edit that one.',
     },
@@ -76,7 +77,7 @@ const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now:
 const successorOf = (parts: Note['parts'], read: ReadQueries, text: string, now: IsoTime): NoteDraft => {
   const [first] = parts;
   const { type, wing, room, tier, importance, createdAt } = first;
-  if (!isNoteType(type)) throw new PalaceError('E_NOT_A_NOTE', `${first.id} is no note.`);
+  if (!isNoteType(type)) throw new PalaceError('E_NOT_A_NOTE', errorText`${first.id} is no note.`);
   const tags = read.tagsOf(parts.map(({ id }) => id));
   return {
     text,

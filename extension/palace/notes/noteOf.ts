@@ -1,6 +1,7 @@
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId } from '../model/ids.ts';
 import { isNoteType } from '../model/noteTypes.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
@@ -15,11 +16,11 @@ export interface Note {
 export const noteOf = (read: ReadQueries, id: string): Note => {
   const drawer = read.drawerById(drawerId(id));
   if (drawer === undefined)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
   if (!isNoteType(drawer.type))
     throw new PalaceError(
       'E_NOT_A_NOTE',
-      `${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
+      errorText`${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
     );
   const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
   // Notes that were imported may share a source without being parts of one text.

@@ -5,6 +5,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime } from '../model/ids.ts';
 import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
 import { isNoteType } from '../model/noteTypes.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/tag.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -28,7 +29,8 @@ export const updateDrawers = async (
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
   const ids = [...new Set(request.drawer_ids)];
   const both = add.find((tag) => remove.has(foldTag(tag)));
-  if (both !== undefined) throw new PalaceError('E_TAG', `The tag “${both}” is to be added and removed at once.`);
+  if (both !== undefined)
+    throw new PalaceError('E_TAG', errorText`The tag “${both}” is to be added and removed at once.`);
   return store.write((transaction) => {
     const { read } = transaction;
     const drawers = ids.flatMap((id) => read.drawerById(drawerId(id)) ?? []);
@@ -112,7 +114,7 @@ const demandNotes = (drawers: readonly Drawer[]): void => {
   if (mined !== undefined)
     throw new PalaceError(
       'E_NOT_A_NOTE',
-      `The type of ${mined.id} can’t be changed: it is no note but was mined (${mined.type}).`,
+      errorText`The type of ${mined.id} can’t be changed: it is no note but was mined (${mined.type}).`,
     );
 };
 
@@ -123,11 +125,13 @@ const demandNoCycle = (read: ReadQueries, drawers: readonly Drawer[], by: Drawer
     if (old.has(at))
       throw new PalaceError(
         'E_SUPERSEDE',
-        at === by ? `${by} can’t stand in its own place.` : `${by} is itself superseded by ${at}, in the end.`,
+        at === by
+          ? errorText`${by} can’t stand in its own place.`
+          : errorText`${by} is itself superseded by ${at}, in the end.`,
       );
     const drawer: Drawer | undefined = read.drawerById(at);
     if (drawer === undefined && at === by)
-      throw new PalaceError('E_SUPERSEDE', `There is no drawer ${by} to stand in the place of others.`);
+      throw new PalaceError('E_SUPERSEDE', errorText`There is no drawer ${by} to stand in the place of others.`);
     at = drawer?.supersededBy ?? null;
   }
 };

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SearchResult } from '../contract/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -38,13 +39,13 @@ export const similar = (
   const slot = catalogue.slotOfId(id);
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
   if (slot === undefined || drawer === undefined)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
   const [vectors, stamp] = [index(), ingestModel()];
   const [stored] = stamp === null ? [] : read.scanVectors(stampKey(stamp), drawer.rowid - 1, 1);
   if (vectors === null || stamp === null || !vectors.has(slot) || stored?.rowid !== drawer.rowid)
     throw new PalaceError(
       'E_NO_VECTOR',
-      `${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
+      errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
     );
   const scope = catalogue.scope(filter);
   const leg = denseLeg(

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
@@ -41,7 +42,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
       if (first !== undefined) {
         throw new PalaceError(
           'E_PALACE_DAMAGED',
-          `The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`,
+          errorText`The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`,
         );
       }
     } finally {

@@ -1,4 +1,5 @@
 import { diskFull, writeRefused } from '../../base/errno.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 
@@ -12,5 +13,5 @@ export const diskError = (thrown: unknown, doing: string): unknown => {
     : writeRefused.includes(name)
       ? 'E_PALACE_READ_ONLY'
       : 'E_DISK_ERROR';
-  return new PalaceError(code, `${doing} failed: ${name}.`, { cause: thrown });
+  return new PalaceError(code, errorText`${doing} failed: ${name}.`, { cause: thrown });
 };

@@ -1,3 +1,4 @@
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import type { SqlError } from './realFile/sqlError.ts';
@@ -31,7 +32,7 @@ export const openDatabase = (
       if (mode !== 'wal')
         throw new PalaceError(
           'E_SQLITE_INCOMPATIBLE',
-          `SQLite keeps a log of kind "${mode}" where a write-ahead log was asked for.`,
+          errorText`SQLite keeps a log of kind "${mode}" where a write-ahead log was asked for.`,
         );
       database.run('PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 8388608');
     }

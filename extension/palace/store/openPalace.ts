@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { isoTime } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
@@ -48,7 +49,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
       if (found.stamp.schemaVersion < known) {
         throw new PalaceError(
           'E_PALACE_READ_ONLY',
-          `${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : "The palace is of an older form and must be migrated, but can't be."}`,
+          errorText`${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : "The palace is of an older form and must be migrated, but can't be."}`,
         );
       }
       const database = openDatabase(place, { readOnly: true, onError });

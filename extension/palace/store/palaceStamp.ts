@@ -1,3 +1,4 @@
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { drawerColumns, drawersWithSource, sourceColumns } from './queries/drawerRow.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -28,7 +29,7 @@ export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file:
   if (schemaVersion <= known) return;
   throw new PalaceError(
     'E_PALACE_NEWER',
-    `${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`,
+    errorText`${file} was written by a later version of Synapse Palace (schema ${schemaVersion}; this version knows ${known}).`,
   );
 };
 
@@ -56,4 +57,4 @@ const metaNumber = (database: SqlDatabase, key: string, file: string): number =>
 };
 
 const damaged = (file: string, problem: string): PalaceError =>
-  new PalaceError('E_PALACE_DAMAGED', `${file} can't be used: ${problem}.`);
+  new PalaceError('E_PALACE_DAMAGED', errorText`${file} can't be used: ${problem}.`);

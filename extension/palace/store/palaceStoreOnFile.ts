@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
@@ -221,7 +222,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       database.abandon();
       throw new PalaceError(
         'E_OWNER_GONE',
-        `${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`,
+        errorText`${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`,
       );
     }
     this.#database = database;
@@ -296,4 +297,4 @@ const rollBack = (database: SqlDatabase): void => {
 };
 
 const closedError = (folder: string): PalaceError =>
-  new PalaceError('E_OWNER_GONE', `The palace in ${folder} is closed.`);
+  new PalaceError('E_OWNER_GONE', errorText`The palace in ${folder} is closed.`);

@@ -1,5 +1,6 @@
 import type { NewDrawer } from '../model/drawer.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { annotationWrites, deleteAnnotations } from './queries/annotations.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
@@ -52,7 +53,7 @@ export const writeTransaction = (
   const insert = (drawer: NewDrawer, sourceFile: string | null): number => {
     if (ended) run(insertDrawer);
     const rowid = database.statement(insertDrawer).first((row) => row.number(0), ...newDrawerValues(drawer));
-    if (rowid === undefined) throw new PalaceError('E_SQL', `Drawer ${drawer.id} got no row.`);
+    if (rowid === undefined) throw new PalaceError('E_SQL', errorText`Drawer ${drawer.id} got no row.`);
     recorder.inserted({
       ...drawer,
       rowid,
@@ -111,7 +112,7 @@ export const writeTransaction = (
       if (drawers.all > drawers.archived) {
         throw new PalaceError(
           'E_SQL',
-          `Source ${id} can't be removed: ${drawers.all - drawers.archived} of its drawers are neither removed nor archived.`,
+          errorText`Source ${id} can't be removed: ${drawers.all - drawers.archived} of its drawers are neither removed nor archived.`,
         );
       }
       if (drawers.all > 0) return;
@@ -124,7 +125,7 @@ export const writeTransaction = (
       const pathOf = (id: SourceId): string => {
         const path = paths.get(id) ?? read.sourceById(id)?.path;
         if (path === undefined)
-          throw new PalaceError('E_SQL', `The source ${id} must be stored before its drawers.`);
+          throw new PalaceError('E_SQL', errorText`The source ${id} must be stored before its drawers.`);
         paths.set(id, path);
         return path;
       };
@@ -193,7 +194,7 @@ export const writeTransaction = (
     carryUsage: (from, to) => {
       const rowid = rowidOf(to);
       if (rowid === undefined)
-        throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${to} in this palace.`);
+        throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${to} in this palace.`);
       carryUsage(run, from, to);
       recorder.updated(rowid);
     },
@@ -220,7 +221,8 @@ const update = (run: RunStatement, recorder: ChangeRecorder, patch: DrawerPatch)
     ...changes.map(({ value }) => value),
     patch.rowid,
   );
-  if (changed === 0) throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer in row ${patch.rowid}.`);
+  if (changed === 0)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer in row ${patch.rowid}.`);
   recorder.updated(patch.rowid);
 };
 

@@ -2,6 +2,7 @@ import type * as filesystem from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, writeRefused } from '../../base/errno.ts';
 import { isInside } from '../../base/pathInside.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './exportFormat.ts';
@@ -43,7 +44,7 @@ export const openExportFolder = async (
   disk: ExportDisk,
 ): Promise<ExportFolder> => {
   if (isInside(folder, palaceFolder))
-    throw new PalaceError('E_EXPORT_FOLDER', `${folder} lies inside the palace itself.`);
+    throw new PalaceError('E_EXPORT_FOLDER', errorText`${folder} lies inside the palace itself.`);
   const names = await namesIn(folder, disk);
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
@@ -107,7 +108,7 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
   if (visible.length === 0) return;
   const foreign = visible.find((name) => !known.includes(name));
   if (foreign !== undefined)
-    throw new PalaceError('E_EXPORT_FOLDER', `${folder} is not empty: it holds ${foreign}.`);
+    throw new PalaceError('E_EXPORT_FOLDER', errorText`${folder} is not empty: it holds ${foreign}.`);
   // An export that was stopped while it was put in its place has no manifest any more.
   if (names.includes(exportNames.partial)) return;
   const manifest = path.join(folder, exportNames.manifest);
@@ -115,7 +116,7 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
   if (readManifest(text, manifest) === undefined)
     throw new PalaceError(
       'E_EXPORT_FOLDER',
-      `${folder} is not empty, and what it holds is no export of this program.`,
+      errorText`${folder} is not empty, and what it holds is no export of this program.`,
     );
 };
 
@@ -125,7 +126,7 @@ const namesIn = async (folder: string, disk: ExportDisk): Promise<readonly strin
     return await disk.readdir(folder);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    if (isErrno(error, 'ENOTDIR')) throw new PalaceError('E_EXPORT_FOLDER', `${folder} is a file.`);
+    if (isErrno(error, 'ENOTDIR')) throw new PalaceError('E_EXPORT_FOLDER', errorText`${folder} is a file.`);
     throw error;
   }
 };
@@ -144,7 +145,7 @@ const removeEmpty = async (folder: string, above: string, disk: ExportDisk): Pro
 export const exportError = (thrown: unknown, folder: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   if (isErrno(thrown, ...writeRefused))
-    return new PalaceError('E_EXPORT_FOLDER', `${folder} may not be written.`, {
+    return new PalaceError('E_EXPORT_FOLDER', errorText`${folder} may not be written.`, {
       cause: thrown,
       remedy: 'Choose a folder that you may write to.',
     });

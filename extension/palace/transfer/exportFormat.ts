@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /** Rises when an older version could no longer read what is written. Fields may be added without. */
@@ -66,7 +67,7 @@ const refuseLater = (version: number, file: string): void => {
   if (version > formatVersion)
     throw new PalaceError(
       'E_IMPORT_FORMAT',
-      `${file} was written by a later version (format ${version}; this one reads up to ${formatVersion}).`,
+      errorText`${file} was written by a later version (format ${version}; this one reads up to ${formatVersion}).`,
       { remedy: 'Update Synapse Palace.' },
     );
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { drawerFields } from './drawerRecord.ts';
@@ -107,7 +108,7 @@ const lineFile = async (file: string, header: string, disk: ExportDisk): Promise
     characters = 0;
     for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
-      if (bytesWritten === 0) throw new PalaceError('E_DISK_ERROR', `${file} takes no more bytes.`);
+      if (bytesWritten === 0) throw new PalaceError('E_DISK_ERROR', errorText`${file} takes no more bytes.`);
       done += bytesWritten;
     }
   };

@@ -1,5 +1,6 @@
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -90,7 +91,7 @@ export const fileItems = async (
 };
 
 const refuseCancelled = (signal: AbortSignal | undefined, when: string): void => {
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `The import was cancelled ${when}.`);
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`The import was cancelled ${when}.`);
 };
 
 interface Filing {

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isErrno } from '../../base/errno.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { nodeFileSystem } from '../store/realFile/fileSystem.ts';
@@ -47,7 +48,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
     });
     await copyQuietly(place);
     if (!(await isSqlite(path.join(scratch, copyName))))
-      throw new PalaceError('E_IMPORT_FORMAT', `${file} is no SQLite database.`, {
+      throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} is no SQLite database.`, {
         remedy: 'Check that this is the file you meant.',
       });
     const database = sqlite.open({ folder: scratch, file: copyName, fileSystem: nodeFileSystem });
@@ -87,7 +88,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
 export const unreadable = (thrown: unknown, file: string): unknown => {
   if (!(thrown instanceof PalaceError) || (thrown.code !== 'E_PALACE_DAMAGED' && thrown.code !== 'E_SQL'))
     return thrown;
-  return new PalaceError('E_IMPORT_FORMAT', `${file} can't be read: ${thrown.message}`, {
+  return new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be read: ${thrown.message}`, {
     cause: thrown,
     remedy: 'Check that the program that wrote it still opens it.',
   });
@@ -107,14 +108,14 @@ export const isSqlite = async (file: string): Promise<boolean> => {
 /** Copies until nothing has changed while copying. */
 const copyQuietly = async ({ file, scratch, signal }: ForeignPlace): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', `Copying ${file} was cancelled.`);
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`Copying ${file} was cancelled.`);
     const before = await stampOf(file);
     for (const companion of companions)
       await copyIfThere(`${file}${companion}`, path.join(scratch, `${copyName}${companion}`));
     if ((await stampOf(file)) === before) return;
     await delay(150 * attempt);
   }
-  throw new PalaceError('E_IMPORT_FORMAT', `${file} was written to while it was being copied.`, {
+  throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} was written to while it was being copied.`, {
     remedy: 'Close the program that uses it, then try again.',
   });
 };
@@ -149,7 +150,7 @@ const readOrDiskError = (error: unknown, file: string): unknown => {
   if (known instanceof PalaceError && known.code === 'E_DISK_FULL') return known;
   return new PalaceError(
     'E_IMPORT_FORMAT',
-    `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    errorText`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
     {
       cause: error,
       remedy: 'Check that the file exists and that you may read it.',

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { memoryFormats } from '../contract/transferSchemas.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { exportNames, readHeader, readManifest, type Manifest } from './exportFormat.ts';
 import { isSqlite } from './foreignDatabase.ts';
@@ -45,8 +46,8 @@ export const importOrigin = async (given: string, format: ImportFormat): Promise
   const origin = isFolder ? await inFolder(target, format) : await inFile(target, format);
   if (origin !== undefined) return origin;
   const wanted = format === 'auto' ? 'nothing that can be imported' : `nothing of the format ${format}`;
-  throw new PalaceError('E_IMPORT_FORMAT', `${given} holds ${wanted}.`, {
-    remedy: `Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
+  throw new PalaceError('E_IMPORT_FORMAT', errorText`${given} holds ${wanted}.`, {
+    remedy: errorText`Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
   });
 };
 

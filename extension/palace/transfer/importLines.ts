@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /** Longer lines are left out: whatever they are, they are no drawer, and they must not fill the memory. */
@@ -68,7 +69,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 export const unreadableFile = (error: unknown, file: string): PalaceError =>
   new PalaceError(
     'E_IMPORT_FORMAT',
-    `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
+    errorText`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
     {
       cause: error,
       remedy: 'Check that it exists and that you may read it.',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { contentHash } from '../model/drawer.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseRecord } from './drawerRecord.ts';
 import { exportNames, readHeader, type RecordKind } from './exportFormat.ts';
@@ -48,8 +49,8 @@ async function* fileItems(file: string, expected: RecordKind): AsyncGenerator<Im
       isFirst = false;
       const kind = readHeader(line.text, file);
       if (kind !== undefined && kind !== expected)
-        throw new PalaceError('E_IMPORT_FORMAT', `${file} holds ${kind}, not ${expected}.`, {
-          remedy: `Give the export's folder, or its ${exportNames.drawers}.`,
+        throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} holds ${kind}, not ${expected}.`, {
+          remedy: errorText`Give the export's folder, or its ${exportNames.drawers}.`,
         });
       if (kind !== undefined) continue;
     }

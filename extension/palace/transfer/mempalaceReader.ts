@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlRow } from '../store/realFile/sqlDatabase.ts';
 import { openForeignDatabase, unreadable, type ForeignDatabase, type ForeignPlace } from './foreignDatabase.ts';
@@ -38,9 +39,13 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
     foreign.columns('segments').size === 0 ||
     foreign.columns('collections').size === 0
   ) {
-    throw new PalaceError('E_IMPORT_FORMAT', `${file} is no MemPalace palace: it lacks Chroma's tables.`, {
-      remedy: `Give the palace's folder or its ${mempalaceFile}.`,
-    });
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      errorText`${file} is no MemPalace palace: it lacks Chroma's tables.`,
+      {
+        remedy: errorText`Give the palace's folder or its ${mempalaceFile}.`,
+      },
+    );
   }
   const segmentsOf = (collection: string): string[] =>
     database
@@ -50,7 +55,7 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
       .all((row) => row.text(0), collection);
   const segments = segmentsOf('mempalace_drawers');
   if (segments.length === 0) {
-    throw new PalaceError('E_IMPORT_FORMAT', `${file} holds no collection of drawers.`, {
+    throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} holds no collection of drawers.`, {
       remedy: 'Mine something with MemPalace first, or choose another palace.',
     });
   }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SqlRow } from '../store/realFile/sqlDatabase.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
@@ -63,9 +64,13 @@ export async function* synapticItems(place: ForeignPlace): AsyncGenerator<Import
 async function* entriesOf({ database, columns }: ForeignDatabase, file: string): AsyncGenerator<ImportItem> {
   const there = columns('entries');
   if (!there.has('id') || !there.has('content')) {
-    throw new PalaceError('E_IMPORT_FORMAT', `${file} is no database of Synaptic: it has no table of entries.`, {
-      remedy: `Give its ${synapticFile}.`,
-    });
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      errorText`${file} is no database of Synaptic: it has no table of entries.`,
+      {
+        remedy: errorText`Give its ${synapticFile}.`,
+      },
+    );
   }
   // The names are those of the lists above, never the file's.
   const selected = [...textColumns, ...numberColumns].map((name) => (there.has(name) ? name : 'NULL'));

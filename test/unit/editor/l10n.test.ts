@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { errorTable } from '../../../extension/palace/model/palaceError.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/retrievalSteps.ts';
 import {
   cosineStep,
@@ -39,16 +40,63 @@ const textsInTables: readonly string[] = [
   ...retrievalSteps.map(({ name }) => name),
 ];
 
-const shown = (): string[] => {
-  const files = [path.join('extension', 'editor'), 'webview'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => path.join(root, folder, name)),
-  );
-  return [...new Set([...files.flatMap(textsIn), ...textsInTables])].sort();
+const filesIn = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(root, folder, name));
+
+/** The literal texts of an expression that gives one of several. */
+const literalsOf = (node: ts.Expression): string[] => {
+  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
+  return ts.isStringLiteralLike(node) ? [node.text] : [];
 };
 
-it("the bundle for translators holds every text of the editor's side and the inspector (UPDATE_L10N=1 writes it anew)", () => {
+/** Messages and remedies of the errors that a file throws: literals, and templates with their places numbered. */
+const errorTextsIn = (file: string): string[] => {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isTaggedTemplateExpression(node) &&
+      ts.isIdentifier(node.tag) &&
+      node.tag.text === 'errorText' &&
+      ts.isTemplateExpression(node.template)
+    )
+      texts.push(
+        node.template.templateSpans.reduce(
+          (text, { literal }, index) => `${text}{${index}}${literal.text}`,
+          node.template.head.text,
+        ),
+      );
+    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'PalaceError') {
+      const [, message, options] = node.arguments ?? [];
+      if (message !== undefined) texts.push(...literalsOf(message));
+      if (options !== undefined && ts.isObjectLiteralExpression(options))
+        for (const property of options.properties)
+          if (
+            ts.isPropertyAssignment(property) &&
+            ts.isIdentifier(property.name) &&
+            property.name.text === 'remedy'
+          )
+            texts.push(...literalsOf(property.initializer));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+};
+
+const shown = (): string[] => {
+  const texts = [path.join('extension', 'editor'), 'webview'].flatMap(filesIn).flatMap(textsIn);
+  // What the command line and agents are told stays English.
+  const errors = ['base', 'editor', 'palace', 'protocol', 'service']
+    .flatMap((folder) => filesIn(path.join('extension', folder)))
+    .flatMap(errorTextsIn);
+  return [...new Set([...texts, ...errors, ...Object.values(errorTable), ...textsInTables])].sort();
+};
+
+it("the bundle for translators holds every text of the editor's side, the inspector and the errors (UPDATE_L10N=1 writes it anew)", () => {
   const texts = shown();
   if (process.env['UPDATE_L10N'] === '1')
     writeFileSync(

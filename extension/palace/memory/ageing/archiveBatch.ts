@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restoredStanding } from '../../model/ageing.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
@@ -23,7 +24,7 @@ export const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt
   const at = name.lastIndexOf('@');
   const time = name.slice(at + 1);
   if (at < 0 || Number.isNaN(Date.parse(time)))
-    throw new PalaceError('E_USAGE', `“${name.slice(0, 200)}” is not a batch of archived drawers.`, {
+    throw new PalaceError('E_USAGE', errorText`“${name.slice(0, 200)}” is not a batch of archived drawers.`, {
       remedy:
         'Give a batch as maintain and restore --list name it, for instance maintenance@2026-03-01T12:00:00.000Z.',
     });
@@ -56,7 +57,7 @@ export const restoreBatch = async (
 ): Promise<Restored> => {
   const rowids = store.read.archivedRowids(batchOf(name));
   if (rowids.length === 0)
-    throw new PalaceError('E_USAGE', `Nothing in the archive is of the batch “${name}”.`, {
+    throw new PalaceError('E_USAGE', errorText`Nothing in the archive is of the batch “${name}”.`, {
       remedy: 'restore --list shows the batches there are.',
     });
   return restoreRows(store, rowids, now, signal);
@@ -72,7 +73,7 @@ export const restoreReason = async (
   const part: ArchivePart = { reason };
   const rowids = store.read.archivedRowids(part);
   if (rowids.length === 0)
-    throw new PalaceError('E_USAGE', `Nothing in the archive has the reason “${reason}”.`, {
+    throw new PalaceError('E_USAGE', errorText`Nothing in the archive has the reason “${reason}”.`, {
       remedy: 'restore --list shows the reasons there are.',
     });
   return restoreRows(store, rowids, now, signal);

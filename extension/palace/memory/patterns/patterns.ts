@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
 import type { PatternChange, PatternView } from '../../contract/memorySchemas.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
@@ -92,7 +93,7 @@ export const resolvePattern = (
   store.write((transaction) => {
     const pattern = transaction.read.patternById(id);
     if (pattern === undefined)
-      throw new PalaceError('E_PATTERN_NOT_FOUND', `There is no pattern ${id} in this palace.`);
+      throw new PalaceError('E_PATTERN_NOT_FOUND', errorText`There is no pattern ${id} in this palace.`);
     if (pattern.resolved === resolved) return { pattern: patternView(pattern, transaction.read), changed: false };
     const changed = { ...pattern, resolved, last_seen: resolved ? pattern.last_seen : now };
     transaction.putPattern(changed);

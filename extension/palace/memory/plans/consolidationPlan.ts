@@ -1,6 +1,7 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
 import { ltpScore } from '../../retrieval/phases/ltp.ts';
@@ -69,11 +70,13 @@ export const manualPlan = async (
   const drawers = [...new Set(ids)].map((id) => {
     const drawer = store.read.drawerById(drawerId(id));
     if (drawer === undefined)
-      throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+      throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
     // Who names a drawer has thought better of an earlier refusal.
     const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
     if (reason !== undefined)
-      throw new PalaceError('E_PLAN', `${id} can’t be summarised: ${reason}.`, { remedy: 'Leave it out.' });
+      throw new PalaceError('E_PLAN', errorText`${id} can’t be summarised: ${reason}.`, {
+        remedy: 'Leave it out.',
+      });
     return drawer;
   });
   if (drawers.length < 2)

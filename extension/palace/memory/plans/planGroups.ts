@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { longestSummary, type PlanGroup } from '../../contract/planSchemas.ts';
 import { commitTagPrefix } from '../../model/tag.ts';
@@ -123,7 +124,7 @@ export const withSummaries = async (
 export const noSuchGroup = (id: string, known: readonly string[]): PalaceError =>
   new PalaceError(
     'E_PLAN',
-    `The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
+    errorText`The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
   );
 
 export const originalOf = ({ id, text }: Drawer): Original => ({ id, text });
@@ -154,19 +155,23 @@ const placeOf = (drawers: readonly Drawer[]): Pick<Drawer, 'wing' | 'room'> => {
 /** A caller's text that can be filed as one drawer. Throws E_PLAN. */
 export const checkedSummary = (groupId: string, text: string): string => {
   if (text.trim() === '')
-    throw new PalaceError('E_PLAN', `The summary of ${groupId} is empty.`, {
+    throw new PalaceError('E_PLAN', errorText`The summary of ${groupId} is empty.`, {
       remedy: 'Write it, or leave it out and one is extracted.',
     });
   if (text.length > longestSummary)
     throw new PalaceError(
       'E_PLAN',
-      `The summary of ${groupId} has ${text.length} characters; ${longestSummary} are allowed.`,
+      errorText`The summary of ${groupId} has ${text.length} characters; ${longestSummary} are allowed.`,
       { remedy: 'Shorten it.' },
     );
   if (/\p{Cs}/u.test(text))
-    throw new PalaceError('E_PLAN', `The summary of ${groupId} holds half a character (a lone surrogate).`, {
-      remedy: 'Correct it.',
-    });
+    throw new PalaceError(
+      'E_PLAN',
+      errorText`The summary of ${groupId} holds half a character (a lone surrogate).`,
+      {
+        remedy: 'Correct it.',
+      },
+    );
   return text;
 };
 

@@ -1,4 +1,5 @@
 import { drawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { ApplyPlanRequest } from '../../contract/planCallSchemas.ts';
 import type { Plan, SummaryWriter } from '../../contract/planSchemas.ts';
@@ -74,7 +75,7 @@ const demandKnown = (plan: Plan, { groups, rejected_drawers: rejected, summaries
   const drawers = new Set(plan.candidates.map(({ drawer_id: id }) => id));
   const stranger = rejected?.find((id) => !drawers.has(id));
   if (stranger !== undefined)
-    throw new PalaceError('E_PLAN', `The drawer ${stranger} is not part of the plan ${plan.id}.`, {
+    throw new PalaceError('E_PLAN', errorText`The drawer ${stranger} is not part of the plan ${plan.id}.`, {
       remedy: 'Reject drawers of the plan alone.',
     });
 };

@@ -1,4 +1,5 @@
 import { drawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -42,7 +43,7 @@ const withSummary = (group: PlanGroup, summary: string, writer: SummaryWriter, r
     if (drawer === undefined || drawer.sensitive)
       throw new PalaceError(
         'E_PLAN',
-        `${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`,
+        errorText`${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`,
         { remedy: 'Make a new plan.' },
       );
     return drawer;

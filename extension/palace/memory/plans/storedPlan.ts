@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { planSchema, type Plan } from '../../contract/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
@@ -42,7 +43,7 @@ export const keepPlan = (transaction: WriteTransaction, { plan, state, applied }
 /** Throws E_PLAN where there is none of this ID. */
 export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
   const row = read.plan(id);
-  if (row === undefined) throw new PalaceError('E_PLAN', `There is no plan ${id} in this palace.`);
+  if (row === undefined) throw new PalaceError('E_PLAN', errorText`There is no plan ${id} in this palace.`);
   return parsed(row);
 };
 
@@ -52,7 +53,7 @@ export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   if (stored.state === 'proposed') return stored;
   throw new PalaceError(
     'E_PLAN',
-    `The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`,
+    errorText`The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`,
     { remedy: 'Make a new plan.' },
   );
 };
@@ -72,7 +73,7 @@ const parsed = ({
   try {
     return { ...bodySchema.parse(JSON.parse(body)), state };
   } catch (thrown) {
-    throw new PalaceError('E_PLAN', `The plan ${id} can’t be read.`, {
+    throw new PalaceError('E_PLAN', errorText`The plan ${id} can’t be read.`, {
       cause: thrown,
       remedy: 'It may come from another version of Synapse Palace. Make a new one.',
     });

@@ -1,4 +1,5 @@
 import { drawerId, isoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RestoredReport } from '../../contract/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
@@ -21,7 +22,7 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
     if (stored.state !== 'applied' || stored.applied === null)
       throw new PalaceError(
         'E_PLAN',
-        `The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`,
+        errorText`The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`,
         { remedy: 'Restore a plan that was applied.' },
       );
     const done: Outcome = { restored: [], removed_summaries: [], archived_summaries: [], left: [] };

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isErrno } from '../../../base/errno.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';
 
@@ -43,7 +44,7 @@ export const findConversationFiles = async (
   };
   for (const named of paths) {
     if (!path.isAbsolute(named))
-      throw new PalaceError('E_USAGE', `“${named}” is not an absolute path.`, {
+      throw new PalaceError('E_USAGE', errorText`“${named}” is not an absolute path.`, {
         remedy: 'Give the full path of each file.',
       });
     const target = path.normalize(named);

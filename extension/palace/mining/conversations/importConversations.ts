@@ -7,6 +7,7 @@ import type {
   importConversationsRequestSchema,
 } from '../../contract/conversationSchemas.ts';
 import { isoTime, wingName } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
@@ -97,7 +98,7 @@ class ImportRun {
     );
     for (const { file, reason } of problems) this.#fail(file, reason, reason !== 'helper');
     if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
-      throw new PalaceError('E_IMPORT_FORMAT', `${problems[0]?.file ?? 'The file'} can't be read.`, {
+      throw new PalaceError('E_IMPORT_FORMAT', errorText`${problems[0]?.file ?? 'The file'} can't be read.`, {
         remedy: 'Check that the file exists and that you may read it.',
       });
     }

@@ -3,6 +3,7 @@ import { dayMs } from '../../../base/time.ts';
 import type { CommitIndexReport, CommitIndexRequest } from '../../contract/commitIndexSchemas.ts';
 import { contentHash } from '../../model/drawer.ts';
 import { isoTime, type DrawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
@@ -59,11 +60,11 @@ export const indexCommits = async (
 
 const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void => {
   if (!path.isAbsolute(folder) || folder.includes('\0'))
-    throw new PalaceError('E_USAGE', `“${folder.slice(0, 200)}” is not an absolute path.`, {
+    throw new PalaceError('E_USAGE', errorText`“${folder.slice(0, 200)}” is not an absolute path.`, {
       remedy: 'Give the repository’s folder with its whole path.',
     });
   if (branch !== undefined && !isBranchName(branch))
-    throw new PalaceError('E_USAGE', `“${branch.slice(0, 200)}” can’t be the name of a branch.`, {
+    throw new PalaceError('E_USAGE', errorText`“${branch.slice(0, 200)}” can’t be the name of a branch.`, {
       remedy: 'Give a branch as git branch lists it.',
     });
 };

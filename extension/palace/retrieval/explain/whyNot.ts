@@ -1,3 +1,4 @@
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { WhyNot } from '../../contract/searchResult.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
@@ -34,7 +35,7 @@ export const whyNot = async (
   const slot = catalogue.slotOfId(id);
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
   if (slot === undefined || drawer === undefined)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
   const watch = new Stopwatch(dependencies.timer);
   const recalled = await retrieveCandidates(options, dependencies, watch);
   const { input, scope } = recalled;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ProfileLayer } from '../../contract/caller.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
 import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
@@ -30,7 +31,10 @@ export const resolveProfile = (
 ): ResolvedProfile => {
   const known = profileNames(layers);
   if (!known.includes(name))
-    throw new PalaceError('E_PROFILE_UNKNOWN', `There is no profile “${name}”. Known: ${known.join(', ')}.`);
+    throw new PalaceError(
+      'E_PROFILE_UNKNOWN',
+      errorText`There is no profile “${name}”. Known: ${known.join(', ')}.`,
+    );
   const changes = own(profileChanges, name);
   const standsAlone = name !== 'default' && changes === undefined && Object.hasOwn(builtInProfiles, name);
   const base = (standsAlone ? own(builtInProfiles, name) : undefined) ?? own(builtInProfiles, 'default') ?? {};
@@ -71,13 +75,13 @@ const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
   if (!isFlag(flag))
     throw new PalaceError(
       'E_PROFILE_VALUE',
-      `${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
+      errorText`${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
     );
   const checked = profileFlagsSchema.shape[flag].safeParse(value);
   if (!checked.success)
     throw new PalaceError(
       'E_PROFILE_VALUE',
-      `${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`,
+      errorText`${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`,
     );
   return checked.data;
 };

@@ -1,4 +1,5 @@
 import { Analyser } from '../../lexical/analysis.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SearchResult } from '../../contract/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
@@ -39,9 +40,13 @@ const readPacket = (data: unknown): Packet => {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'the packet' : issue.path.map(String).join('.');
-  throw new PalaceError('E_REPLAY', `This is no packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`, {
-    cause: parsed.error,
-  });
+  throw new PalaceError(
+    'E_REPLAY',
+    errorText`This is no packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`,
+    {
+      cause: parsed.error,
+    },
+  );
 };
 
 const inputOf = (packet: Packet): RankingInput => {
@@ -117,7 +122,7 @@ const similarityOf = (
     if (cosine === undefined)
       throw new PalaceError(
         'E_REPLAY',
-        `This is no packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
+        errorText`This is no packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
       );
     return cosine;
   };

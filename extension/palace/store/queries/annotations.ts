@@ -1,4 +1,5 @@
 import { drawerId, type DrawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { commitTagPrefix, foldTag } from '../../model/tag.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
@@ -135,7 +136,7 @@ export const annotationWrites = (
   const noted = (id: DrawerId): void => {
     const rowid = rowidOf(id);
     if (rowid === undefined)
-      throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+      throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
     changed(rowid);
   };
   return {

@@ -1,3 +1,4 @@
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 
 /**
@@ -10,7 +11,7 @@ export const ascending = <Row extends { readonly rowid: number }>(rows: Row[], a
     if (!(rowid > last))
       throw new PalaceError(
         'E_PALACE_DAMAGED',
-        `The rows of a table are out of order: ${rowid} comes after ${last}.`,
+        errorText`The rows of a table are out of order: ${rowid} comes after ${last}.`,
       );
     last = rowid;
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
@@ -21,7 +22,7 @@ const readPosition = (cursor: PageCursor): Position => {
   try {
     return positionSchema.parse(JSON.parse(cursor));
   } catch (thrown) {
-    throw new PalaceError('E_MESSAGE', `"${cursor}" is not a page's cursor.`, { cause: thrown });
+    throw new PalaceError('E_MESSAGE', errorText`"${cursor}" is not a page's cursor.`, { cause: thrown });
   }
 };
 

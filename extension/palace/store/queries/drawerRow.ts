@@ -1,5 +1,6 @@
 import { entryTypes, tiers, type Drawer, type EntryType, type NewDrawer, type Tier } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source.ts';
 import type { SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
@@ -120,7 +121,7 @@ const range = (
 export const oneOf = <T extends string>(known: readonly T[], text: string, column: string): T => {
   const found = known.find((value) => value === text);
   if (found === undefined)
-    throw new PalaceError('E_PALACE_DAMAGED', `A row holds the unknown ${column} "${text}".`);
+    throw new PalaceError('E_PALACE_DAMAGED', errorText`A row holds the unknown ${column} "${text}".`);
   return found;
 };
 
@@ -133,6 +134,8 @@ const storedTime = (text: string): IsoTime => {
   try {
     return isoTime(text);
   } catch (thrown) {
-    throw new PalaceError('E_PALACE_DAMAGED', `A row holds the unreadable time "${text}".`, { cause: thrown });
+    throw new PalaceError('E_PALACE_DAMAGED', errorText`A row holds the unreadable time "${text}".`, {
+      cause: thrown,
+    });
   }
 };

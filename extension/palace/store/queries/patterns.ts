@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DrawerId } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
@@ -36,7 +37,7 @@ const storedIds = (text: string): string[] => {
   try {
     return idList.parse(JSON.parse(text));
   } catch (thrown) {
-    throw new PalaceError('E_PALACE_DAMAGED', `A pattern holds the unreadable list of drawers ${text}.`, {
+    throw new PalaceError('E_PALACE_DAMAGED', errorText`A pattern holds the unreadable list of drawers ${text}.`, {
       cause: thrown,
     });
   }

@@ -1,4 +1,5 @@
 import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
@@ -78,7 +79,7 @@ const readPlan = (row: SqlRow): PlanRow => {
   const [id, stored] = [row.text(0), row.text(1)];
   const state = planStates.find((name) => name === stored);
   if (state === undefined)
-    throw new PalaceError('E_PALACE_DAMAGED', `The plan ${id} is in the unknown state ${stored}.`);
+    throw new PalaceError('E_PALACE_DAMAGED', errorText`The plan ${id} is in the unknown state ${stored}.`);
   return { id, state, createdAt: isoTime(row.text(2)), palaceRevision: row.number(3), body: row.text(4) };
 };
 
@@ -106,7 +107,7 @@ export const planWrites = (
     for (const { id, at } of rejections) {
       const rowid = rowidOf(id);
       if (rowid === undefined)
-        throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+        throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
       if (at === null) run('DELETE FROM rejections WHERE drawer_id = ?', id);
       else run('INSERT OR REPLACE INTO rejections (drawer_id, at) VALUES (?, ?)', id, at);
       changed(rowid);

@@ -1,5 +1,6 @@
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
@@ -174,7 +175,7 @@ export const transferWrites = (
   putUse: (id, { accessCount, lastAccessed, accesses, rejectedAt }) => {
     const rowid = rowidOf(id);
     if (rowid === undefined)
-      throw new PalaceError('E_DRAWER_NOT_FOUND', `There is no drawer ${id} in this palace.`);
+      throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
     run(
       'UPDATE drawers SET access_count = ?, last_accessed = ? WHERE rowid = ?',
       accessCount,
@@ -212,7 +213,7 @@ const rising = <Row>(rows: Row[], after: string, key: (row: Row) => string): Row
     if (Buffer.compare(Buffer.from(key(row)), Buffer.from(last)) <= 0)
       throw new PalaceError(
         'E_PALACE_DAMAGED',
-        `The rows of a table are out of order: ${key(row)} comes after ${last}.`,
+        errorText`The rows of a table are out of order: ${key(row)} comes after ${last}.`,
       );
     last = key(row);
   }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { FileTable } from './fileTable.ts';
@@ -34,7 +35,7 @@ export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   try {
     module = new WebAssembly.Module(await readFile(wasmFile));
   } catch (thrown) {
-    throw new PalaceError('E_SQLITE_INCOMPATIBLE', `SQLite could not be loaded from ${wasmFile}.`, {
+    throw new PalaceError('E_SQLITE_INCOMPATIBLE', errorText`SQLite could not be loaded from ${wasmFile}.`, {
       cause: thrown,
     });
   }

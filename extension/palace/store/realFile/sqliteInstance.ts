@@ -1,3 +1,4 @@
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { fileImports } from './fileImports.ts';
 import type { FileTable } from './fileTable.ts';
@@ -49,5 +50,5 @@ const there = <T>(value: T | undefined): T => {
 const incompatible = (origin: string, verb: string, names: readonly string[]): PalaceError =>
   new PalaceError(
     'E_SQLITE_INCOMPATIBLE',
-    `${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`,
+    errorText`${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`,
   );

@@ -1,4 +1,5 @@
 import { isoTime } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { diskError } from '../diskError.ts';
 import { inspectPalace } from '../inspectPalace.ts';
@@ -82,7 +83,7 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
       };
   }
   if (!isThere(fileSystem, file) && backupsOf(fileSystem, folder).length === 0)
-    throw new PalaceError('E_PALACE_NOT_FOUND', `There is no palace in ${folder}.`);
+    throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`);
   const found = inspectPalace(options, newestSchema(migrations));
   if (found.state === 'sound' && isThere(fileSystem, file)) {
     const total = await checked(options, palaceFile);

@@ -201,7 +201,7 @@ describe('@palace', () => {
 
   it('says what it can do where nothing was asked, and what went wrong in words that are no markup', async () => {
     expect((await ask([], { prompt: ' ' })).own).toContain('`/search`');
-    expect(chatProblem(new PalaceError('E_QUERY_EMPTY', 'Nothing [to](command:x) search.'))).toBe(
+    expect(chatProblem(new PalaceError('E_QUERY_EMPTY', 'Nothing [to](command:x) search.'), english)).toBe(
       'Nothing \\[to\\]\\(command\\:x\\) search\\. Type at least one word\\.',
     );
     fc.assert(
