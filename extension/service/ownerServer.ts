@@ -17,7 +17,7 @@ export interface ServedPalace {
   readonly revision: () => number;
 }
 
-/** The owner's door for other processes: a local socket that serves whoever proves to be this palace's user. */
+/** Serves other processes over a local socket, once they prove that they belong to this palace's user. */
 export class OwnerServer {
   readonly #token: string;
   readonly #palace: Promise<ServedPalace>;

@@ -47,7 +47,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   }
 };
 
-/** Opens the door for other processes. Where that can't be, the palace is this process's alone, and others are told why. */
+/** Lets other processes join. If that fails, only this process can use the palace, and others are told why. */
 const share = async (
   folder: string,
   palace: Promise<ServedPalace>,

@@ -9,7 +9,7 @@ export type PalaceEvent =
   /** The owner ended unexpectedly. Calls under way have been rejected with E_OWNER_GONE; the next call finds or starts another. */
   | { readonly kind: 'gone'; readonly reason: string };
 
-/** An open palace: every door (editor, command line, agents) works through one of these. */
+/** An open palace: every client (editor, command line, agents) works through one of these. */
 export interface PalaceConnection {
   readonly folder: string;
   readonly api: PalaceApi;

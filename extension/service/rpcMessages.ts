@@ -14,7 +14,7 @@ import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { FrameChannel } from './frameChannel.ts';
 
-/** What the typed RPC between a palace's owner and its clients is made of; both sides parse everything. */
+/** The messages of the typed RPC between a palace's owner and its clients. Both sides parse everything. */
 
 export const requestSchema = z.object({
   call: z.number().int(),

@@ -54,7 +54,7 @@ export const patternAgedSchema = z.object({
   reason: z.string(),
 });
 
-/** Drawers that say so much the same that one summary could stand for them. */
+/** Drawers so alike that one summary could replace them. */
 export const consolidationCandidateSchema = z.object({
   drawer_ids: z.array(z.string()),
   /** What they have in common, for a person. */

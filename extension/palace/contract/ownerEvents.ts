@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mineProgressSchema } from './mineProgress.ts';
 
-/** What a palace's owner tells its clients unasked. */
+/** What a palace's owner sends to its clients without being asked. */
 export const ownerEventSchema = z.discriminatedUnion('kind', [
   /** Something was committed, so views should read again. Events are merged to at most four a second. */
   z.object({ kind: z.literal('changed'), revision: z.number().int() }),

@@ -16,7 +16,7 @@ export const planCandidateSchema = z.object({
   superseded_by: z.string().nullable(),
   /** Whole days since it was opened, or filed where it never was. */
   days_since_access: count,
-  /** The summary that will stand for it; null where it is in no group and stays. */
+  /** The summary that will replace it; null if it is in no group and stays. */
   consolidated_into: z.string().nullable(),
 });
 export type PlanCandidate = z.infer<typeof planCandidateSchema>;

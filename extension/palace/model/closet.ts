@@ -1,6 +1,6 @@
 import type { SourceId } from './ids.ts';
 
-/** An index card of a source: whole lines that point to drawers, at most `CLOSET_CHAR_LIMIT` characters (spec: mining, Closets). */
+/** An index card of a source: whole lines that point to drawers, at most `CLOSET_CHAR_LIMIT` characters. */
 export interface Closet {
   readonly sourceId: SourceId;
   /** Among the closets of its source, from 0. */

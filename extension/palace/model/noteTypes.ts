@@ -14,7 +14,7 @@ export type NoteType = (typeof noteTypes)[number];
 
 export const isNoteType = (type: string): type is NoteType => noteTypes.some((name) => name === type);
 
-/** The tier in which a note begins, unless one is given (spec: memory, Tiers). */
+/** The tier in which a note begins, unless one is given (docs/memory.md). */
 export const firstTier: Readonly<Record<NoteType, Tier>> = {
   handoff: 'ephemeral',
   progress: 'ephemeral',

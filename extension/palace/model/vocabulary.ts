@@ -11,7 +11,7 @@ export const entryTypes = [
   'reference',
   'summary',
 ] as const;
-/** What a drawer records (spec: mining, Vocabulary). */
+/** What a drawer records. */
 export type EntryType = (typeof entryTypes)[number];
 
 export const tiers = ['ephemeral', 'working', 'longterm'] as const;
