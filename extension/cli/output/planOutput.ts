@@ -42,6 +42,17 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
   ];
 };
 
+/** What can be done with a plan that was just made; nothing where it has no groups. */
+export const nextSteps = ({ state, id, groups }: PlanView): string[] => {
+  if (groups.length === 0) return [];
+  return [
+    '',
+    state === 'proposed'
+      ? `Nothing is archived yet. Apply it: synapse-palace compact --apply ${id} [--groups g1,g2] [--reject DRAWER]`
+      : 'Nothing was written. Without --dry-run the plan is kept, and can be applied.',
+  ];
+};
+
 const stateWords: Readonly<Record<PlanView['state'], string>> = {
   transient: 'not kept',
   proposed: 'kept for review',

@@ -33,16 +33,3 @@ export const count = (value: number): string => value.toLocaleString('en');
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
-
-/** A progress line that is written over, on a terminal only. */
-export const progressLine = (
-  stream: NodeJS.WriteStream,
-  quiet: boolean,
-): { readonly show: (text: string) => void; readonly clear: () => void } => {
-  const visible = stream.isTTY === true && !quiet;
-  return {
-    show: (text) =>
-      void (visible && stream.write(`\r\u001b[2K${clip(printable(text), (stream.columns ?? 80) - 1)}`)),
-    clear: () => void (visible && stream.write('\r\u001b[2K')),
-  };
-};

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import type { HookAnswer } from '../../../agent/hooks/hookAnswer.ts';
+import { hookEventNames, type HookEvent } from '../../../agent/hooks/hookEvent.ts';
+import { preCompact } from '../../../agent/hooks/preCompact.ts';
+import { hookLimits, runHook, type Hook } from '../../../agent/hooks/runHook.ts';
+import { sessionStart } from '../../../agent/hooks/sessionStart.ts';
+import { stop } from '../../../agent/hooks/stop.ts';
+import { superviseHook } from '../../../agent/hooks/superviseHook.ts';
+import { userPromptSubmit } from '../../../agent/hooks/userPromptSubmit.ts';
+import { cliFile, openPalaceAt } from '../../connection/openPalace.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { registerInstall } from './hookInstall.ts';
+
+const does: Readonly<Record<HookEvent, string>> = {
+  'session-start': 'maintenance, then what a session should begin with',
+  'user-prompt-submit': 'what bears on a prompt, or nothing',
+  'pre-compact': 'a compaction plan where one is due; /compact goes on, always',
+  stop: 'files what the session’s transcript added; says nothing',
+};
+
+/** `hook <event>`, which agents call, and `hook install`, which makes them call it. */
+export const register = (program: Command): void => {
+  const hook = addCommand(program, 'hook')
+    .description('for agents: answer the events of a session; “hook install” registers that')
+    .argument('[event]')
+    .addHelpText(
+      'after',
+      '\nEach reads the event as JSON on stdin, answers in Claude Code’s form within 4 s and exits with 0 whatever happens.\n\nExamples:\n  synapse-palace hook install --dry-run\n  synapse-palace hook session-start < /dev/null',
+    )
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((event: string | undefined, _: unknown, command: Command) => unknownHook(event, command));
+  for (const event of hookEventNames)
+    hook
+      .command(event)
+      .description(does[event])
+      // Whatever an agent adds must not become wrong usage, which would block it.
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .option('--palace <dir>', 'in place of the palace of the session’s workspace')
+      .action((_: unknown, command: Command) => answerEvent(event, optionsOf(command)));
+  registerInstall(hook);
+};
+
+const hooks: Readonly<Record<HookEvent, Hook>> = {
+  'session-start': sessionStart,
+  'user-prompt-submit': userPromptSubmit,
+  'pre-compact': preCompact,
+  stop,
+};
+
+/** Says which hooks there are. Exit code 1 where another was asked for: 2 would block the agent. */
+const unknownHook = (event: string | undefined, command: Command): void => {
+  if (event === undefined) return command.outputHelp();
+  process.stderr.write(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}, install.\n`);
+  process.exitCode = 1;
+};
+
+/** Set in the environment of the process that does the work. */
+const workerMark = 'SYNAPSE_PALACE_HOOK_WORKER';
+
+/** Answers one event of an agent's session; ends the process itself, with exit code 0. */
+const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
+  const answer = ({ stdout, warning }: HookAnswer): void => {
+    if (warning !== null) process.stderr.write(`${warning}\n`);
+    if (stdout !== '') process.stdout.write(stdout);
+  };
+  const [exit, elapsed] = [() => process.exit(0), () => performance.now()];
+  const limit = limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']);
+  if (process.env[workerMark] === undefined) {
+    const start = () =>
+      spawn(process.execPath, [cliFile, ...process.argv.slice(2)], {
+        env: { ...process.env, [workerMark]: '1' },
+        stdio: ['inherit', 'pipe', 'pipe'],
+        windowsHide: true,
+      });
+    superviseHook(event, { start, limit: limit.process, elapsed, answer, exit });
+    return;
+  }
+  await runHook(
+    hooks[event],
+    {
+      stdin: process.stdin,
+      env: process.env,
+      folder: process.cwd(),
+      place: (folder) => palaceLocation(options, folder),
+      open: (place) => openPalaceAt(place),
+      answer,
+      exit,
+      elapsed,
+    },
+    limit,
+  );
+};
+
+/** A palace or a machine that needs longer may be given it, where the agent is told to wait for it, too. */
+const limits = (seconds: string | undefined): { readonly work: number; readonly process: number } => {
+  const asked = Number(seconds ?? '') * 1000;
+  return asked > 0 && Number.isFinite(asked)
+    ? { work: asked * (hookLimits.work / hookLimits.process), process: asked }
+    : hookLimits;
+};

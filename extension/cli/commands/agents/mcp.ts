@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { programVersion } from '../../../service/programVersion.ts';
+import { openPalace } from '../../connection/openPalace.ts';
+import { palaceLocation, type PalaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+
+/** `mcp`: serves the palace to agents until they close standard input. */
+export const register = (program: Command): void => {
+  addCommand(program, 'mcp')
+    .description('serve the palace to agents (Model Context Protocol) on standard input and output')
+    .addHelpText(
+      'after',
+      '\nThe palace is that of --palace, $SYNAPSE_PALACE_HOME, the agent’s workspace or the current folder; it is opened on the first call.\n\nExample:\n  claude mcp add synapse-palace -- synapse-palace mcp',
+    )
+    .action((_: unknown, command: Command) => mcp(optionsOf(command)));
+};
+
+const mcp = async (options: GlobalOptions): Promise<void> => {
+  // The protocol's library is large, and no other command needs it.
+  const { serveMcp } = await import('../../../agent/mcp/serveMcp.ts');
+  await serveMcp({
+    version: programVersion,
+    // A client's folders come before the one it happened to start this program in.
+    site: (roots) => locationOf(options, roots.length === 0 ? ['.'] : roots),
+    connect: (location) => openPalace(location),
+  });
+};
+
+/** Of several folders the first that has a palace, else the first. */
+const locationOf = (options: GlobalOptions, folders: readonly string[]): PalaceLocation => {
+  const locations = folders.map((folder) => palaceLocation(options, folder));
+  return (
+    locations.find(({ folder }) => existsSync(path.join(folder, 'palace.sqlite'))) ??
+    locations[0] ??
+    palaceLocation(options, '.')
+  );
+};

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { CommitIndexReport } from '../../../palace/contract/commitIndexSchemas.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { wholeNumber } from '../../options/wholeNumber.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { count, plural } from '../../terminal/terminal.ts';
+
+interface GitIndexOptions extends GlobalOptions {
+  readonly repo?: string;
+  readonly days?: number;
+  readonly branch?: string;
+  readonly all?: boolean;
+  readonly wait: boolean;
+}
+
+/** `git-index`: files the commits of a repository. */
+export const register = (program: Command): void => {
+  addCommand(program, 'git-index')
+    .description('file the commits of a repository, each once')
+    .option('--repo <dir>', 'the repository, or a folder in it (default: the current folder)')
+    .option(
+      '--days <n>',
+      'commits of so many last days (default: 7); history of more than 7 days is kept for good',
+      wholeNumber(1, 36_500),
+    )
+    .option('--branch <name>', 'a branch, remote branch or tag (default: the current branch)')
+    .option('--all', 'all history of the branch')
+    .option('--no-wait', 'leave the vectors to a later run')
+    .addHelpText(
+      'after',
+      '\nNothing that the repository holds is run. Where nothing can be read, the answer says why.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json',
+    )
+    .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
+};
+
+/** Where nothing can be read, the reason stands in the answer: that is no failure. */
+const gitIndex = async (options: GitIndexOptions): Promise<void> => {
+  if (options.repo?.startsWith('-') === true)
+    throw new PalaceError('E_USAGE', `--repo: “${options.repo}” looks like an option.`, {
+      remedy: 'Write a folder of that name as ./-name.',
+    });
+  const repository = path.resolve(options.repo ?? '.');
+  const signal = abortOnInterrupt();
+  const { days, branch, all } = options;
+  const request = {
+    repo_path: repository,
+    wait_for_embeddings: options.wait,
+    ...(days === undefined ? {} : { days }),
+    ...(branch === undefined ? {} : { branch }),
+    ...(all === true ? { all } : {}),
+  };
+  const report = await withProgress(options, (onProgress) =>
+    withPalace(
+      palaceLocation(options, '.'),
+      (api) => api.indexCommits(request, { signal, onProgress }),
+      allCores(),
+    ),
+  );
+  printSummary(options, report, () => summary(report, repository));
+};
+
+const summary = (
+  { indexed, duplicates, skipped, reason, elapsed_ms: ms }: CommitIndexReport,
+  repository: string,
+): string =>
+  [
+    `Indexed ${plural(indexed, 'commit')} in ${(ms / 1000).toFixed(1)} s; ${count(duplicates)} known before${skipped === 0 ? '' : `, ${count(skipped)} skipped (message over 1 MiB)`}.`,
+    ...(reason === null ? [] : [`${repository}: ${reason}.`]),
+  ].join('\n');

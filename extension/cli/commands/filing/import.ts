@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { Option, type Command } from 'commander';
+import type { MineProgress } from '../../../palace/contract/mineProgress.ts';
+import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { palaceLocation, type PalaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+
+interface ImportOptions extends GlobalOptions {
+  readonly format: string;
+  readonly wing?: string;
+  readonly dryRun?: boolean;
+  readonly wait: boolean;
+}
+
+/** `import`: takes in conversations, another program's memory or an export. */
+export const register = (program: Command): void => {
+  addCommand(program, 'import')
+    .argument('<paths...>', 'files or folders')
+    .description('take in conversations, another program’s memory, an export, or drawers from a JSONL file')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what is there; auto tells it by the content, markdown is a transcript or an export',
+      )
+        .choices([...importers.keys()])
+        .default('auto'),
+    )
+    .option('--wing <name>', 'the wing of every conversation (default: the workspace’s)')
+    .option('--dry-run', 'count what would be added, and write nothing (not for conversations)')
+    .option('--no-wait', 'leave the vectors to a later run')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Nothing is written beside what is read; importing again adds only what is missing.',
+        '',
+        'Examples:',
+        '  synapse-palace import ~/.claude/projects/-home-you-harbor',
+        '  synapse-palace import conversations.json --format chatgpt --wing planning',
+        '  synapse-palace import corpus.jsonl --format drawers',
+        '  synapse-palace import ~/.mempalace/palace --dry-run',
+        '  synapse-palace import ~/.claude-context/context.db --format synaptic',
+      ].join('\n'),
+    )
+    .action((paths: string[], _: unknown, command: Command) => importPaths(paths, optionsOf(command)));
+};
+
+interface ImportJob {
+  readonly api: PalaceApi;
+  /** Absolute. */
+  readonly paths: readonly string[];
+  readonly options: ImportOptions;
+  readonly location: PalaceLocation;
+  readonly call: { readonly signal: AbortSignal; readonly onProgress: (progress: MineProgress) => void };
+}
+
+type Importer = (job: ImportJob) => Promise<ImportOutcome>;
+
+const conversations =
+  (format: Params<'importConversations'>['format']): Importer =>
+  ({ api, paths, options, location, call }) => {
+    if (options.dryRun === true)
+      throw new PalaceError('E_USAGE', '--dry-run: conversations can only be imported.', {
+        remedy: 'Leave it out: importing again adds nothing twice.',
+      });
+    return api.importConversations(
+      {
+        files: [...paths],
+        format,
+        ...(options.wing === undefined ? {} : { wing: options.wing }),
+        wait_for_embeddings: options.wait,
+        workspace_folders: [{ path: location.workspace, name: path.basename(location.workspace) }],
+      },
+      call,
+    );
+  };
+
+const palace =
+  (format: Params<'importPalace'>['format']): Importer =>
+  async ({ api, paths, options, call }) => {
+    const outcomes: ImportOutcome[] = [];
+    for (const each of paths)
+      outcomes.push(
+        await api.importPalace(
+          { path: each, format, dry_run: options.dryRun === true, wait_for_embeddings: options.wait },
+          call,
+        ),
+      );
+    return sumOfOutcomes(outcomes);
+  };
+
+/** Each path by what stands in it; what is a conversation is imported together. */
+const recognised =
+  (format: 'auto' | 'markdown'): Importer =>
+  async (job) => {
+    const talks: string[] = [];
+    const outcomes: ImportOutcome[] = [];
+    for (const each of job.paths) {
+      const { kind } = await job.api.recogniseImport({ path: each });
+      if (kind === 'conversations' || (format === 'markdown' && kind !== 'markdown')) talks.push(each);
+      else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
+    }
+    if (talks.length > 0) outcomes.push(await conversations(format)({ ...job, paths: talks }));
+    return sumOfOutcomes(outcomes);
+  };
+
+/** `--format` → what takes such paths in. */
+const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
+  ['auto', recognised('auto')],
+  ['drawers', palace('drawers')],
+  ['claude', conversations('claude')],
+  ['codex', conversations('codex')],
+  ['chatgpt', conversations('chatgpt')],
+  ['vscode-chat', conversations('vscode-chat')],
+  ['markdown', recognised('markdown')],
+  ['mempalace', palace('mempalace')],
+  ['synaptic', palace('synaptic')],
+  ['jsonl', palace('jsonl')],
+]);
+
+const importPaths = async (paths: readonly string[], options: ImportOptions): Promise<void> => {
+  const importer = importers.get(options.format);
+  if (importer === undefined)
+    throw new PalaceError(
+      'E_USAGE',
+      `--format: there is no “${options.format}”. Known: ${[...importers.keys()].join(', ')}.`,
+    );
+  const location = palaceLocation(options, '.');
+  const absolute = paths.map((each) => path.resolve(each));
+  const signal = abortOnInterrupt();
+  const outcome = await withProgress(options, (onProgress) =>
+    withPalace(
+      location,
+      (api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } }),
+      allCores(),
+    ),
+  );
+  printSummary(options, outcome, () => importSummary(outcome, options.dryRun === true));
+};

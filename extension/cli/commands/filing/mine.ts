@@ -1,0 +1,93 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { MineProgress } from '../../../palace/contract/mineProgress.ts';
+import type { MineReport } from '../../../palace/contract/intakeSchemas.ts';
+import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
+import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { wholeNumber } from '../../options/wholeNumber.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { count, plural } from '../../terminal/terminal.ts';
+
+interface MineOptions extends GlobalOptions {
+  readonly wait: boolean;
+  readonly maxWait?: number;
+}
+
+/** `mine`: files the workspace's text files. */
+export const register = (program: Command): void => {
+  addCommand(program, 'mine')
+    .argument('[dir]', 'folder to mine (default: the workspace around the current folder)')
+    .description('file the workspace’s text files as drawers')
+    .option('--no-wait', 'leave the vectors to a later run')
+    .option(
+      '--max-wait <seconds>',
+      'wait so long for the vectors, then leave the rest to a later run',
+      wholeNumber(0, 86_400),
+    )
+    .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
+    .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, optionsOf(command)));
+};
+
+const mine = async (folder: string | undefined, options: MineOptions): Promise<void> => {
+  const target = path.resolve(folder ?? '.');
+  const location = palaceLocation(options, target, folder !== undefined);
+  const root = folder === undefined ? location.workspace : target;
+  const signal = abortOnInterrupt();
+  const report = await withProgress(options, (onProgress) =>
+    withPalace(
+      location,
+      async (api) => {
+        const mined = await api.mine(
+          {
+            folders: [{ path: root, name: path.basename(root) }],
+            wait_for_embeddings: options.wait && options.maxWait === undefined,
+          },
+          { signal, onProgress },
+        );
+        return options.maxWait === undefined
+          ? mined
+          : { ...mined, embeddings: await awaitVectors(api, options.maxWait, onProgress) };
+      },
+      allCores(),
+    ),
+  );
+  printSummary(options, withoutFiles(report), () => summary(report, location.folder));
+};
+
+/** Waits until every drawer has its vector, the model turns out not to be usable, or so many seconds have passed. */
+const awaitVectors = async (
+  api: PalaceApi,
+  seconds: number,
+  onProgress: (progress: MineProgress) => void,
+): Promise<MineReport['embeddings']> => {
+  for (const end = performance.now() + seconds * 1000; ;) {
+    const { embeddings } = await api.status({});
+    const { done, pending, per_second: rate, state } = embeddings;
+    if (pending === 0 || state === 'unavailable' || state === 'mismatch' || performance.now() > end)
+      return { done, pending };
+    onProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: rate });
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+};
+
+const withoutFiles = ({
+  sources,
+  drawers,
+  embeddings,
+  elapsed_ms,
+}: MineReport): Omit<MineReport, 'skipped_files'> => ({ sources, drawers, embeddings, elapsed_ms });
+
+const summary = ({ sources, drawers, embeddings, elapsed_ms: ms }: MineReport, folder: string): string => {
+  const skipped = Object.entries(sources.skipped)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, n]) => `${reason} ${count(n)}`);
+  return [
+    `Mined ${plural(sources.mined, 'file')} (${count(sources.unchanged)} unchanged, ${count(sources.renamed)} renamed, ${count(sources.archived)} archived) in ${(ms / 1000).toFixed(1)} s.`,
+    `Drawers: ${count(drawers.added)} added, ${count(drawers.kept)} kept, ${count(drawers.archived)} archived. Vectors: ${count(embeddings.done)} done, ${count(embeddings.pending)} due.`,
+    ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join(', ')}.`]),
+    `Palace: ${folder}`,
+  ].join('\n');
+};

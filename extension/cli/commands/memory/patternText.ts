@@ -1,0 +1,13 @@
+import type { PatternView } from '../../../palace/contract/memorySchemas.ts';
+import { plural } from '../../terminal/terminal.ts';
+
+/** A recurring issue in one line. */
+export const patternText = ({
+  pattern_id: id,
+  label,
+  occurrence_count: times,
+  first_seen: first,
+  last_seen: last,
+  resolved,
+}: PatternView): string =>
+  `${id}  seen ${plural(times, 'time')} since ${first.slice(0, 10)}, last ${last.slice(0, 10)}${resolved ? ', resolved' : ''}  ${label}`;

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printAnswer } from '../../terminal/print.ts';
+import { printable } from '../../terminal/terminal.ts';
+import { patternText } from './patternText.ts';
+
+interface PatternsOptions extends GlobalOptions {
+  readonly all?: boolean;
+}
+
+/** `patterns`: lists the issues that recur. */
+export const register = (program: Command): void => {
+  addCommand(program, 'patterns')
+    .description('issues that recur')
+    .option('--all', 'resolved ones too')
+    .addHelpText('after', '\nExample:\n  synapse-palace patterns --all --json')
+    .action((_: unknown, command: Command) => patterns(optionsOf(command)));
+};
+
+const patterns = async (options: PatternsOptions): Promise<void> => {
+  const report = await withExistingPalace(options, (api) =>
+    api.patterns({ include_resolved: options.all === true }),
+  );
+  printAnswer(
+    options,
+    report,
+    () => printable(report.patterns.map(patternText).join('\n')) || 'No recurring issues.',
+  );
+};

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
+import { plural, printable } from '../../terminal/terminal.ts';
+
+interface RestoreOptions extends GlobalOptions {
+  readonly batch?: string;
+  readonly reason?: string;
+  readonly list?: boolean;
+}
+
+/** `restore`: brings drawers back from the archive. Exit code 1 where an ID is of no drawer. */
+export const register = (program: Command): void => {
+  addCommand(program, 'restore [drawer-id...]')
+    .description('bring drawers back from the archive, one by one or as they went there together')
+    .option('--batch <batch>', 'everything that was archived together')
+    .option('--reason <reason>', 'everything that was archived for a reason, for instance by_hand')
+    .option('--list', 'the batches in the archive, the latest first')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  synapse-palace restore drawer_gateway_notes_0f3a9c2b7d1e4f60\n  synapse-palace restore --batch maintenance@2026-03-01T12:00:00.000Z',
+    )
+    .action((ids: string[], _: unknown, command: Command) => restore(ids, optionsOf(command)));
+};
+
+const restore = async (ids: readonly string[], options: RestoreOptions): Promise<void> => {
+  const { batch, reason, list } = options;
+  const choices = [ids.length > 0, batch !== undefined, reason !== undefined, list === true];
+  if (choices.filter(Boolean).length !== 1)
+    throw new PalaceError('E_USAGE', 'restore: give IDs, or --batch, or --reason, or --list.');
+  if (list === true) return listBatches(options);
+  const report = await withExistingPalace(options, (api) =>
+    api.restore(batch !== undefined ? { batch } : reason !== undefined ? { reason } : { drawer_ids: [...ids] }),
+  );
+  printSummary(
+    options,
+    report,
+    () =>
+      `${plural(report.restored.length, 'drawer')} restored${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,
+  );
+  printMissing(options, report.missing);
+};
+
+const listBatches = async (options: GlobalOptions): Promise<void> => {
+  const { batches } = await withExistingPalace(options, (api) => api.archiveBatches({}));
+  printAnswer(
+    options,
+    { batches },
+    () =>
+      printable(batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n')) ||
+      'The archive is empty.',
+  );
+};

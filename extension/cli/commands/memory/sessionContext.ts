@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { wholeNumber } from '../../options/wholeNumber.ts';
+import { printAnswer } from '../../terminal/print.ts';
+import { printable } from '../../terminal/terminal.ts';
+
+interface SessionContextOptions extends GlobalOptions {
+  readonly tokens?: number;
+  readonly session?: string;
+}
+
+/** `session-context`: prints what a session should begin with. */
+export const register = (program: Command): void => {
+  addCommand(program, 'session-context')
+    .description('what a session should begin with: pinned drawers, recurring issues, what is used')
+    .option('--tokens <n>', 'the budget, from 100 to 100000 (default: 2000)', wholeNumber(100, 100_000))
+    .option('--session <id>', 'what this session used comes first')
+    .addHelpText('after', '\nExample:\n  synapse-palace session-context --tokens 1000')
+    .action((_: unknown, command: Command) => sessionContext(optionsOf(command)));
+};
+
+const sessionContext = async (options: SessionContextOptions): Promise<void> => {
+  const context = await withExistingPalace(options, (api) =>
+    api.sessionContext({
+      ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
+      ...(options.session === undefined ? {} : { session_id: options.session }),
+    }),
+  );
+  printAnswer(options, context, () => printable(context.text.trimEnd()));
+};

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { updateDrawers } from './updateDrawers.ts';
+
+interface TagOptions extends GlobalOptions {
+  readonly add?: string[];
+  readonly remove?: string[];
+}
+
+/** `tag`: adds and removes tags. */
+export const register = (program: Command): void => {
+  addCommand(program, 'tag <drawer-id...>')
+    .description('add and remove tags')
+    .option('--add <tags...>', 'tags to add')
+    .option('--remove <tags...>', 'tags to remove')
+    .addHelpText(
+      'after',
+      '\nExample:\n  synapse-palace tag drawer_gateway_src_0f3a9c2b7d1e4f60 --add auth --remove draft',
+    )
+    .action((ids: string[], _: unknown, command: Command) => {
+      const options = optionsOf<TagOptions>(command);
+      return updateDrawers(ids, { tags_add: options.add ?? [], tags_remove: options.remove ?? [] }, options);
+    });
+};

@@ -1,0 +1,21 @@
+import type { UpdateRequest } from '../../../palace/contract/noteSchemas.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import type { GlobalOptions } from '../../options/globalOptions.ts';
+import { printMissing, printSummary } from '../../terminal/print.ts';
+import { plural } from '../../terminal/terminal.ts';
+
+/** Changes what is noted of drawers and says how many. Exit code 1 where an ID is of no drawer. */
+export const updateDrawers = async (
+  ids: readonly string[],
+  change: Omit<UpdateRequest, 'drawer_ids'>,
+  options: GlobalOptions,
+): Promise<void> => {
+  const report = await withExistingPalace(options, (api) => api.update({ ...change, drawer_ids: [...ids] }));
+  printSummary(
+    options,
+    report,
+    () =>
+      `${plural(report.updated, 'drawer')} changed${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} so already`}.`,
+  );
+  printMissing(options, report.missing);
+};

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { deletePalace } from '../../../service/deletePalace.ts';
+import { existingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printSummary } from '../../terminal/print.ts';
+
+interface DeleteOptions extends GlobalOptions {
+  readonly yes?: boolean;
+}
+
+/** `delete`: deletes a palace for good, once its workspace's name was typed or `--yes` given. */
+export const register = (program: Command): void => {
+  addCommand(program, 'delete')
+    .description('delete the palace with its backups, for good; asks first')
+    .option('--yes', 'delete it without asking')
+    .addHelpText(
+      'after',
+      '\nThe workspace’s files stay as they are.\n\nExample:\n  synapse-palace export ~/backup/harbor && synapse-palace delete',
+    )
+    .action((_: unknown, command: Command) => deleteAfterAsking(optionsOf(command)));
+};
+
+const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
+  const { workspace, folder } = existingPalace(options);
+  if (options.yes !== true && !(await isTyped(path.basename(workspace), folder))) {
+    process.stderr.write('Nothing was deleted.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const { left } = await deletePalace(folder);
+  printSummary(
+    options,
+    { deleted: folder, left },
+    () =>
+      `Deleted: ${folder}${left.length === 0 ? '' : `, but for what is not this program’s: ${left.join(', ')}`}`,
+  );
+};
+
+const isTyped = async (name: string, folder: string): Promise<boolean> => {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', {
+      remedy: '“export” keeps a copy; --yes deletes without asking.',
+    });
+  const dialog = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (
+      (
+        await dialog.question(
+          `This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `,
+        )
+      ).trim() === name
+    );
+  } finally {
+    dialog.close();
+  }
+};

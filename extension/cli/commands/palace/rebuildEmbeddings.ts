@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { allCores } from '../../connection/openPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { plural } from '../../terminal/terminal.ts';
+
+/** `rebuild-embeddings`: embeds every drawer with this program's model. What was done stays when it is stopped. */
+export const register = (program: Command): void => {
+  addCommand(program, 'rebuild-embeddings')
+    .description('embed every drawer anew with this program’s model; search goes by words meanwhile')
+    .addHelpText(
+      'after',
+      '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json',
+    )
+    .action((_: unknown, command: Command) => rebuildEmbeddings(optionsOf(command)));
+};
+
+const rebuildEmbeddings = async (options: GlobalOptions): Promise<void> => {
+  const signal = abortOnInterrupt();
+  const counts = await withProgress(options, (onProgress) =>
+    withExistingPalace(options, (api) => api.rebuildEmbeddings({}, { signal, onProgress }), allCores()),
+  );
+  printSummary(
+    options,
+    counts,
+    () => `${plural(counts.done, 'drawer')} with a vector of this model, ${plural(counts.pending, 'drawer')} due.`,
+  );
+};

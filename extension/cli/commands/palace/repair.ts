@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { repairPalace, type RepairReport } from '../../../service/repairPalace.ts';
+import { noPalace } from '../../connection/existingPalace.ts';
+import { distFolder } from '../../connection/openPalace.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
+import { count, plural, printable } from '../../terminal/terminal.ts';
+
+interface RepairOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+}
+
+/** IDs and gaps that are listed one by one; `--json` has them all. */
+const listed = 20;
+
+/** `repair`: puts a sound palace in the place of a damaged one, or tells what that would save. */
+export const register = (program: Command): void => {
+  addCommand(program, 'repair')
+    .description(
+      'make a sound palace out of a damaged one: the newest sound backup, and on top of it all that can be read',
+    )
+    .option('--dry-run', 'tell what would be saved, and change nothing')
+    .addHelpText(
+      'after',
+      '\nThe damaged files are kept beside it as they are. Close what has the palace open first.\n\nExamples:\n  synapse-palace repair --dry-run\n  synapse-palace repair --json',
+    )
+    .action((_: unknown, command: Command) => repair(optionsOf(command)));
+};
+
+const repair = async (options: RepairOptions): Promise<void> => {
+  const location = palaceLocation(options, '.');
+  const { folder } = location;
+  // A palace whose file is gone can still be made from its backups.
+  if (!['palace.sqlite', 'backups', 'repaired.sqlite'].some((name) => existsSync(path.join(folder, name))))
+    throw noPalace(location);
+  const signal = abortOnInterrupt();
+  const report = await withStatusLine(options, (show) => {
+    show('Reading what can be read…');
+    return repairPalace({ folder, distFolder, dryRun: options.dryRun === true, signal });
+  });
+  printSummary(options, document(report), () => printable(repairText(report)));
+};
+
+/** In the form of `verify`'s, and with all that a repair tells besides. */
+const document = (report: RepairReport): object => ({
+  ok: report.state !== 'possible',
+  checked: report.drawers.total,
+  damaged: [
+    ...report.damage.map(({ table, read, refused, gaps }) => ({
+      what: 'table',
+      id: table,
+      problem: `${read} rows read, ${refused} refused, ${gaps.length} gaps`,
+    })),
+    ...report.drawers.lost.map((id) => ({ what: 'drawer', id, problem: 'lost' })),
+  ],
+  ...report,
+});
+
+const repairText = ({
+  state,
+  backup,
+  drawers: { total, from_backup_alone: old, lost, doubtful },
+  damage,
+  kept,
+}: RepairReport): string => {
+  if (state === 'sound') return `Sound: ${plural(total, 'drawer')}. There is nothing to repair.`;
+  return [
+    state === 'possible'
+      ? `A repair would give ${plural(total, 'drawer')}. Nothing was changed (--dry-run).`
+      : `Repaired: ${plural(total, 'drawer')}, each with the text that was filed.`,
+    backup === null
+      ? 'There was no sound backup: all is from the damaged palace.'
+      : `From the backup ${backup} alone: ${plural(old, 'drawer')}; the rest from the damaged palace.`,
+    ...damage.map(({ table, read, refused, gaps }) =>
+      [
+        `  ${table}: ${plural(read, 'row')} read`,
+        ...(refused === 0 ? [] : [`${count(refused)} refused as changed`]),
+        ...gaps
+          .slice(0, listed)
+          .map(({ after, before }) => `nothing between ${after ?? 'the beginning'} and ${before ?? 'the end'}`),
+      ].join(', '),
+    ),
+    lost.length === 0
+      ? 'No drawer is known to be lost.'
+      : `Lost: ${plural(lost.length, 'drawer')}. Mining or importing again brings back what has a source.`,
+    ...lost.slice(0, listed).map((id) => `  ${id}`),
+    ...(lost.length > listed ? [`  … and ${count(lost.length - listed)} more; --json lists them all.`] : []),
+    ...(doubtful.length === 0
+      ? []
+      : [`Saved, but perhaps under a changed ID: ${doubtful.slice(0, listed).join(', ')}`]),
+    ...(kept === null ? [] : [`The damaged files are kept in ${kept}.`]),
+  ].join('\n');
+};

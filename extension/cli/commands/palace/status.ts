@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { PalaceStatus } from '../../../palace/contract/maintenanceSchemas.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printAnswer } from '../../terminal/print.ts';
+import { count } from '../../terminal/terminal.ts';
+
+/** `status`: tells how many drawers there are, and what state the palace is in. */
+export const register = (program: Command): void => {
+  addCommand(program, 'status')
+    .description('how many drawers there are, and how the palace stands')
+    .addHelpText('after', '\nExamples:\n  synapse-palace status\n  synapse-palace status --json')
+    .action((_: unknown, command: Command) => status(optionsOf(command)));
+};
+
+const status = async (options: GlobalOptions): Promise<void> => {
+  const found = await withExistingPalace(options, (api) => api.status({}));
+  printAnswer(options, found, () => statusText(found));
+};
+
+const statusText = ({ drawers, embeddings, palace, patterns, warnings }: PalaceStatus): string => {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, n]) => `${name} ${count(n)}`)
+      .join(', ') || 'none';
+  const vectors =
+    embeddings.model === null
+      ? 'none yet'
+      : `${embeddings.model} (${embeddings.dim}, ${embeddings.engine}): ${count(embeddings.done)} done, ${count(embeddings.pending)} due`;
+  return [
+    ...warnings.map((warning) => `! ${warning}`),
+    `Drawers   ${count(drawers.total)}${drawers.archived > 0 ? ` and ${count(drawers.archived)} archived` : ''}`,
+    `Wings     ${list(drawers.by_wing)}`,
+    `Types     ${list(drawers.by_type)}`,
+    `Tiers     ${list(drawers.by_tier)}`,
+    ...(patterns.active === 0
+      ? []
+      : [
+          `Patterns  ${patterns.active === 1 ? '1 issue recurs' : `${count(patterns.active)} issues recur`}; see patterns`,
+        ]),
+    `Vectors   ${vectors}`,
+    `Palace    ${palace.path}`,
+    `          revision ${count(palace.revision)}, schema ${palace.schema_version}, ${(palace.bytes / 1e6).toFixed(1)} MB, ${palace.state}`,
+  ].join('\n');
+};

@@ -1,0 +1,138 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf } from '../../options/globalOptions.ts';
+import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
+import { profileRequest } from '../../options/profileOptions.ts';
+import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { count, plural, terminalOf } from '../../terminal/terminal.ts';
+
+interface CompactOptions extends PlanOptions {
+  readonly contextUsed?: number;
+  readonly contextMax?: number;
+  readonly trace?: boolean;
+  readonly apply?: string;
+  readonly groups?: readonly string[];
+  readonly reject?: readonly string[];
+  readonly restore?: string;
+  readonly show?: string;
+  readonly list?: boolean;
+}
+
+const tokens = (text: string): number => {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('It must be a number of tokens.');
+  return value;
+};
+
+/** `g1,g2` */
+const names = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** `compact`: makes a plan, or shows, applies or restores one, or lists them. */
+export const register = (program: Command): void => {
+  addPlanOptions(addCommand(program, 'compact'))
+    .description(
+      'plan which superseded, long unused drawers a summary could stand for; nothing is archived before --apply',
+    )
+    .option('--context-used <n>', 'tokens of the agent’s context in use: a plan only above 80 %', tokens)
+    .option('--context-max <n>', 'tokens of the agent’s context', tokens)
+    .option('--trace', 'list every candidate with its reason')
+    .option('--list', 'the plans that were kept')
+    .option('--show <plan>', 'a plan that was kept, checked against the palace of now')
+    .option('--apply <plan>', 'carry a plan out: a backup first, then one transaction')
+    .option('--groups <ids>', 'with --apply: only these groups (g1,g2)', names)
+    .option(
+      '--reject <drawers>',
+      'with --apply: leave these drawers as they are; not proposed again for 30 days',
+      names,
+    )
+    .option('--restore <plan>', 'undo a plan that was applied')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  synapse-palace compact --dry-run\n  synapse-palace compact --context-used 166000 --context-max 200000 --json\n  synapse-palace compact --apply plan-20260301T120000000Z-6b4a656b --groups g1,g2',
+    )
+    .action((_: unknown, command: Command) => compact(optionsOf(command)));
+};
+
+const compact = async (options: CompactOptions): Promise<void> => {
+  const act = actOf(options);
+  const { document, lines } = await withExistingPalace(options, act);
+  printSummary(options, document, () => lines.join('\n'));
+};
+
+interface Outcome {
+  readonly document: unknown;
+  readonly lines: readonly string[];
+}
+
+/** What the options ask for. Throws E_USAGE on options that exclude each other. */
+const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) => {
+  const { apply, restore, show, list } = options;
+  const acts = Object.entries({ apply, restore, show, list }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  );
+  if (acts.length > 1) throw new PalaceError('E_USAGE', `compact: ${acts.join(' and ')} exclude each other.`);
+  if (apply === undefined && (options.groups ?? options.reject) !== undefined)
+    throw new PalaceError('E_USAGE', 'compact: --groups and --reject belong to --apply.');
+  if (apply !== undefined) return (api) => applyPlan(api, apply, options);
+  if (restore !== undefined) return (api) => restorePlan(api, restore);
+  if (show !== undefined) return (api) => showPlan(api, show);
+  return list === true ? listPlans : (api) => makePlan(api, options);
+};
+
+const terminal = (): ReturnType<typeof terminalOf> => terminalOf(process.stdout);
+
+const applyPlan = async (api: PalaceApi, plan: string, { groups, reject }: CompactOptions): Promise<Outcome> => {
+  const applied = await api.applyPlan({
+    plan_id: plan,
+    ...(groups === undefined ? {} : { groups: [...groups] }),
+    ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
+  });
+  return { document: applied, lines: appliedLines(applied, terminal()) };
+};
+
+const restorePlan = async (api: PalaceApi, plan: string): Promise<Outcome> => {
+  const restored = await api.undoPlan({ plan_id: plan });
+  return { document: restored, lines: restoredLines(restored) };
+};
+
+const showPlan = async (api: PalaceApi, id: string): Promise<Outcome> => {
+  const { plan } = await api.evaluatePlan({ plan_id: id });
+  return { document: plan, lines: planLines(plan, terminal()) };
+};
+
+const listPlans = async (api: PalaceApi): Promise<Outcome> => {
+  const report = await api.plans({});
+  const lines = report.plans.map(
+    ({ id, state, kind, groups, would_archive: drawers, palace_revision: revision }) =>
+      `${id}  ${state}  ${kind}  ${plural(groups, 'group')}, ${plural(drawers, 'drawer')}, of revision ${count(revision)}`,
+  );
+  return { document: report, lines: lines.length === 0 ? ['No plan was kept yet.'] : lines };
+};
+
+const makePlan = async (api: PalaceApi, options: CompactOptions): Promise<Outcome> => {
+  const report = await api.compact({
+    dry_run: options.dryRun === true,
+    candidate_trace: options.trace === true,
+    ...profileRequest(options),
+    ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
+    ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
+  });
+  const { plan, trigger, candidate_trace: trace = [] } = report;
+  const lines =
+    plan === null
+      ? [`No plan was made: ${trigger.reason}.`]
+      : [
+          ...planLines(plan, terminal()),
+          ...trace.map((candidate) => JSON.stringify(candidate)),
+          ...nextSteps(plan),
+        ];
+  return { document: report, lines };
+};

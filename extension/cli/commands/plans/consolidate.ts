@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf } from '../../options/globalOptions.ts';
+import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
+import { profileRequest } from '../../options/profileOptions.ts';
+import { nextSteps, planLines } from '../../output/planOutput.ts';
+import { printSummary } from '../../terminal/print.ts';
+import { terminalOf } from '../../terminal/terminal.ts';
+
+interface ConsolidateOptions extends PlanOptions {
+  readonly summary?: string;
+}
+
+/** `consolidate`: plans a summary of notes that say much the same, or of the drawers that are named. */
+export const register = (program: Command): void => {
+  addPlanOptions(addCommand(program, 'consolidate [drawer-id...]'))
+    .description(
+      'plan a summary of issues, decisions and insights that say much the same, or of the drawers that are named',
+    )
+    .option('--summary <text>', 'the summary of the drawers that are named (default: an extract)')
+    .addHelpText(
+      'after',
+      '\nIt is applied and undone with “compact --apply” and “compact --restore”.\n\nExample:\n  synapse-palace consolidate --dry-run',
+    )
+    .action((ids: string[], _: unknown, command: Command) => consolidate(ids, optionsOf(command)));
+};
+
+const consolidate = async (ids: readonly string[], options: ConsolidateOptions): Promise<void> => {
+  if (options.summary !== undefined && ids.length === 0)
+    throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it is of.');
+  const request = {
+    ...profileRequest(options),
+    ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),
+    ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
+  };
+  const report = await withExistingPalace(options, (api) =>
+    options.dryRun === true ? api.evaluatePlan(request) : api.makePlan(request),
+  );
+  printSummary(options, report, () =>
+    [...planLines(report.plan, terminalOf(process.stdout)), ...nextSteps(report.plan)].join('\n'),
+  );
+};

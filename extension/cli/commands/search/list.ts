@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addFilterOptions, filterRequest, type FilterOptions } from '../../options/filterOptions.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
+import { wholeNumber } from '../../options/wholeNumber.ts';
+import { drawerPlace } from '../../output/drawerPlace.ts';
+import { printAnswer } from '../../terminal/print.ts';
+import { clip, printable, terminalOf } from '../../terminal/terminal.ts';
+
+interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** `list`: lists drawers page by page. */
+export const register = (program: Command): void => {
+  addRevealOption(
+    addFilterOptions(addCommand(program, 'list')).description('drawers in the order of their sources'),
+  )
+    .option('--limit <n>', 'how many a page', wholeNumber(1, 1000))
+    .option('--cursor <cursor>', 'go on from where a page ended')
+    .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
+    .action((_: unknown, command: Command) => list(optionsOf(command)));
+};
+
+const list = async (options: ListOptions): Promise<void> => {
+  const { drawers, next } = await withExistingPalace(options, (api) =>
+    api.list({ filter: filterRequest(options), limit: options.limit ?? 50, cursor: options.cursor ?? null }),
+  );
+  const page = { drawers: drawers.map((drawer) => unlessRevealed(options, drawer)), next };
+  printAnswer(options, page, () => {
+    const { columns } = terminalOf(process.stdout);
+    const lines = page.drawers.map((drawer) =>
+      clip(
+        `${drawer.drawer_id}  ${printable(`${drawerPlace(drawer)}  ${drawer.text.trim().split('\n')[0] ?? ''}`)}`,
+        columns,
+      ),
+    );
+    return (
+      [...lines, ...(page.next === null ? [] : [`More: list --cursor ${page.next}`])].join('\n') || 'No drawers.'
+    );
+  });
+};

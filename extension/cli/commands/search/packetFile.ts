@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { reasonOf } from '../../../base/errno.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import type { ReplayPacket } from '../../../palace/contract/searchResult.ts';
+
+/** Writes a packet for its owner's eyes: it holds the candidates' texts. Throws E_DISK_ERROR. */
+export const writePacketFile = (file: string, packet: ReplayPacket): void => {
+  try {
+    writeFileSync(file, `${JSON.stringify(packet)}\n`, { mode: 0o600 });
+  } catch (thrown) {
+    throw new PalaceError('E_DISK_ERROR', `The packet could not be written to ${file} (${reasonOf(thrown)}).`, {
+      cause: thrown,
+      remedy: 'Name a file in a folder that can be written.',
+    });
+  }
+};
+
+/** A packet's data as it stands in a file, not checked yet. Throws E_REPLAY. */
+export const readPacketFile = (file: string): unknown => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (thrown) {
+    throw new PalaceError('E_REPLAY', `${file} can’t be read (${reasonOf(thrown)}).`, {
+      cause: thrown,
+      remedy: 'Check the path.',
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new PalaceError('E_REPLAY', `${file} is no packet: it is not JSON.`, { cause: thrown });
+  }
+};

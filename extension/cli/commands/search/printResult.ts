@@ -1,0 +1,14 @@
+import type { SearchResult } from '../../../palace/contract/searchResult.ts';
+import { searchOutput } from '../../output/searchOutput.ts';
+import { terminalOf } from '../../terminal/terminal.ts';
+
+/** A search's answer on stdout; exit code 1 where it is an error. */
+export const printResult = (result: SearchResult, json: boolean, explain: boolean): void => {
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(result)}\n`
+      : `${searchOutput(result, explain, terminalOf(process.stdout), new Date())}\n`,
+  );
+  if (!json) for (const entry of result.candidate_trace ?? []) process.stdout.write(`${JSON.stringify(entry)}\n`);
+  if (result.error !== undefined) process.exitCode = 1;
+};

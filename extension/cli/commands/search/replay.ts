@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { replayPacket } from '../../../service/replayPacket.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { readPacketFile } from './packetFile.ts';
+import { printResult } from './printResult.ts';
+
+/** `replay`: computes a recorded search again; no palace is needed. */
+export const register = (program: Command): void => {
+  addCommand(program, 'replay')
+    .argument('<file>', 'a packet that “search --replay” or the inspector wrote')
+    .description('compute a recorded search again, without the palace, byte for byte')
+    .addHelpText(
+      'after',
+      '\nExample:\n  synapse-palace search rotate token --explain --replay run.json\n  synapse-palace replay run.json',
+    )
+    .action((file: string, _: unknown, command: Command) => replay(file, optionsOf(command)));
+};
+
+const replay = (file: string, options: GlobalOptions): void => {
+  const result = replayPacket(readPacketFile(file));
+  const isExplained = result.results.some(({ score_events: events }) => events !== undefined);
+  printResult(result, options.json === true, isExplained);
+};

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf } from '../../options/globalOptions.ts';
+import { addRevealOption, resultUnlessRevealed } from '../../options/revealOption.ts';
+import { addSearchOptions, searchRequest, type SearchOptions } from '../../options/searchOptions.ts';
+import { writePacketFile } from './packetFile.ts';
+import { printResult } from './printResult.ts';
+
+/** `search`: finds drawers by words and meaning. */
+export const register = (program: Command): void => {
+  const base = addCommand(program, 'search').argument(
+    '<query...>',
+    'words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:',
+  );
+  addSearchOptions(base)
+    .description('find drawers by words and meaning')
+    .option('--explain', 'show how each score came about')
+    .option('--trace', 'list every candidate that was dropped, and why')
+    .option('--dry-run', 'record nothing; with --explain --json: every candidate');
+  addRevealOption(base)
+    .option('--replay <file>', 'write a packet from which “replay” computes the same answer again')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  synapse-palace search "why is this queue drained twice" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json',
+    )
+    .action((words: string[], _: unknown, command: Command) => search(words, optionsOf(command)));
+};
+
+const search = async (words: readonly string[], options: SearchOptions): Promise<void> => {
+  const { replay_packet: packet, ...result } = await withExistingPalace(options, (api) =>
+    api.search(searchRequest(words, options)),
+  );
+  if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
+  printResult(resultUnlessRevealed(options, result), options.json === true, options.explain === true);
+};

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
+import { drawerPlace } from '../../output/drawerPlace.ts';
+import { printAnswer } from '../../terminal/print.ts';
+import { plural, printable } from '../../terminal/terminal.ts';
+
+/** `show`: prints a drawer. */
+export const register = (program: Command): void => {
+  addRevealOption(addCommand(program, 'show <drawer-id>').description('a drawer, verbatim but for secrets'))
+    .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
+    .action((id: string, _: unknown, command: Command) => show(id, optionsOf(command)));
+};
+
+const show = async (id: string, options: GlobalOptions & RevealOption): Promise<void> => {
+  const found = await withExistingPalace(options, (api) => api.show({ drawer_id: id }));
+  const drawer = unlessRevealed(options, found);
+  // Into a file or another program it goes verbatim.
+  printAnswer(options, drawer, () => (process.stdout.isTTY ? printable(drawerText(drawer)) : drawerText(drawer)));
+};
+
+const drawerText = (drawer: DrawerView): string =>
+  [
+    `${drawer.drawer_id}${drawer.archived ? ` (archived: ${drawer.archive_reason ?? ''})` : ''}`,
+    `${drawerPlace(drawer)} · ${drawer.wing}/${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ' · pinned' : ''}${drawer.sensitive ? ' · sensitive' : ''}`,
+    ...(drawer.tags.length === 0 ? [] : [`tags ${drawer.tags.join(', ')}`]),
+    `filed ${drawer.filed_at} · opened ${plural(drawer.access_count, 'time')} · sha256 ${drawer.content_hash}`,
+    '',
+    drawer.text,
+  ].join('\n');

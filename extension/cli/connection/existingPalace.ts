@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { GlobalOptions } from '../options/globalOptions.ts';
+import { withPalace } from './openPalace.ts';
+import { palaceLocation, type PalaceLocation } from './palaceLocation.ts';
+
+/** The location of a palace that is there: a command that only reads must not make an empty one. Throws E_PALACE_NOT_FOUND. */
+export const existingPalace = (options: GlobalOptions): PalaceLocation => {
+  const location = palaceLocation(options, '.');
+  if (!existsSync(path.join(location.folder, 'palace.sqlite'))) throw noPalace(location);
+  return location;
+};
+
+/** What a command answers where it needs a palace and there is none. */
+export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError =>
+  new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
+    remedy: 'Run “synapse-palace mine” there first.',
+  });
+
+/** Opens the palace that the options name, runs `work` on it and closes it whatever happens. Throws E_PALACE_NOT_FOUND. */
+export const withExistingPalace = async <T>(
+  options: GlobalOptions,
+  work: (api: PalaceApi, location: PalaceLocation) => Promise<T>,
+  embeddingWorkers = 1,
+): Promise<T> => {
+  const location = existingPalace(options);
+  return withPalace(location, (api) => work(api, location), embeddingWorkers);
+};

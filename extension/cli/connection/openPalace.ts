@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { connectPalace } from '../../service/connectPalace.ts';
+import type { PalaceConnection } from '../../service/palaceConnection.ts';
+import type { PalaceLocation } from './palaceLocation.ts';
+
+/** This program's folder (`dist/`), which holds the workers, too. */
+export const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+
+/** This program, as an agent's settings name it. */
+export const cliFile = path.join(distFolder, 'cli.js');
+
+/** Workers for a command that waits for vectors: every core, for a person waits too. */
+export const allCores = (): number => Math.min(8, availableParallelism());
+
+/** Opens the palace of a place; the caller closes it. */
+export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> =>
+  connectPalace({
+    folder: place.folder,
+    workspace: path.basename(place.workspace),
+    distFolder,
+    modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+    embeddingWorkers,
+  });
+
+/** The same; warnings and errors of its log go to standard error. */
+export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => {
+  const connection = await openPalaceAt(place, embeddingWorkers);
+  connection.onEvent((event) => {
+    if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
+  });
+  return connection;
+};
+
+/** Opens the palace, runs `work` on it and closes it whatever happens. */
+export const withPalace = async <T>(
+  place: PalaceLocation,
+  work: (api: PalaceApi) => Promise<T>,
+  embeddingWorkers = 1,
+): Promise<T> => {
+  const connection = await openPalace(place, embeddingWorkers);
+  try {
+    return await work(connection.api);
+  } finally {
+    await connection.close();
+  }
+};

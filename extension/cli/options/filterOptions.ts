@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import { oneOf } from './oneOf.ts';
+
+export interface FilterOptions {
+  readonly wing?: readonly string[];
+  readonly room?: readonly string[];
+  readonly tier?: readonly string[];
+  readonly type?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly path?: string;
+  readonly includeArchived?: boolean;
+}
+
+/** Adds the options that say which drawers may be found at all. */
+export const addFilterOptions = (command: Command): Command =>
+  command
+    .option('--wing <names...>', 'only these wings')
+    .option('--room <names...>', 'only these rooms')
+    .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
+    .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
+    .option('--tag <tags...>', 'only what bears one of these tags')
+    .option('--path <text>', 'only sources whose path holds this text')
+    .option('--include-archived', 'archived drawers too');
+
+/** What the filter options ask for. Throws E_USAGE. */
+export const filterRequest = ({
+  wing,
+  room,
+  tier,
+  type,
+  tag,
+  path,
+  includeArchived,
+}: FilterOptions): FilterRequest => ({
+  ...(wing === undefined ? {} : { wing: [...wing] }),
+  ...(room === undefined ? {} : { room: [...room] }),
+  ...(tier === undefined ? {} : { tier: tier.map((name) => oneOf('--tier', tiers, name)) }),
+  ...(type === undefined ? {} : { type: type.map((name) => oneOf('--type', entryTypes, name)) }),
+  ...(tag === undefined ? {} : { tag: [...tag] }),
+  ...(path === undefined ? {} : { path }),
+  ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),
+});

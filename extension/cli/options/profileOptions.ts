@@ -1,0 +1,30 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+
+export interface ProfileOptions {
+  readonly profile?: string;
+  /** Profile flags for this call alone, `flag=value`. */
+  readonly set?: readonly string[];
+}
+
+interface ProfileRequest {
+  readonly profile?: string;
+  readonly overrides?: Record<string, unknown>;
+}
+
+/** What `--profile` and `--set` ask for. Throws E_USAGE. */
+export const profileRequest = ({ profile, set }: ProfileOptions): ProfileRequest => ({
+  ...(profile === undefined ? {} : { profile }),
+  ...(set === undefined ? {} : { overrides: Object.fromEntries(set.map(assignment)) }),
+});
+
+/** `flag=value`; the value as JSON where it is JSON, else as text. */
+const assignment = (text: string): [string, unknown] => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new PalaceError('E_USAGE', `--set wants flag=value, not “${text}”.`);
+  const value = text.slice(at + 1);
+  try {
+    return [text.slice(0, at), JSON.parse(value)];
+  } catch {
+    return [text.slice(0, at), value];
+  }
+};

@@ -1,0 +1,40 @@
+import { Option, type Command } from 'commander';
+import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
+import { addFilterOptions, filterRequest, type FilterOptions } from './filterOptions.ts';
+import type { GlobalOptions } from './globalOptions.ts';
+import { profileRequest, type ProfileOptions } from './profileOptions.ts';
+import type { RevealOption } from './revealOption.ts';
+import { wholeNumber } from './wholeNumber.ts';
+
+export interface SearchOptions extends GlobalOptions, FilterOptions, ProfileOptions, RevealOption {
+  readonly k?: number;
+  readonly sort?: 'relevance' | 'importance' | 'recency';
+  readonly explain?: boolean;
+  readonly trace?: boolean;
+  readonly dryRun?: boolean;
+  /** File for the packet. */
+  readonly replay?: string;
+}
+
+/** Adds the options that a search and `why-not` share: what may be found, and how it is ranked. */
+export const addSearchOptions = (command: Command): Command =>
+  addFilterOptions(command)
+    .option('--profile <name>', 'retrieval profile')
+    .option('--k <n>', 'how many results', wholeNumber(1, 1000))
+    .addOption(
+      new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']),
+    )
+    .option('--set <flag=value...>', 'profile flags for this search');
+
+/** What the options ask for. Throws E_USAGE. */
+export const searchRequest = (words: readonly string[], options: SearchOptions): SearchRequest => ({
+  query: words.join(' '),
+  filter: filterRequest(options),
+  ...profileRequest(options),
+  ...(options.k === undefined ? {} : { k: options.k }),
+  ...(options.sort === undefined ? {} : { sort_by: options.sort }),
+  explain: options.explain === true,
+  candidate_trace: options.trace === true,
+  dry_run: options.dryRun === true,
+  replay: options.replay !== undefined,
+});
