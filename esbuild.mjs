@@ -53,7 +53,13 @@ const bundles = [
     outdir: 'dist',
     alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
   },
-  { ...esm, entryPoints: { cli: 'extension/cli/main.ts' }, outdir: 'dist' },
+  {
+    ...esm,
+    entryPoints: { cli: 'extension/cli/main.ts' },
+    outdir: 'dist',
+    // Its other form requires its own files by names that no bundler sees.
+    alias: { 'jsonc-parser': path.join(packageFolder('jsonc-parser'), 'lib/esm/main.js') },
+  },
   {
     ...common,
     platform: 'browser',

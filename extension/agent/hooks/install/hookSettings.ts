@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { stripComments } from 'jsonc-parser';
 import * as z from 'zod';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { hookEventNames, hookEvents, type HookEvent } from '../hookEvent.ts';
 import { isHookCommandLine } from './hookCommandLine.ts';
-import { jsonSpans, type JsonObjectText } from './jsonSpans.ts';
+import { jsonObjectText, type JsonObjectText, type Span } from './jsonObjectText.ts';
 
 const handlerSchema = z.looseObject({ command: z.string().optional().catch(undefined) });
 const groupSchema = z.looseObject({ hooks: z.array(z.unknown()) });
@@ -18,9 +19,9 @@ const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
 };
 
 /**
- * Claude Code's settings with the hooks of these events, each once, and without the palace's others. All that stands beside
- * them, other programs' hooks included, stays as it is written. Throws E_SETTINGS on a text that is no JSON object, naming
- * the line, or where hooks stand in another form than Claude Code reads. Pure.
+ * Claude Code's settings with the hooks of these events, each once, and without the palace's others. Everything beside them
+ * stays as it is written: other programs' hooks, comments, layout. Throws E_SETTINGS, naming the line, on a text that is not
+ * a JSON object, where hooks have another form than Claude Code reads, or where a comment would be lost. Pure.
  */
 export const withHooks = (
   text: string,
@@ -30,28 +31,44 @@ export const withHooks = (
 ): string => {
   const bare = text.replace(/^\ufeff/, '');
   if (bare.trim() === '') return events.length === 0 ? text : withHooks('{}\n', events, commandOf, name);
-  const spans = spansOf(bare, name);
-  const before = hooksOf(bare, spans, name);
+  const settings = parsed(bare, name);
+  const before = hooksOf(bare, settings, name);
   const after = changed(before ?? {}, events, commandOf, name);
   if (isDeepStrictEqual(before ?? {}, after)) return text;
-  return `${text.startsWith('\ufeff') ? '\ufeff' : ''}${withMember(bare, spans, Object.keys(after).length === 0 ? null : after)}`;
+  keepComments(bare, settings, name);
+  return `${text.startsWith('\ufeff') ? '\ufeff' : ''}${withMember(bare, settings, Object.keys(after).length === 0 ? null : after)}`;
 };
 
-const spansOf = (text: string, name: string): JsonObjectText => {
-  const spans = jsonSpans(text);
-  if ('problem' in spans)
-    throw new PalaceError('E_SETTINGS', `${name} is no valid JSON: line ${spans.line}: ${spans.problem}.`);
-  if (spans.members.filter(({ key }) => key === 'hooks').length > 1)
+const parsed = (text: string, name: string): JsonObjectText => {
+  const settings = jsonObjectText(text);
+  if ('problem' in settings)
+    throw new PalaceError('E_SETTINGS', `${name} is no valid JSON: line ${settings.line}: ${settings.problem}.`);
+  if (settings.members.filter(({ key }) => key === 'hooks').length > 1)
     throw new PalaceError('E_SETTINGS', `${name} has “hooks” twice.`);
-  return spans;
+  return settings;
 };
 
 const hooksOf = (text: string, { members }: JsonObjectText, name: string): Hooks | null => {
   const member = members.find(({ key }) => key === 'hooks');
   if (member === undefined) return null;
-  const hooks = hooksSchema.safeParse(JSON.parse(text.slice(member.valueStart, member.valueEnd)));
+  const value: unknown = JSON.parse(stripComments(text.slice(member.value.start, member.value.end)));
+  const hooks = hooksSchema.safeParse(value);
   if (!hooks.success) throw new PalaceError('E_SETTINGS', `In ${name}, “hooks” is no object.`);
   return hooks.data;
+};
+
+/** “hooks” is written anew as a whole. Throws E_SETTINGS where that would lose a comment inside it. */
+const keepComments = (text: string, { members, comments }: JsonObjectText, name: string): void => {
+  const hooks = members.find(({ key }) => key === 'hooks');
+  const lost = comments.find(
+    ({ start }) => hooks !== undefined && start > hooks.keyStart && start < hooks.value.end,
+  );
+  if (lost === undefined) return;
+  throw new PalaceError(
+    'E_SETTINGS',
+    `In ${name}, “hooks” has a comment in line ${text.slice(0, lost.start).split('\n').length}, which the change would lose.`,
+    { remedy: 'Move the comment out of “hooks” and run it again; nothing was written.' },
+  );
 };
 
 const changed = (
@@ -96,21 +113,66 @@ const withoutOurs = (groups: readonly unknown[], wanted: object | null): unknown
 };
 
 /** The text with “hooks” set, or taken out; every other byte stays. */
-const withMember = (text: string, { members, open, close }: JsonObjectText, hooks: Hooks | null): string => {
-  const at = members.findIndex(({ key }) => key === 'hooks');
-  const member = members[at];
+const withMember = (text: string, settings: JsonObjectText, hooks: Hooks | null): string => {
+  const member = settings.members.find(({ key }) => key === 'hooks');
+  if (hooks === null) return withoutHooks(text, settings);
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const indent = /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ';
   const value = JSON.stringify(hooks, null, indent).replaceAll('\n', `${newline}${indent}`);
-  if (member === undefined) {
-    const last = members.at(-1)?.valueEnd;
-    return last === undefined
-      ? `${text.slice(0, open + 1)}${newline}${indent}"hooks": ${value}${newline}${text.slice(close)}`
-      : `${text.slice(0, last)},${newline}${indent}"hooks": ${value}${text.slice(last)}`;
+  if (member !== undefined) return replaced(text, [{ ...member.value, by: value }]);
+  const added = `${newline}${indent}"hooks": ${value}`;
+  const last = settings.members.at(-1)?.value.end;
+  const lastComment = settings.comments.findLast(
+    ({ start }) => start < settings.close && start > (last ?? settings.open),
+  );
+  if (last === undefined)
+    return replaced(text, [
+      { start: lastComment?.end ?? settings.open + 1, end: settings.close, by: `${added}${newline}` },
+    ]);
+  // A comment behind the last member is about that member.
+  const at = lastComment?.end ?? last;
+  return replaced(text, [
+    { start: last, end: last, by: ',' },
+    { start: at, end: at, by: added },
+  ]);
+};
+
+/** Takes “hooks” out, with the comma and the space that belonged to it; comments beside it stay. */
+const withoutHooks = (text: string, { members, comments, open, close }: JsonObjectText): string => {
+  const at = members.findIndex(({ key }) => key === 'hooks');
+  const [previous, member, next] = [members[at - 1], members[at], members[at + 1]];
+  if (member === undefined) return text;
+  const from = previous?.value.end ?? (next === undefined ? open + 1 : member.keyStart);
+  const to = previous !== undefined ? member.value.end : (next?.keyStart ?? close);
+  const kept = comments.filter(({ start }) => start >= from && start < to);
+  if (kept.length === 0) return replaced(text, [{ start: from, end: to, by: '' }]);
+  const cuts = [{ start: member.keyStart, end: member.value.end, by: '' }];
+  const comma =
+    previous !== undefined
+      ? commaIn(text, from, kept)
+      : next === undefined
+        ? null
+        : commaIn(text, member.value.end, kept);
+  return replaced(text, comma === null ? cuts : [...cuts, { start: comma, end: comma + 1, by: '' }]);
+};
+
+/** The first comma from an offset on that is in no comment. */
+const commaIn = (text: string, from: number, comments: readonly Span[]): number => {
+  let at = text.indexOf(',', from);
+  for (;;) {
+    const around = comments.find(({ start, end }) => start <= at && at < end);
+    if (around === undefined) return at;
+    at = text.indexOf(',', around.end);
   }
-  if (hooks !== null) return `${text.slice(0, member.valueStart)}${value}${text.slice(member.valueEnd)}`;
-  const [previous, next] = [members[at - 1], members[at + 1]];
-  if (previous !== undefined) return `${text.slice(0, previous.valueEnd)}${text.slice(member.valueEnd)}`;
-  if (next !== undefined) return `${text.slice(0, member.keyStart)}${text.slice(next.keyStart)}`;
-  return `${text.slice(0, open + 1)}${text.slice(close)}`;
+};
+
+/** A text with parts of it replaced; what goes to the same place keeps its order. */
+const replaced = (text: string, edits: readonly (Span & { readonly by: string })[]): string => {
+  let result = '';
+  let at = 0;
+  for (const { start, end, by } of edits.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(at, start) + by;
+    at = end;
+  }
+  return result + text.slice(at);
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { stripComments } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '../../../../../extension/agent/hooks/hookEvent.ts';
 import {
@@ -116,7 +117,15 @@ describe('the hooks in an agent’s settings', () => {
 
   it.each([
     ['{\n  "a": 1,\n}', 3, 'a name'],
-    ['{\n  // mine\n}', 2, 'a name'],
+    ['{a: 1}', 1, 'a value, or a name'],
+    ['{"a" 1}', 1, '“:” is missing'],
+    ['{"a": [1\n 2]}', 2, '“,” is missing'],
+    ['{"a": [1,]}', 1, 'a value is missing'],
+    ['{"a": 01}', 1, '“,” is missing'],
+    ['{"a": "\\x"}', 1, 'a text in double quotes'],
+    ['{"a": "\u0001"}', 1, 'a text in double quotes'],
+    ['{}\n/* mine', 2, 'a comment does not end'],
+    [`{\n"a": ${'['.repeat(100_000)}`, 2, 'it is nested too deeply'],
     ['[]', 1, 'a JSON object'],
     ['{"a": 1', 1, 'it ends too early'],
     ['{"a": tru}', 1, 'a value'],
@@ -128,7 +137,7 @@ describe('the hooks in an agent’s settings', () => {
     expect(attempt).toThrow(new RegExp(`^settings\\.json is no valid JSON: line ${line}: ${problem}`));
   });
 
-  it('say the same of every text as JSON.parse does: an object or not', () => {
+  it('say the same of every text without comments as JSON.parse does: an object or not', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -144,7 +153,7 @@ describe('the hooks in an agent’s settings', () => {
             /* it is no JSON */
           }
           const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-          fc.pre(text.trim() !== '' && !text.includes('"hooks"'));
+          fc.pre(text.trim() !== '' && !text.includes('"hooks"') && !/\/[/*]/.test(text));
           expect(
             (() => {
               try {
@@ -157,6 +166,62 @@ describe('the hooks in an agent’s settings', () => {
         },
       ),
     );
+  });
+
+  const commented = [
+    '{ // settings of mine',
+    '  "model": "opus", // not "hooks": {}, but a comment',
+    '  /* before, with a comma */',
+    '  "hooks": {}, // behind',
+    '  "url": "http://a/*b*/", "last": 1 /* the last */',
+    '  // the end',
+    '}',
+  ].join('\n');
+  const comments = (text: string): string[] => text.match(/\/\/ .*|\/\* .*? \*\//g) ?? [];
+
+  it.each([
+    ['beside “hooks”', commented],
+    ['without “hooks”', commented.replace('  "hooks": {}, // behind\n', '')],
+    ['with “hooks” at the end', commented.replace(', // behind\n  "url": "http://a/*b*/", "last": 1', '')],
+    ['with nothing else', '{ // none, yet\n}'],
+  ])('leave comments where they are, %s', (_, text) => {
+    const once = install(text);
+    expect(comments(once)).toEqual(comments(text));
+    expect(json(stripComments(once))).toMatchObject({
+      hooks: { Stop: [{ hooks: [{ command: commandOf('stop') }] }] },
+    });
+    expect(install(once)).toBe(once);
+    const back = withHooks(once, [], commandOf);
+    expect(comments(back)).toEqual(comments(text));
+    const before = json(stripComments(text)) as Record<string, unknown>;
+    expect({ hooks: {}, ...(json(stripComments(back)) as object) }).toEqual({ hooks: {}, ...before });
+  });
+
+  it('leave a comment behind the last setting with that setting', () => {
+    expect(install('{\n  "a": 1 // about a\n}')).toMatch(/^\{\n  "a": 1, \/\/ about a\n  "hooks": \{\n/);
+  });
+
+  it('are not changed where that would lose a comment inside “hooks”, and the line is named', () => {
+    const text = install('').replace('"Stop": [', '"Stop": [\n      // mine');
+    expect(install(text)).toBe(text);
+    const line = text.split('\n').findIndex((each) => each.includes('// mine')) + 1;
+    expect(() => install(text, [])).toThrow(new RegExp(`a comment in line ${line}, which the change would lose`));
+  });
+
+  it('are found behind names and values that look like syntax', () => {
+    const hostile = {
+      '"hooks": {': '}, "hooks": {}',
+      '//': '/* no comment */ // none',
+      '\u2028\\"': ['\\', '\\\\"', '{', '}'],
+      ['__proto__ ']: { hooks: { Stop: 'not these' } },
+      hooks: { PreToolUse: [{ matcher: '"', hooks: [{ type: 'command', command: 'echo "}" // {' }] }] },
+    };
+    for (const indent of [undefined, 2, '\t']) {
+      const text = JSON.stringify(hostile, null, indent);
+      const once = install(text);
+      expect(json(once)).toMatchObject(hostile);
+      expect(json(withHooks(once, [], commandOf))).toEqual(hostile);
+    }
   });
 
   it('are refused where “hooks” is in a form that Claude Code does not read', () => {
