@@ -1,6 +1,6 @@
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
-import { bestLine } from './bestLine.ts';
+import { bestLine } from '../../extension/base/bestLine.ts';
 import { placeOf } from './provenance.ts';
 
 /** Shortens a title that begins with a path to the file's name; leaves others as they are. */
@@ -12,6 +12,6 @@ export const drawerTitle = (
   hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text' | 'sensitive' | 'secret_spans'>,
 ): string => {
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
-  const line = bestLine(maskedText(hit), 'git_commit', [], Number.POSITIVE_INFINITY);
+  const line = bestLine(maskedText(hit), []);
   return line === '' ? placeOf(hit) : line.slice(0, 200);
 };

@@ -1,4 +1,5 @@
-import { termMarks, termsHeld } from './termMarks.ts';
+import { bestLine } from '../../extension/base/bestLine.ts';
+import { termMarks } from '../../extension/base/termMarks.ts';
 
 /** Letters kept before a match that was brought into view. */
 const leadIn = 24;
@@ -13,25 +14,8 @@ const cutToMatch = (line: string, terms: readonly string[], visible: number): st
 };
 
 /**
- * The line of a drawer to show in a list: the first line of a commit; otherwise the one with the most different terms,
- * the earlier one among equals. Trimmed. `visible` is how many letters a row shows: the line begins with “…” where its start was cut
- * to bring the match into view.
+ * The line of a drawer to show in a row: a commit's subject, otherwise its best line for the terms. `visible` is how many
+ * letters a row shows: the line begins with “…” where its start was cut to bring the match into view.
  */
-export const bestLine = (text: string, type: string, terms: readonly string[], visible: number): string => {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const [first = ''] = lines;
-  if (type === 'git_commit') return first;
-  let best = first;
-  let most = termsHeld(first, terms);
-  for (const line of lines.slice(1)) {
-    const held = termsHeld(line, terms);
-    if (held > most) {
-      best = line;
-      most = held;
-    }
-  }
-  return cutToMatch(best, terms, visible);
-};
+export const visibleLine = (text: string, type: string, terms: readonly string[], visible: number): string =>
+  type === 'git_commit' ? bestLine(text, []) : cutToMatch(bestLine(text, terms), terms, visible);

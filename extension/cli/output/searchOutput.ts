@@ -1,5 +1,6 @@
 import { dayMs } from '../../base/time.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import { bestLine } from '../../base/bestLine.ts';
 import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
 
@@ -65,14 +66,4 @@ const legNote = ({ legs }: SearchHit): string =>
 const age = (filedAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(filedAt)) / dayMs);
   return days <= 0 ? 'today' : `${count(days)} d ago`;
-};
-
-/** The line of a text that holds most of the query's terms (stems). */
-export const bestLine = (text: string, terms: readonly string[]): string => {
-  const hits = (line: string): number => terms.filter((term) => line.toLowerCase().includes(term)).length;
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return lines.reduce((best, line) => (hits(line) > hits(best) ? line : best), lines[0] ?? '');
 };

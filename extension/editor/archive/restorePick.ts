@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { drawersText } from '../platform/countedText.ts';
 import { drawerDescription, drawerLabel } from '../memory/drawerText.ts';
-import { plainLabel } from '../search/bestLine.ts';
+import { plainLabel } from '../search/lineLabel.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { agedReason, consolidatedReason } from './archiveContents.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { bestLine } from '../search/bestLine.ts';
+import { lineLabel } from '../search/lineLabel.ts';
 import { placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
@@ -24,7 +24,7 @@ export const drawerList = (
   hits
     .map(
       ([number, hit]) =>
-        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(bestLine(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`,
+        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(lineLabel(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`,
     )
     .join('\n');
 

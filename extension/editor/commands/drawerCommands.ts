@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
-import { bestLine } from '../search/bestLine.ts';
+import { lineLabel } from '../search/lineLabel.ts';
 import { drawerLink } from '../source/drawerLink.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
 import { drawerIdOf, onDrawers } from './drawerArgument.ts';
@@ -49,7 +49,7 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
       copyDrawerId: onDrawers(selection, (ids) => copy(ids.join('\n'), t('ID copied'))),
       inspectDrawer: async (value) => {
         const [text = ''] = await textsOf([drawerIdOf(value)]);
-        await inspect(bestLine(text, []));
+        await inspect(lineLabel(text, []));
       },
     },
     dependencies,

@@ -9,7 +9,7 @@ import { requirePalace } from '../palace/requirePalace.ts';
 import { afterCommand } from '../platform/afterCommand.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
-import { bestLine, plainLabel } from '../search/bestLine.ts';
+import { lineLabel, plainLabel } from '../search/lineLabel.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
 
@@ -74,7 +74,7 @@ const showSaved = async (
 ): Promise<void> => {
   const [show, undo] = [t('Open Note'), t('Undo')];
   // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
-  const line = bestLine(maskedText(await api.show({ drawer_id: drawerId })), []);
+  const line = lineLabel(maskedText(await api.show({ drawer_id: drawerId })), []);
   const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
   if (chosen === show) await open(drawerId, false);
   if (chosen !== undo) return;
@@ -112,7 +112,7 @@ const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => (
     }));
     const chosen = await vscode.window.showQuickPick(items, {
       title: localiser.t('Remember (1/2): What Is It?'),
-      placeHolder: plainLabel(bestLine(text, [])),
+      placeHolder: plainLabel(lineLabel(text, [])),
       matchOnDetail: true,
       ignoreFocusOut: true,
     });
@@ -125,7 +125,7 @@ const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => (
       .slice(0, 5)
       .map(
         ({ kind, similarity, text_start: start }) =>
-          `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${bestLine(start, [])}`}`,
+          `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${lineLabel(start, [])}`}`,
       );
     const chosen = await vscode.window.showWarningMessage(
       localiser.t('This is remembered already.'),

@@ -5,7 +5,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { showError } from '../platform/showError.ts';
-import { plainLabel } from '../search/bestLine.ts';
+import { plainLabel } from '../search/lineLabel.ts';
 import { statusRows, type StatusRow } from '../status/statusRows.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
 

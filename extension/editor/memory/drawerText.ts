@@ -3,7 +3,7 @@ import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';
-import { bestLine } from '../search/bestLine.ts';
+import { lineLabel } from '../search/lineLabel.ts';
 import { placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
@@ -18,8 +18,8 @@ const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation'
 /** A drawer's short name: its place; the first line of a note, of a commit, of what was said and of what has no source. */
 export const drawerLabel = (drawer: DrawerView): string =>
   drawer.type === 'git_commit'
-    ? bestLine(maskedText(drawer).split('\n')[0] ?? '', [])
-    : ((isKnownByText(drawer) ? null : shortPlace(drawer)) ?? bestLine(maskedText(drawer), []));
+    ? lineLabel(maskedText(drawer).split('\n')[0] ?? '', [])
+    : ((isKnownByText(drawer) ? null : shortPlace(drawer)) ?? lineLabel(maskedText(drawer), []));
 
 /** What sets it apart from the ordinary, and how it begins; a commit's hash and date. */
 export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>
@@ -38,7 +38,7 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
               ? null
               : isNoteType(drawer.type)
                 ? shortPlace(drawer)
-                : bestLine(maskedText(drawer), []),
+                : lineLabel(maskedText(drawer), []),
         ]),
   ]
     .filter((part) => part !== null)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { foldTag } from '../../palace/model/tag.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { plainLabel } from '../search/bestLine.ts';
+import { plainLabel } from '../search/lineLabel.ts';
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { KnownTag } from './remember.ts';

@@ -2,7 +2,7 @@ import type { LineRange } from '../../palace/model/drawer.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { bestLine, plainLabel } from './bestLine.ts';
+import { lineLabel, plainLabel } from './lineLabel.ts';
 
 /** `src/a.ts:10–20`, or null for a drawer without a source. */
 export const placeOf = (sourceFile: string | null, lines: LineRange | null): string | null => {
@@ -39,7 +39,7 @@ export const hitText = (
   // A commit is known by its subject, the first line.
   return {
     label: plainLabel(
-      bestLine(hit.type === 'git_commit' ? (maskedText(hit).split('\n')[0] ?? '') : maskedText(hit), terms),
+      lineLabel(hit.type === 'git_commit' ? (maskedText(hit).split('\n')[0] ?? '') : maskedText(hit), terms),
     ),
     detail: plainLabel(parts.filter((part) => part !== null).join(' · ')),
   };

@@ -4,7 +4,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { plainLabel } from './bestLine.ts';
+import { plainLabel } from './lineLabel.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import type { SearchHistory } from './searchHistory.ts';

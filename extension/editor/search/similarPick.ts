@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { plainLabel } from './bestLine.ts';
+import { plainLabel } from './lineLabel.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import { localisedError } from '../platform/localisedError.ts';

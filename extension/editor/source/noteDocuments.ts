@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { NoteFiles } from '../notes/noteFiles.ts';
-import { bestLine } from '../search/bestLine.ts';
+import { lineLabel } from '../search/lineLabel.ts';
 
 export const noteScheme = 'synapse-palace-note';
 
@@ -16,7 +16,7 @@ export const noteUri = ({
   room,
   text,
 }: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text'>): vscode.Uri => {
-  const line = bestLine(text, [])
+  const line = lineLabel(text, [])
     .replace(/[/\\?#]/g, ' ')
     .trim();
   const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestLine } from '../../../../webview/text/bestLine.ts';
-import { markTerms } from '../../../../webview/text/termMarks.ts';
-import { runs } from '../../../fixtures/testSize.ts';
+import { visibleLine } from '../../../webview/text/visibleLine.ts';
+import { markTerms } from '../../../extension/base/termMarks.ts';
+import { runs } from '../../fixtures/testSize.ts';
 
 const word = fc.constantFrom(
   'token',
@@ -73,7 +73,7 @@ test('without terms nothing is marked', () => {
 test('the best line stands in the drawer’s text, but for the cut at its beginning', () => {
   fc.assert(
     fc.property(text, terms, fc.constantFrom('file', 'git_commit'), fc.nat(90), (whole, stems, type, visible) => {
-      const line = bestLine(whole, type, stems, visible);
+      const line = visibleLine(whole, type, stems, visible);
       expect(line).not.toContain('\n');
       const rest = line.startsWith('…') && !whole.includes(line) ? line.slice(1) : line;
       expect(whole).toContain(rest);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markTerms, termsHeld } from '../../../../webview/text/termMarks.ts';
+import { markTerms, termsHeld } from '../../../extension/base/termMarks.ts';
 
 const marked = (text: string, ...terms: readonly string[]): string =>
   markTerms(text, terms)

@@ -3,7 +3,7 @@ import type { SourceFreshness } from '../../../extension/protocol/inspectorMessa
 import { ledgerChart, scoreBar, tooltipOf, type LedgerChart } from '../../charts/ledgerChart.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
-import { bestLine } from '../../text/bestLine.ts';
+import { visibleLine } from '../../text/visibleLine.ts';
 import { readsAsCode } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -90,7 +90,7 @@ export const resultRow = (
   const { hit, movement } = data;
   const { t } = surroundings;
   const chart = scoreChart(data, list, surroundings);
-  const line = bestLine(maskedText(hit), hit.type, list.terms, list.letters);
+  const line = visibleLine(maskedText(hit), hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
 
   const button = rowButton(

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bestLine, plainLabel } from '../../../../extension/editor/search/bestLine.ts';
+import { lineLabel, plainLabel } from '../../../../extension/editor/search/lineLabel.ts';
 
 describe('the best line of a text', () => {
   it("holds the most of the query's terms, the earliest of several", () => {
     const text = 'Nothing here.\nA retry waits.\nA retry waits with backoff.\nAnother retry with backoff.';
-    expect(bestLine(text, ['retri', 'backoff'])).toBe('A retry waits with backoff.');
+    expect(lineLabel(text, ['retri', 'backoff'])).toBe('A retry waits with backoff.');
   });
 
   it('is the first line with a letter or digit when no term is found', () => {
-    expect(bestLine('\n---\n  # Title  \ntext', ['absent'])).toBe('Title');
+    expect(lineLabel('\n---\n  # Title  \ntext', ['absent'])).toBe('Title');
   });
 
   it('goes without what only marks it up', () => {
@@ -21,12 +21,12 @@ describe('the best line of a text', () => {
       '- Title',
       '<!-- Title -->',
     ])
-      expect(bestLine(line, [])).toBe('Title');
-    for (const line of ['#include <x>', '*pointer = x;', '-1 is less']) expect(bestLine(line, [])).toBe(line);
+      expect(lineLabel(line, [])).toBe('Title');
+    for (const line of ['#include <x>', '*pointer = x;', '-1 is less']) expect(lineLabel(line, [])).toBe(line);
   });
 
   it('is clipped', () => {
-    expect(bestLine('word '.repeat(100), []).length).toBeLessThanOrEqual(140);
+    expect(lineLabel('word '.repeat(100), []).length).toBeLessThanOrEqual(140);
   });
 
   it('never becomes an icon in a label', () => {
