@@ -57,31 +57,12 @@ export const surveyWorkspace = async (
   request: MineFilesRequest,
   options: SurveyOptions,
 ): Promise<WorkspaceSurvey> => {
-  const { files, palaceFolder, signal, progress } = options;
   const registry = parseFolderRegistry(store.read.meta(folderRegistryKey));
-  const folders = assignPrefixes(request.folders, registry, await goneFolders(files, registry));
+  const folders = assignPrefixes(request.folders, registry, await goneFolders(options.files, registry));
   const sourcePath = (found: { folder: number; path: string }): string =>
     `${folders[found.folder]?.prefix ?? ''}${found.path}`;
 
-  const walked: WalkedFile[] = [];
-  const skipped: { path: string; reason: string }[] = [];
-  const unseen: string[] = [];
-  progress.begin('scanning', null);
-  for await (const found of walkFiles(
-    folders.map((folder) => folder.path),
-    { files, palaceFolder, signal, exclude: request.exclude },
-  )) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
-    if (found.kind === 'file') walked.push(found);
-    else {
-      skipped.push({ path: sourcePath(found), reason: found.reason });
-      if (found.isFolder) unseen.push(`${sourcePath(found)}/`);
-    }
-    progress.step(walked.length, found.path);
-    await options.yieldToEventLoop();
-  }
-  progress.end();
+  const { walked, skipped, unseen } = await walkAll(folders, sourcePath, request.exclude, options);
 
   const wingOf = nameWings(
     folders.map((folder) => folder.name),
@@ -118,6 +99,41 @@ export const surveyWorkspace = async (
       ['normalize_version', String(NORMALIZE_VERSION)],
     ]),
   };
+};
+
+interface Walked {
+  readonly walked: readonly WalkedFile[];
+  readonly skipped: WorkspaceSurvey['skipped'];
+  /** Folders that could not be read, each with a slash at its end. */
+  readonly unseen: readonly string[];
+}
+
+const walkAll = async (
+  folders: readonly MinedFolder[],
+  sourcePath: (found: { readonly folder: number; readonly path: string }) => string,
+  exclude: MineFilesRequest['exclude'],
+  { files, palaceFolder, signal, progress, yieldToEventLoop }: SurveyOptions,
+): Promise<Walked> => {
+  const walked: WalkedFile[] = [];
+  const skipped: { path: string; reason: string }[] = [];
+  const unseen: string[] = [];
+  progress.begin('scanning', null);
+  for await (const found of walkFiles(
+    folders.map((folder) => folder.path),
+    { files, palaceFolder, signal, exclude },
+  )) {
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
+    if (found.kind === 'file') walked.push(found);
+    else {
+      skipped.push({ path: sourcePath(found), reason: found.reason });
+      if (found.isFolder) unseen.push(`${sourcePath(found)}/`);
+    }
+    progress.step(walked.length, found.path);
+    await yieldToEventLoop();
+  }
+  progress.end();
+  return { walked, skipped, unseen };
 };
 
 const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise<ReadonlySet<string>> => {

@@ -24,21 +24,38 @@ export const verifyDatabase = async (
   database: () => SqlDatabase,
   { signal, onProgress, indexes = true }: VerifyOptions = {},
 ): Promise<VerifyReport> => {
-  const damaged: DamagedRow[] = [];
-  const attempt = <T>(what: string, id: string, read: () => T): T | undefined => {
-    try {
-      return read();
-    } catch (thrown) {
-      damaged.push({ what, id, problem: damageOf(thrown).message });
-      return undefined;
-    }
-  };
+  const found = new FoundDamage();
   const turn = async (): Promise<void> => {
     await setImmediate();
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The check of the palace was cancelled.');
   };
+  const checked = await checkTexts(database, found, turn, onProgress);
+  await checkTables(database, found, turn, indexes ? 'integrity_check' : 'quick_check');
+  return { ok: found.rows.length === 0, checked, damaged: found.rows };
+};
 
-  const total = attempt('drawers', '', () => count(database())) ?? 0;
+class FoundDamage {
+  readonly rows: DamagedRow[] = [];
+
+  /** What `read` gives; undefined where it can't be read, which is noted. */
+  attempt<T>(what: string, id: string, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (thrown) {
+      this.rows.push({ what, id, problem: damageOf(thrown).message });
+      return undefined;
+    }
+  }
+}
+
+/** Returns how many drawers could be read. */
+const checkTexts = async (
+  database: () => SqlDatabase,
+  found: FoundDamage,
+  turn: () => Promise<void>,
+  onProgress: VerifyOptions['onProgress'],
+): Promise<number> => {
+  const total = found.attempt('drawers', '', () => count(database())) ?? 0;
   let checked = 0;
   let after = 0;
   let step = drawersPerStep;
@@ -54,8 +71,8 @@ export const verifyDatabase = async (
         step = 1;
         continue;
       }
-      const unreadable = attempt('drawers', '', () => nextRowid(database(), after));
-      damaged.push({
+      const unreadable = found.attempt('drawers', '', () => nextRowid(database(), after));
+      found.rows.push({
         what: 'drawer',
         id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`,
         problem: error.message,
@@ -65,34 +82,37 @@ export const verifyDatabase = async (
       continue;
     }
     checked += rows.length;
-    damaged.push(...changedTexts(rows));
+    found.rows.push(...changedTexts(rows));
     onProgress?.(checked, total);
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.rowid;
   }
-  if (damaged.length === 0 && checked !== total) {
-    damaged.push({ what: 'drawers', id: '', problem: `${total} are counted, ${checked} can be read` });
-  }
+  if (found.rows.length === 0 && checked !== total)
+    found.rows.push({ what: 'drawers', id: '', problem: `${total} are counted, ${checked} can be read` });
+  return checked;
+};
 
+const checkTables = async (
+  database: () => SqlDatabase,
+  found: FoundDamage,
+  turn: () => Promise<void>,
+  check: 'integrity_check' | 'quick_check',
+): Promise<void> => {
   const tables =
-    attempt('schema', '', () =>
+    found.attempt('schema', '', () =>
       database()
         .statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
         .all((row) => row.text(0)),
     ) ?? [];
   for (const table of tables) {
     await turn();
-    const problems =
-      attempt('table', table, () =>
-        integrityProblems(database(), indexes ? 'integrity_check' : 'quick_check', table),
-      ) ?? [];
-    damaged.push(...problems.map((problem) => ({ what: 'table', id: table, problem })));
+    const problems = found.attempt('table', table, () => integrityProblems(database(), check, table)) ?? [];
+    found.rows.push(...problems.map((problem) => ({ what: 'table', id: table, problem })));
   }
-  return { ok: damaged.length === 0, checked, damaged };
 };
 
-/** The error, if it tells of damage; E_SQL does where a table or column is not there any more. Throws any other. */
+/** The error, if it reports damage; E_SQL does where a table or column is missing. Throws any other. */
 const damageOf = (thrown: unknown): PalaceError => {
   const error = PalaceError.from(thrown);
   if (error.code !== 'E_PALACE_DAMAGED' && error.code !== 'E_SQL') throw error;

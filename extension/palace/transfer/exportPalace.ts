@@ -90,40 +90,9 @@ const writeAll = async (store: PalaceStore, partial: string, disk: ExportDisk, o
       refuseCancelled(options.signal);
       await yieldToEventLoop();
     };
-    let sources = 0;
-    for await (const page of pages<SourceRecord>((last) => store.read.sourcesAfter(last?.id ?? '', pageRows))) {
-      const told = page.flatMap((source) => {
-        const isCut = written.cut.has(source.id);
-        return isCut && !written.used.has(source.id)
-          ? []
-          : [sourceFields(source, !written.withheld.has(source.id))];
-      });
-      sources += told.length;
-      await writer.records('sources', told);
-      await rest();
-    }
-    let pairs = 0;
-    for await (const page of pages<StandingPair>((last) =>
-      store.read.pairsAfter([last?.pair.a ?? '', last?.pair.b ?? ''], pageRows),
-    )) {
-      const told = page
-        .filter(
-          ({ isSensitive, isArchived }) =>
-            (options.includeSensitive || !isSensitive) && (options.includeArchived || !isArchived),
-        )
-        .map(({ pair }) => pair);
-      pairs += told.length;
-      await writer.records('pairs', told);
-      await rest();
-    }
-    let patterns = 0;
-    for await (const page of pages<PatternRecord>((last) =>
-      store.read.patternsAfter(last?.id ?? '', pageRows, options.includeSensitive),
-    )) {
-      patterns += page.length;
-      await writer.records('patterns', page);
-      await rest();
-    }
+    const sources = await writeSources(store, writer, written, rest);
+    const pairs = await writePairs(store, writer, options, rest);
+    const patterns = await writePatterns(store, writer, options, rest);
     const files = await writer.finish();
     progress.end();
     return {
@@ -138,6 +107,64 @@ const writeAll = async (store: PalaceStore, partial: string, disk: ExportDisk, o
   } finally {
     await writer.close();
   }
+};
+
+/** Returns how many it wrote. `rest` lets other work in between. */
+const writeSources = async (
+  store: PalaceStore,
+  writer: ExportWriter,
+  { used, cut, withheld }: Awaited<ReturnType<typeof writeDrawers>>,
+  rest: () => Promise<void>,
+): Promise<number> => {
+  let sources = 0;
+  for await (const page of pages<SourceRecord>((last) => store.read.sourcesAfter(last?.id ?? '', pageRows))) {
+    const told = page
+      .filter(({ id }) => used.has(id) || !cut.has(id))
+      .map((source) => sourceFields(source, !withheld.has(source.id)));
+    sources += told.length;
+    await writer.records('sources', told);
+    await rest();
+  }
+  return sources;
+};
+
+const writePairs = async (
+  store: PalaceStore,
+  writer: ExportWriter,
+  { includeSensitive, includeArchived }: ExportOptions,
+  rest: () => Promise<void>,
+): Promise<number> => {
+  let pairs = 0;
+  for await (const page of pages<StandingPair>((last) =>
+    store.read.pairsAfter([last?.pair.a ?? '', last?.pair.b ?? ''], pageRows),
+  )) {
+    const told = page
+      .filter(
+        ({ isSensitive, isArchived }) => (includeSensitive || !isSensitive) && (includeArchived || !isArchived),
+      )
+      .map(({ pair }) => pair);
+    pairs += told.length;
+    await writer.records('pairs', told);
+    await rest();
+  }
+  return pairs;
+};
+
+const writePatterns = async (
+  store: PalaceStore,
+  writer: ExportWriter,
+  { includeSensitive }: ExportOptions,
+  rest: () => Promise<void>,
+): Promise<number> => {
+  let patterns = 0;
+  for await (const page of pages<PatternRecord>((last) =>
+    store.read.patternsAfter(last?.id ?? '', pageRows, includeSensitive),
+  )) {
+    patterns += page.length;
+    await writer.records('patterns', page);
+    await rest();
+  }
+  return patterns;
 };
 
 /** Besides what was counted: of which sources drawers were written, of which any were left out, and of which for their secrets. */

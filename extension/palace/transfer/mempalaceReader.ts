@@ -31,77 +31,28 @@ export async function* mempalaceItems(place: ForeignPlace): AsyncGenerator<Impor
 }
 
 async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<ImportItem> {
-  const { database } = foreign;
-  const columns = foreign.columns('embedding_metadata');
-  if (
-    !columns.has('string_value') ||
-    foreign.columns('embeddings').size === 0 ||
-    foreign.columns('segments').size === 0 ||
-    foreign.columns('collections').size === 0
-  ) {
-    throw new PalaceError(
-      'E_IMPORT_FORMAT',
-      errorText`${file} is no MemPalace palace: it lacks Chroma's tables.`,
-      {
-        remedy: errorText`Give the palace's folder or its ${mempalaceFile}.`,
-      },
-    );
-  }
-  const segmentsOf = (collection: string): string[] =>
-    database
-      .statement(
-        "SELECT s.id FROM collections c JOIN segments s ON s.collection = c.id WHERE c.name = ? AND s.scope = 'METADATA' ORDER BY s.id",
-      )
-      .all((row) => row.text(0), collection);
-  const segments = segmentsOf('mempalace_drawers');
+  refuseOthers(foreign, file);
+  const segments = segmentsOf(foreign, 'mempalace_drawers');
   if (segments.length === 0) {
     throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} holds no collection of drawers.`, {
       remedy: 'Mine something with MemPalace first, or choose another palace.',
     });
   }
-  // Older versions of Chroma have no column for truth values.
-  const truth = columns.has('bool_value') ? 'bool_value' : 'NULL';
   let withoutZone = 0;
   for (const segment of segments) {
-    for (let after = -1; ;) {
-      const rows = database
-        .statement('SELECT id, embedding_id FROM embeddings WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?')
-        .all((row) => ({ row: row.number(0), id: row.text(1) }), segment, after, pageRows);
-      const [first, last] = [rows[0], rows.at(-1)];
-      if (first === undefined || last === undefined || last.row <= after) break;
-      after = last.row;
-      const metadata = metadataBetween(
-        database
-          .statement(
-            `SELECT id, key, CASE WHEN length(CAST(string_value AS BLOB)) > ${longestValue} THEN NULL ELSE string_value END, int_value, float_value, ${truth}
-        FROM embedding_metadata WHERE id BETWEEN ? AND ? ORDER BY id, key`,
-          )
-          .all(metadataRow, first.row, last.row),
-      );
-      for (const { row, id } of rows) {
-        const fields: Metadata = metadata.get(row) ?? new Map();
-        const drawer = id === '' ? undefined : mempalaceDrawer(id, fields);
-        const filedAt = fields.get('filed_at');
-        if (drawer === undefined)
-          yield { kind: 'skip', reason: 'no_text', count: 1, detail: `record ${row} (${id}) has no text` };
-        else {
-          if (typeof filedAt === 'string' && drawer.filedAt === null)
-            yield { kind: 'warning', text: `${id}: its time “${filedAt}” can't be read; it is filed as of now.` };
-          if (typeof filedAt === 'string' && foreignTime(`${filedAt}Z`) !== undefined) withoutZone++;
-          yield { kind: 'drawer', where: id, drawer };
+    for (const page of pagesOf(foreign, segment)) {
+      for (const record of page) {
+        const filedAt = record.fields.get('filed_at');
+        for (const item of recordItems(record, filedAt)) {
+          if (item.kind === 'drawer' && typeof filedAt === 'string' && foreignTime(`${filedAt}Z`) !== undefined)
+            withoutZone++;
+          yield item;
         }
       }
       await nextTurn();
     }
   }
-  const closets = segmentsOf('mempalace_closets').reduce(
-    (sum, segment) =>
-      sum +
-      (database
-        .statement('SELECT count(*) FROM embeddings WHERE segment_id = ?')
-        .first((row) => row.number(0), segment) ?? 0),
-    0,
-  );
+  const closets = countClosets(foreign);
   if (closets > 0)
     yield {
       kind: 'skip',
@@ -115,6 +66,80 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
       text: `MemPalace notes times without a zone; they were read as local time of this machine (${localZone()}).`,
     };
 }
+
+const refuseOthers = (foreign: ForeignDatabase, file: string): void => {
+  if (
+    !foreign.columns('embedding_metadata').has('string_value') ||
+    foreign.columns('embeddings').size === 0 ||
+    foreign.columns('segments').size === 0 ||
+    foreign.columns('collections').size === 0
+  ) {
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      errorText`${file} is no MemPalace palace: it lacks Chroma's tables.`,
+      {
+        remedy: errorText`Give the palace's folder or its ${mempalaceFile}.`,
+      },
+    );
+  }
+};
+
+const segmentsOf = ({ database }: ForeignDatabase, collection: string): string[] =>
+  database
+    .statement(
+      "SELECT s.id FROM collections c JOIN segments s ON s.collection = c.id WHERE c.name = ? AND s.scope = 'METADATA' ORDER BY s.id",
+    )
+    .all((row) => row.text(0), collection);
+
+/** A row of Chroma's `embeddings` with its metadata. */
+interface ForeignRecord {
+  readonly row: number;
+  readonly id: string;
+  readonly fields: Metadata;
+}
+
+function* pagesOf(foreign: ForeignDatabase, segment: string): Generator<readonly ForeignRecord[]> {
+  // Older versions of Chroma have no column for truth values.
+  const truth = foreign.columns('embedding_metadata').has('bool_value') ? 'bool_value' : 'NULL';
+  for (let after = -1; ;) {
+    const rows = foreign.database
+      .statement('SELECT id, embedding_id FROM embeddings WHERE segment_id = ? AND id > ? ORDER BY id LIMIT ?')
+      .all((row) => ({ row: row.number(0), id: row.text(1) }), segment, after, pageRows);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (first === undefined || last === undefined || last.row <= after) return;
+    after = last.row;
+    const metadata = metadataBetween(
+      foreign.database
+        .statement(
+          `SELECT id, key, CASE WHEN length(CAST(string_value AS BLOB)) > ${longestValue} THEN NULL ELSE string_value END, int_value, float_value, ${truth}
+        FROM embedding_metadata WHERE id BETWEEN ? AND ? ORDER BY id, key`,
+        )
+        .all(metadataRow, first.row, last.row),
+    );
+    yield rows.map(({ row, id }) => ({ row, id, fields: metadata.get(row) ?? new Map() }));
+  }
+}
+
+function* recordItems({ row, id, fields }: ForeignRecord, filedAt: unknown): Generator<ImportItem> {
+  const drawer = id === '' ? undefined : mempalaceDrawer(id, fields);
+  if (drawer === undefined) {
+    yield { kind: 'skip', reason: 'no_text', count: 1, detail: `record ${row} (${id}) has no text` };
+    return;
+  }
+  if (typeof filedAt === 'string' && drawer.filedAt === null)
+    yield { kind: 'warning', text: `${id}: its time “${filedAt}” can't be read; it is filed as of now.` };
+  yield { kind: 'drawer', where: id, drawer };
+}
+
+const countClosets = (foreign: ForeignDatabase): number =>
+  segmentsOf(foreign, 'mempalace_closets').reduce(
+    (sum, segment) =>
+      sum +
+      (foreign.database
+        .statement('SELECT count(*) FROM embeddings WHERE segment_id = ?')
+        .first((row) => row.number(0), segment) ?? 0),
+    0,
+  );
 
 const metadataRow = (row: SqlRow) => ({
   row: row.number(0),

@@ -18,7 +18,7 @@ const page = 200;
  * palace in pages, lets other work in between, and writes nothing. Throws E_PLAN, E_CANCELLED.
  */
 export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
-  const { store, catalogue, timer } = parts;
+  const { store, timer } = parts;
   const {
     profile: { flags },
     signal,
@@ -32,31 +32,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b),
     signal,
   );
-  const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));
-  const candidates = drawers
-    .flatMap((drawer): PlanCandidate[] => {
-      const verdict = compactionVerdict(
-        {
-          drawer,
-          ltpScore: scores.get(drawer.rowid) ?? 0,
-          rejectedAt: rejections.get(drawer.id) ?? null,
-          // A mark that names a drawer which has left the palace replaces nothing.
-          supersededBy:
-            drawer.supersededBy !== null && catalogue.slotOfId(drawer.supersededBy) !== undefined
-              ? drawer.supersededBy
-              : (detected.get(drawer.rowid) ?? null),
-        },
-        flags,
-        nowMs,
-      );
-      return 'candidate' in verdict ? [verdict.candidate] : [];
-    })
-    .sort(
-      (a, b) =>
-        a.decayed_ltp - b.decayed_ltp ||
-        b.days_since_access - a.days_since_access ||
-        (a.drawer_id < b.drawer_id ? -1 : 1),
-    );
+  const candidates = candidatesOf(drawers, scores, detected, parts, flags, nowMs);
   const checked = timer();
   const groups = await alikeGroups(drawersOf(candidates.slice(0, mostGrouped), drawers), parts, signal);
   return makePlan(
@@ -82,6 +58,41 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     request,
     parts,
   );
+};
+
+/** Least used first, then those that were unused for longest. */
+const candidatesOf = (
+  drawers: readonly Drawer[],
+  scores: ReadonlyMap<number, number>,
+  detected: ReadonlyMap<number, string>,
+  { store, catalogue }: PlanParts,
+  flags: PlanRequest['profile']['flags'],
+  nowMs: number,
+): PlanCandidate[] => {
+  const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));
+  /** A mark that names a drawer which has left the palace replaces nothing. */
+  const supersededBy = ({ rowid, supersededBy: marked }: Drawer): string | null =>
+    marked !== null && catalogue.slotOfId(marked) !== undefined ? marked : (detected.get(rowid) ?? null);
+  return drawers
+    .flatMap((drawer): PlanCandidate[] => {
+      const verdict = compactionVerdict(
+        {
+          drawer,
+          ltpScore: scores.get(drawer.rowid) ?? 0,
+          rejectedAt: rejections.get(drawer.id) ?? null,
+          supersededBy: supersededBy(drawer),
+        },
+        flags,
+        nowMs,
+      );
+      return 'candidate' in verdict ? [verdict.candidate] : [];
+    })
+    .sort(
+      (a, b) =>
+        a.decayed_ltp - b.decayed_ltp ||
+        b.days_since_access - a.days_since_access ||
+        (a.drawer_id < b.drawer_id ? -1 : 1),
+    );
 };
 
 const readDrawers = async (

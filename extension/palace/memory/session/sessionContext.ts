@@ -63,20 +63,7 @@ export const sessionContext = async (
   const { read, flags } = parts;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since });
-  const order = byPinningScore(
-    drawers.filter(({ tier }) => tier !== 'ephemeral'),
-    {
-      sessions: read.usage.sessionsSince(
-        drawers.map(({ id }) => id),
-        since,
-      ),
-      queries: read.usage.queriesSince(since, searches),
-      inSession: new Set(
-        sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * dayMs)),
-      ),
-      ltpMaxBoost: flags.ltp_max_boost,
-    },
-  );
+  const order = ranked(parts, drawers, { since, sessionId, now });
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
@@ -121,6 +108,26 @@ export const sessionContext = async (
     text,
   };
 };
+
+const ranked = (
+  { read, flags }: SessionParts,
+  drawers: readonly PoolDrawer[],
+  { since, sessionId, now }: Pick<SessionOptions, 'sessionId' | 'now'> & { readonly since: IsoTime },
+) =>
+  byPinningScore(
+    drawers.filter(({ tier }) => tier !== 'ephemeral'),
+    {
+      sessions: read.usage.sessionsSince(
+        drawers.map(({ id }) => id),
+        since,
+      ),
+      queries: read.usage.queriesSince(since, searches),
+      inSession: new Set(
+        sessionId === null ? [] : read.accessedIn(sessionId, isoTime(Date.parse(now) - sessionDays * dayMs)),
+      ),
+      ltpMaxBoost: flags.ltp_max_boost,
+    },
+  );
 
 const asidesOf = async (
   { read, catalogue, vectors, flags, consolidationCandidates }: SessionParts,

@@ -52,110 +52,127 @@ const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
  * program's own lines in the person's name, what it told its helpers, its thinking, tools and their results, compaction's
  * summaries and its error messages are no turns. A slash command counts as a turn where an answer follows it.
  */
-export const claudeReader = (log: ProblemLog, fileName: string): RecordReader => {
-  const main = exchangeBuilder();
-  const aside = exchangeBuilder();
-  const uuids = new Set<string>();
-  const summaries: { readonly text: string; readonly leaf: string }[] = [];
-  const found: {
-    id?: string;
-    agentId?: string;
-    cwd?: string;
-    branch?: string;
-    customTitle?: string;
-    aiTitle?: string;
-    startedAt?: Conversation['startedAt'];
-  } = {};
-  let command: { readonly text: string; readonly at: Conversation['startedAt'] } | null = null;
+export const claudeReader = (log: ProblemLog, fileName: string): RecordReader => new ClaudeReader(log, fileName);
 
-  const said = (
-    record: JsonRecord,
-    where: string,
-  ): { readonly message: JsonRecord; readonly texts: readonly string[] } | null => {
-    const { message } = record;
-    if (!isRecord(message)) return (log.add(where, 'no_message'), null);
-    const texts = textsOf(message['content'], where, log);
-    return texts === null ? null : { message, texts };
-  };
+/** What records say of their session; the first that says it counts, of titles the last. */
+interface SessionFacts {
+  id?: string;
+  agentId?: string;
+  cwd?: string;
+  branch?: string;
+  customTitle?: string;
+  aiTitle?: string;
+  startedAt?: Conversation['startedAt'];
+}
 
-  const takeTurn = (record: JsonRecord, where: string): void => {
-    const turn = said(record, where);
+class ClaudeReader implements RecordReader {
+  readonly #log: ProblemLog;
+  readonly #fileName: string;
+  readonly #main = exchangeBuilder();
+  readonly #aside = exchangeBuilder();
+  readonly #uuids = new Set<string>();
+  readonly #summaries: { readonly text: string; readonly leaf: string }[] = [];
+  readonly #found: SessionFacts = {};
+  #command: { readonly text: string; readonly at: Conversation['startedAt'] } | null = null;
+
+  constructor(log: ProblemLog, fileName: string) {
+    this.#log = log;
+    this.#fileName = fileName;
+  }
+
+  take(record: JsonRecord, where: string): void {
+    const uuid = textAt(record, 'uuid');
+    if (uuid !== null) {
+      if (this.#uuids.has(uuid)) return;
+      this.#uuids.add(uuid);
+    }
+    this.#noteFacts(record);
+    switch (record['type']) {
+      case 'user':
+        return this.#takeTurn(record, where);
+      case 'assistant':
+        return this.#takeAnswer(record, where);
+      case 'summary':
+        return void this.#summaries.push({
+          text: textAt(record, 'summary') ?? '',
+          leaf: textAt(record, 'leafUuid') ?? '',
+        });
+      case 'custom-title':
+        return void (this.#found.customTitle = textAt(record, 'customTitle') ?? this.#found.customTitle);
+      case 'ai-title':
+        return void (this.#found.aiTitle = textAt(record, 'aiTitle') ?? this.#found.aiTitle);
+      default:
+        if (typeof record['type'] !== 'string' || !silentTypes.has(record['type']))
+          this.#log.add(where, 'unknown_type');
+    }
+  }
+
+  finish(): Conversation[] {
+    const found = this.#found;
+    // A session that grew out of others begins with their summaries, too.
+    const summary = this.#summaries.findLast(({ text, leaf }) => text !== '' && this.#uuids.has(leaf))?.text;
+    const exchanges = this.#main.exchanges();
+    const isHelper = exchanges.length === 0 && found.agentId !== undefined;
+    // Lines that a session took over from an earlier one may carry that one's ID.
+    const id = sessionFile.exec(this.#fileName)?.[1] ?? found.id ?? null;
+    return [
+      {
+        id: isHelper ? `${id ?? ''}/${found.agentId}` : id,
+        title: found.customTitle ?? found.aiTitle ?? summary ?? null,
+        startedAt: exchanges[0]?.at ?? found.startedAt ?? null,
+        cwd: found.cwd ?? null,
+        gitBranch: found.branch ?? null,
+        exchanges,
+        asides: this.#aside.exchanges(),
+      },
+    ];
+  }
+
+  #noteFacts(record: JsonRecord): void {
+    const found = this.#found;
+    found.id ??= textAt(record, 'sessionId') ?? undefined;
+    found.agentId ??= record['isSidechain'] === true ? (textAt(record, 'agentId') ?? undefined) : undefined;
+    found.cwd ??= textAt(record, 'cwd') ?? undefined;
+    found.branch ??= textAt(record, 'gitBranch') ?? undefined;
+    found.startedAt ??= timeOf(record['timestamp']);
+  }
+
+  #takeTurn(record: JsonRecord, where: string): void {
+    const turn = this.#said(record, where);
     if (turn === null || record['isMeta'] === true || record['isCompactSummary'] === true) return;
     const at = timeOf(record['timestamp']);
     const typed = turn.texts.filter((text) => !untyped.test(text));
-    if (record['isSidechain'] === true) return aside.user(typed.join('\n\n'), at);
+    if (record['isSidechain'] === true) return this.#aside.user(typed.join('\n\n'), at);
     const called = slashCommand(turn.texts.join('\n'));
-    if (called !== null) command = { text: called, at };
+    if (called !== null) this.#command = { text: called, at };
     if (typed.length === 0) return;
-    command = null;
-    main.user(typed.join('\n\n'), at);
-  };
+    this.#command = null;
+    this.#main.user(typed.join('\n\n'), at);
+  }
 
-  const takeAnswer = (record: JsonRecord, where: string): void => {
-    const turn = said(record, where);
+  #takeAnswer(record: JsonRecord, where: string): void {
+    const turn = this.#said(record, where);
     if (turn === null || turn.message['model'] === '<synthetic>' || record['isApiErrorMessage'] === true) return;
-    const builder: ExchangeBuilder = record['isSidechain'] === true ? aside : main;
+    const builder: ExchangeBuilder = record['isSidechain'] === true ? this.#aside : this.#main;
     for (const text of turn.texts) {
-      if (builder === main && command !== null && text.trim() !== '') {
-        main.user(command.text, command.at);
-        command = null;
+      if (builder === this.#main && this.#command !== null && text.trim() !== '') {
+        this.#main.user(this.#command.text, this.#command.at);
+        this.#command = null;
       }
       builder.assistant(text, timeOf(record['timestamp']));
     }
-  };
+  }
 
-  return {
-    take(record, where) {
-      const uuid = textAt(record, 'uuid');
-      if (uuid !== null) {
-        if (uuids.has(uuid)) return;
-        uuids.add(uuid);
-      }
-      found.id ??= textAt(record, 'sessionId') ?? undefined;
-      found.agentId ??= record['isSidechain'] === true ? (textAt(record, 'agentId') ?? undefined) : undefined;
-      found.cwd ??= textAt(record, 'cwd') ?? undefined;
-      found.branch ??= textAt(record, 'gitBranch') ?? undefined;
-      found.startedAt ??= timeOf(record['timestamp']);
-      switch (record['type']) {
-        case 'user':
-          return takeTurn(record, where);
-        case 'assistant':
-          return takeAnswer(record, where);
-        case 'summary':
-          return void summaries.push({
-            text: textAt(record, 'summary') ?? '',
-            leaf: textAt(record, 'leafUuid') ?? '',
-          });
-        case 'custom-title':
-          return void (found.customTitle = textAt(record, 'customTitle') ?? found.customTitle);
-        case 'ai-title':
-          return void (found.aiTitle = textAt(record, 'aiTitle') ?? found.aiTitle);
-        default:
-          if (typeof record['type'] !== 'string' || !silentTypes.has(record['type']))
-            log.add(where, 'unknown_type');
-      }
-    },
-    finish() {
-      // A session that grew out of others begins with their summaries, too.
-      const summary = summaries.findLast(({ text, leaf }) => text !== '' && uuids.has(leaf))?.text;
-      const exchanges = main.exchanges();
-      const isHelper = exchanges.length === 0 && found.agentId !== undefined;
-      // Lines that a session took over from an earlier one may carry that one's ID.
-      const id = sessionFile.exec(fileName)?.[1] ?? found.id ?? null;
-      return [
-        {
-          id: isHelper ? `${id ?? ''}/${found.agentId}` : id,
-          title: found.customTitle ?? found.aiTitle ?? summary ?? null,
-          startedAt: exchanges[0]?.at ?? found.startedAt ?? null,
-          cwd: found.cwd ?? null,
-          gitBranch: found.branch ?? null,
-          exchanges,
-          asides: aside.exchanges(),
-        },
-      ];
-    },
-  };
-};
+  #said(
+    record: JsonRecord,
+    where: string,
+  ): { readonly message: JsonRecord; readonly texts: readonly string[] } | null {
+    const { message } = record;
+    if (!isRecord(message)) return (this.#log.add(where, 'no_message'), null);
+    const texts = textsOf(message['content'], where, this.#log);
+    return texts === null ? null : { message, texts };
+  }
+}
 
 const textsOf = (content: unknown, where: string, log: ProblemLog): string[] | null => {
   if (typeof content === 'string') return [content];

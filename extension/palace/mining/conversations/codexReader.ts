@@ -31,81 +31,90 @@ const untyped =
  * Reads a Codex session: lines of `{timestamp, type, payload}`, or the bare records of before. Each text stands twice in
  * newer files, as an item of the history and as an event; the events count only where there are no items.
  */
-export const codexReader = (log: ProblemLog, fileName: string): RecordReader => {
-  const items = exchangeBuilder();
-  const events = exchangeBuilder();
-  let header: JsonRecord = {};
-  let startedAt: Conversation['startedAt'] = null;
-  let cwd: string | null = null;
+export const codexReader = (log: ProblemLog, fileName: string): RecordReader => new CodexReader(log, fileName);
 
-  const takeItem = (item: JsonRecord, at: Conversation['startedAt'], where: string): void => {
+class CodexReader implements RecordReader {
+  readonly #log: ProblemLog;
+  readonly #fileName: string;
+  readonly #items = exchangeBuilder();
+  readonly #events = exchangeBuilder();
+  #header: JsonRecord = {};
+  #startedAt: Conversation['startedAt'] = null;
+  #cwd: string | null = null;
+
+  constructor(log: ProblemLog, fileName: string) {
+    this.#log = log;
+    this.#fileName = fileName;
+  }
+
+  take(record: JsonRecord, where: string): void {
+    const at = timeOf(record['timestamp']);
+    this.#startedAt ??= at;
+    const { type, payload } = record;
+    const isWrapped = type === 'session_meta' || type === 'response_item' || type === 'event_msg';
+    if (isWrapped && !isRecord(payload)) return this.#log.add(where, 'no_payload');
+    if (isWrapped && isRecord(payload)) {
+      if (type === 'response_item') return this.#takeItem(payload, at, where);
+      if (type === 'event_msg') return this.#takeEvent(payload, at);
+      // A session that was forked carries the headers of those before it.
+      if (Object.keys(this.#header).length === 0) this.#header = payload;
+      return;
+    }
+    if (typeof type === 'string' && silentTypes.has(type)) {
+      this.#cwd ??= isRecord(payload) ? textAt(payload, 'cwd') : null;
+      return;
+    }
+    this.#takeBare(record, where);
+  }
+
+  finish(): Conversation[] {
+    const header = this.#header;
+    const fromItems = this.#items.exchanges();
+    const exchanges = fromItems.some(({ user }) => user !== '') ? fromItems : this.#events.exchanges();
+    return [
+      {
+        id:
+          textAt(header, 'id') ??
+          /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(this.#fileName)?.[1] ??
+          null,
+        title: null,
+        startedAt: timeOf(header['timestamp']) ?? this.#startedAt,
+        cwd: textAt(header, 'cwd') ?? this.#cwd,
+        gitBranch: textAt(recordAt(header, 'git'), 'branch'),
+        exchanges: exchanges.length > 0 ? exchanges : fromItems,
+        asides: [],
+      },
+    ];
+  }
+
+  #takeItem(item: JsonRecord, at: Conversation['startedAt'], where: string): void {
     const { type } = item;
     if (type !== 'message') {
-      if (typeof type !== 'string' || !silentItems.has(type)) log.add(where, 'unknown_type');
+      if (typeof type !== 'string' || !silentItems.has(type)) this.#log.add(where, 'unknown_type');
       return;
     }
-    cwd ??= item['role'] === 'user' ? environmentFolder(item) : null;
+    this.#cwd ??= item['role'] === 'user' ? environmentFolder(item) : null;
     const text = messageText(item);
-    if (item['role'] === 'assistant') items.assistant(text, at);
-    else if (item['role'] === 'user') items.user(text, at);
-  };
+    if (item['role'] === 'assistant') this.#items.assistant(text, at);
+    else if (item['role'] === 'user') this.#items.user(text, at);
+  }
 
-  const takeEvent = (event: JsonRecord, at: Conversation['startedAt']): void => {
+  #takeEvent(event: JsonRecord, at: Conversation['startedAt']): void {
     const item = recordAt(event, 'item');
-    if (event['type'] === 'user_message') events.user(textAt(event, 'message') ?? '', at);
-    else if (event['type'] === 'agent_message') events.assistant(textAt(event, 'message') ?? '', at);
+    if (event['type'] === 'user_message') this.#events.user(textAt(event, 'message') ?? '', at);
+    else if (event['type'] === 'agent_message') this.#events.assistant(textAt(event, 'message') ?? '', at);
     else if (event['type'] === 'item_completed' && item['type'] === 'UserMessage')
-      events.user(messageText(item), at);
+      this.#events.user(messageText(item), at);
     else if (event['type'] === 'item_completed' && item['type'] === 'AgentMessage')
-      events.assistant(messageText(item), at);
-  };
+      this.#events.assistant(messageText(item), at);
+  }
 
-  const takeBare = (record: JsonRecord, where: string): void => {
+  #takeBare(record: JsonRecord, where: string): void {
     if ('record_type' in record) return;
-    if (!('type' in record) && 'id' in record) {
-      header = record;
-      return;
-    }
-    takeItem(record, timeOf(record['timestamp']), where);
-  };
-
-  return {
-    take(record, where) {
-      const at = timeOf(record['timestamp']);
-      startedAt ??= at;
-      const { type, payload } = record;
-      const isWrapped = type === 'session_meta' || type === 'response_item' || type === 'event_msg';
-      if (isWrapped && !isRecord(payload)) return log.add(where, 'no_payload');
-      if (isWrapped && isRecord(payload)) {
-        if (type === 'response_item') return takeItem(payload, at, where);
-        if (type === 'event_msg') return takeEvent(payload, at);
-        // A session that was forked carries the headers of those before it.
-        if (Object.keys(header).length === 0) header = payload;
-        return;
-      }
-      if (typeof type === 'string' && silentTypes.has(type)) {
-        cwd ??= isRecord(payload) ? textAt(payload, 'cwd') : null;
-        return;
-      }
-      takeBare(record, where);
-    },
-    finish() {
-      const fromItems = items.exchanges();
-      const exchanges = fromItems.some(({ user }) => user !== '') ? fromItems : events.exchanges();
-      return [
-        {
-          id: textAt(header, 'id') ?? /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(fileName)?.[1] ?? null,
-          title: null,
-          startedAt: timeOf(header['timestamp']) ?? startedAt,
-          cwd: textAt(header, 'cwd') ?? cwd,
-          gitBranch: textAt(recordAt(header, 'git'), 'branch'),
-          exchanges: exchanges.length > 0 ? exchanges : fromItems,
-          asides: [],
-        },
-      ];
-    },
-  };
-};
+    if (!('type' in record) && 'id' in record) this.#header = record;
+    else this.#takeItem(record, timeOf(record['timestamp']), where);
+  }
+}
 
 /** The folder that a session's first message names, for the shapes whose header has none. */
 const environmentFolder = (message: JsonRecord): string | null => {

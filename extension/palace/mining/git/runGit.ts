@@ -34,26 +34,11 @@ const graceMs = 2000;
  * long, writes too much, or the signal aborts, the whole group is killed: helpers that a repository names outlive git.
  * Throws E_CANCELLED on the signal and whatever `onOutput` throws.
  */
-export const runGit = async ({
-  file,
-  args,
-  folder,
-  env,
-  signal,
-  silenceMs,
-  mostBytes,
-  onOutput,
-}: GitRun): Promise<GitEnd> => {
+export const runGit = async (run: GitRun): Promise<GitEnd> => {
+  const { signal, silenceMs, mostBytes, onOutput } = run;
   const cancelled = (): PalaceError => new PalaceError('E_CANCELLED', 'Reading the commits was cancelled.');
   if (signal?.aborted === true) throw cancelled();
-  const child = spawn(file, args, {
-    cwd: folder,
-    env,
-    shell: false,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-    detached: process.platform !== 'win32',
-  });
+  const child = start(run);
   let stopped: 'timed_out' | 'too_much' | 'cancelled' | 'failed' | null = null;
   let silence: NodeJS.Timeout | undefined;
   const stop = (why: NonNullable<typeof stopped>): void => {
@@ -107,6 +92,16 @@ export const runGit = async ({
     signal?.removeEventListener('abort', onAbort);
   }
 };
+
+const start = ({ file, args, folder, env }: GitRun) =>
+  spawn(file, args, {
+    cwd: folder,
+    env,
+    shell: false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    detached: process.platform !== 'win32',
+  });
 
 /** Reads to the end, or until `take` answers no; a stream that is cut off has ended. */
 const readAll = async (

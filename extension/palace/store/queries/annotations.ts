@@ -47,38 +47,12 @@ export interface AnnotationWrites {
 
 /** Reads of tags, properties and secret findings. */
 export const annotationQueries = (database: () => SqlDatabase): AnnotationQueries => ({
-  tagsOf: (ids) => {
-    const tags = new Map<DrawerId, string[]>();
-    const rows = database()
-      .statement(
-        'SELECT t.drawer_id, t.tag FROM json_each(?) j JOIN tags t ON t.drawer_id = j.value ORDER BY t.drawer_id, t.tag',
-      )
-      .all((row) => ({ id: drawerId(row.text(0)), tag: row.text(1) }), JSON.stringify([...new Set(ids)]));
-    for (const { id, tag } of rows) {
-      const known = tags.get(id);
-      if (known === undefined) tags.set(id, [tag]);
-      else known.push(tag);
-    }
-    return tags;
-  },
+  tagsOf: (ids) => tagsOf(database(), ids),
   drawerIdsTagged: (tag) =>
     database()
       .statement('SELECT d.id FROM tags t JOIN drawers d ON d.id = t.drawer_id WHERE t.tag = ? ORDER BY d.rowid')
       .all((row) => drawerId(row.text(0)), tag),
-  spellingsOf: (tags) => {
-    const commits = tags.filter((tag) => tag.startsWith(commitTagPrefix));
-    const wanted = new Set(tags.filter((tag) => !tag.startsWith(commitTagPrefix)).map(foldTag));
-    // Commits have a tag each: their stretch of the index is stepped over.
-    const used =
-      wanted.size === 0
-        ? []
-        : database()
-            .statement(
-              `SELECT DISTINCT tag FROM tags WHERE tag < '${commitTagPrefix}' UNION ALL SELECT DISTINCT tag FROM tags WHERE tag >= '${behindCommitTags}'`,
-            )
-            .all((row) => row.text(0));
-    return [...commits, ...used.filter((tag) => wanted.has(foldTag(tag)))];
-  },
+  spellingsOf: (tags) => spellingsOf(database(), tags),
   tagCounts: () =>
     new Map(
       database()
@@ -117,8 +91,38 @@ export const annotationQueries = (database: () => SqlDatabase): AnnotationQuerie
       ),
 });
 
+const tagsOf = (database: SqlDatabase, ids: readonly DrawerId[]): ReadonlyMap<DrawerId, readonly string[]> => {
+  const tags = new Map<DrawerId, string[]>();
+  const rows = database
+    .statement(
+      'SELECT t.drawer_id, t.tag FROM json_each(?) j JOIN tags t ON t.drawer_id = j.value ORDER BY t.drawer_id, t.tag',
+    )
+    .all((row) => ({ id: drawerId(row.text(0)), tag: row.text(1) }), JSON.stringify([...new Set(ids)]));
+  for (const { id, tag } of rows) {
+    const known = tags.get(id);
+    if (known === undefined) tags.set(id, [tag]);
+    else known.push(tag);
+  }
+  return tags;
+};
+
 /** The first text behind all that begin with `sha:`. */
 const behindCommitTags = 'sha;';
+
+const spellingsOf = (database: SqlDatabase, tags: readonly string[]): string[] => {
+  const commits = tags.filter((tag) => tag.startsWith(commitTagPrefix));
+  const wanted = new Set(tags.filter((tag) => !tag.startsWith(commitTagPrefix)).map(foldTag));
+  // Commits have a tag each: their stretch of the index is stepped over.
+  const used =
+    wanted.size === 0
+      ? []
+      : database
+          .statement(
+            `SELECT DISTINCT tag FROM tags WHERE tag < '${commitTagPrefix}' UNION ALL SELECT DISTINCT tag FROM tags WHERE tag >= '${behindCommitTags}'`,
+          )
+          .all((row) => row.text(0));
+  return [...commits, ...used.filter((tag) => wanted.has(foldTag(tag)))];
+};
 
 /** Deletes what is noted about a drawer, by its ID. */
 export const deleteAnnotations = [

@@ -72,97 +72,103 @@ export interface TransferWrites {
 }
 
 /** Reads of everything, for an export. */
-export const transferQueries = (database: () => SqlDatabase): TransferQueries => {
-  const notes = annotationQueries(database);
-  /** Rows of a table by the drawer they belong to. */
-  const byDrawer = <T>(sql: string, ids: string, read: (row: SqlRow) => T): ReadonlyMap<string, readonly T[]> => {
-    const found = new Map<string, T[]>();
-    for (const { id, value } of database()
-      .statement(sql)
-      .all((row) => ({ id: row.text(0), value: read(row) }), ids)) {
-      const known = found.get(id);
-      if (known === undefined) found.set(id, [value]);
-      else known.push(value);
-    }
-    return found;
-  };
-  return {
-    drawersAfter: (after, limit) => {
-      const drawers = rising(
-        database()
-          .statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.id > ? ORDER BY d.id LIMIT ?`)
-          .all(readDrawer, after, limit),
-        after,
-        ({ id }) => id,
-      );
-      const ids = JSON.stringify(drawers.map(({ id }) => id));
-      const of = (table: string, columns: string, order: string): string =>
-        `SELECT t.drawer_id, ${columns} FROM json_each(?) j JOIN ${table} t ON t.drawer_id = j.value ORDER BY t.drawer_id, ${order}`;
-      const tags = notes.tagsOf(drawers.map(({ id }) => id));
-      const properties = byDrawer(
-        of('drawer_properties', 't.name, t.value', 't.name'),
-        ids,
-        (row) => [row.text(1), row.text(2)] as const,
-      );
-      const findings = byDrawer(
-        of('secret_findings', 't.rule, t.span_start, t.span_end', 't.span_start, t.span_end, t.rule'),
-        ids,
-        (row): SecretFinding => ({ rule: row.text(1), start: row.number(2), end: row.number(3) }),
-      );
-      const accesses = byDrawer(
-        of('access_log', 't.session_id, t.kind, t.at', 't.session_id'),
-        ids,
-        (row): AccessRecord => ({ session: row.text(1), kind: row.text(2), at: row.text(3) }),
-      );
-      const rejections = byDrawer(of('rejections', 't.at', 't.at'), ids, (row) => row.text(1));
-      return drawers.map((drawer) => ({
-        drawer,
-        tags: tags.get(drawer.id) ?? [],
-        properties: Object.fromEntries(properties.get(drawer.id) ?? []),
-        findings: findings.get(drawer.id) ?? [],
-        accesses: accesses.get(drawer.id) ?? [],
-        rejectedAt: rejections.get(drawer.id)?.[0] ?? null,
-      }));
-    },
-    sourcesAfter: (after, limit) =>
-      rising(
-        database()
-          .statement(`SELECT ${sourceColumns} FROM sources WHERE id > ? ORDER BY id LIMIT ?`)
-          .all(readSource, after, limit),
-        after,
-        ({ id }) => id,
-      ),
-    pairsAfter: ([a, b], limit) =>
+export const transferQueries = (database: () => SqlDatabase): TransferQueries => ({
+  drawersAfter: (after, limit) => drawersAfter(database, after, limit),
+  sourcesAfter: (after, limit) =>
+    rising(
       database()
-        .statement(
-          `SELECT c.a, c.b, c.count, c.last_at, p.sensitive OR q.sensitive, p.archived OR q.archived
+        .statement(`SELECT ${sourceColumns} FROM sources WHERE id > ? ORDER BY id LIMIT ?`)
+        .all(readSource, after, limit),
+      after,
+      ({ id }) => id,
+    ),
+  pairsAfter: ([a, b], limit) =>
+    database()
+      .statement(
+        `SELECT c.a, c.b, c.count, c.last_at, p.sensitive OR q.sensitive, p.archived OR q.archived
           FROM co_access c JOIN drawers p ON p.id = c.a JOIN drawers q ON q.id = c.b WHERE (c.a, c.b) > (?, ?) ORDER BY c.a, c.b LIMIT ?`,
-        )
-        .all(
-          (row) => ({
-            pair: { a: row.text(0), b: row.text(1), count: row.number(2), last_at: row.text(3) },
-            isSensitive: row.number(4) !== 0,
-            isArchived: row.number(5) !== 0,
-          }),
-          a,
-          b,
-          limit,
-        ),
-    patternsAfter: (after, limit, includeSensitive) =>
-      database()
-        .statement(
-          `SELECT ${patternColumns} FROM patterns p
+      )
+      .all(
+        (row) => ({
+          pair: { a: row.text(0), b: row.text(1), count: row.number(2), last_at: row.text(3) },
+          isSensitive: row.number(4) !== 0,
+          isArchived: row.number(5) !== 0,
+        }),
+        a,
+        b,
+        limit,
+      ),
+  patternsAfter: (after, limit, includeSensitive) =>
+    database()
+      .statement(
+        `SELECT ${patternColumns} FROM patterns p
           WHERE p.id > ? AND (? OR NOT EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(p.entry_ids) THEN p.entry_ids ELSE '[]' END) j
             JOIN drawers d ON d.id = j.value WHERE d.sensitive = 1)) ORDER BY p.id LIMIT ?`,
-        )
-        .all(readPattern, after, Number(includeSensitive), limit),
-    knownDrawers: (ids) =>
-      new Set(
-        database()
-          .statement('SELECT d.id FROM json_each(?) j JOIN drawers d ON d.id = j.value')
-          .all((row) => row.text(0), JSON.stringify(ids)),
-      ),
-  };
+      )
+      .all(readPattern, after, Number(includeSensitive), limit),
+  knownDrawers: (ids) =>
+    new Set(
+      database()
+        .statement('SELECT d.id FROM json_each(?) j JOIN drawers d ON d.id = j.value')
+        .all((row) => row.text(0), JSON.stringify(ids)),
+    ),
+});
+
+/** Rows of a table by the drawer they belong to, which is their first column. */
+const byDrawer = <T>(
+  database: SqlDatabase,
+  sql: string,
+  ids: string,
+  read: (row: SqlRow) => T,
+): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, T[]>();
+  for (const { id, value } of database.statement(sql).all((row) => ({ id: row.text(0), value: read(row) }), ids)) {
+    const known = found.get(id);
+    if (known === undefined) found.set(id, [value]);
+    else known.push(value);
+  }
+  return found;
+};
+
+const drawersAfter = (database: () => SqlDatabase, after: string, limit: number): WholeDrawer[] => {
+  const drawers = rising(
+    database()
+      .statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.id > ? ORDER BY d.id LIMIT ?`)
+      .all(readDrawer, after, limit),
+    after,
+    ({ id }) => id,
+  );
+  const ids = JSON.stringify(drawers.map(({ id }) => id));
+  const of = (table: string, columns: string, order: string): string =>
+    `SELECT t.drawer_id, ${columns} FROM json_each(?) j JOIN ${table} t ON t.drawer_id = j.value ORDER BY t.drawer_id, ${order}`;
+  const tags = annotationQueries(database).tagsOf(drawers.map(({ id }) => id));
+  const properties = byDrawer(
+    database(),
+    of('drawer_properties', 't.name, t.value', 't.name'),
+    ids,
+    (row) => [row.text(1), row.text(2)] as const,
+  );
+  const findings = byDrawer(
+    database(),
+    of('secret_findings', 't.rule, t.span_start, t.span_end', 't.span_start, t.span_end, t.rule'),
+    ids,
+    (row): SecretFinding => ({ rule: row.text(1), start: row.number(2), end: row.number(3) }),
+  );
+  const accesses = byDrawer(
+    database(),
+    of('access_log', 't.session_id, t.kind, t.at', 't.session_id'),
+    ids,
+    (row): AccessRecord => ({ session: row.text(1), kind: row.text(2), at: row.text(3) }),
+  );
+  const rejections = byDrawer(database(), of('rejections', 't.at', 't.at'), ids, (row) => row.text(1));
+  return drawers.map((drawer) => ({
+    drawer,
+    tags: tags.get(drawer.id) ?? [],
+    properties: Object.fromEntries(properties.get(drawer.id) ?? []),
+    findings: findings.get(drawer.id) ?? [],
+    accesses: accesses.get(drawer.id) ?? [],
+    rejectedAt: rejections.get(drawer.id)?.[0] ?? null,
+  }));
 };
 
 /** Writes of what was so elsewhere. `changed` hears of each drawer, `touch` of the rest. */

@@ -78,24 +78,29 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
       memory().bytes.write('/\0', pointer);
       return 2;
     },
-    fd_read: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) =>
-        files().read(descriptor, memory().bytes, pointer, length),
-      ),
-    fd_write: (descriptor: number, vectors: number, count: number, moved: number): number =>
-      eachVector(memory(), vectors, count, moved, (pointer, length) =>
-        files().write(descriptor, memory().bytes, pointer, length),
-      ),
-    fd_seek: (descriptor: number, offset: bigint, from: number, position: number): number => {
-      const result = files().seek(descriptor, Number(offset), from);
-      if (result < 0) return -result;
-      memory().setUint64(position, BigInt(result));
-      return 0;
-    },
-    fd_sync: (descriptor: number): number => -files().sync(descriptor),
-    fd_close: (descriptor: number): number => -files().close(descriptor),
-    fd_fdstat_get: (): number => errno.EBADF,
+    ...streamImports(files, memory),
     _mmap_js: unsupported,
     _munmap_js: unsupported,
   };
 };
+
+/** Reading, writing and closing by descriptor. */
+const streamImports = (files: () => FileTable, memory: () => WasmMemory) => ({
+  fd_read: (descriptor: number, vectors: number, count: number, moved: number): number =>
+    eachVector(memory(), vectors, count, moved, (pointer, length) =>
+      files().read(descriptor, memory().bytes, pointer, length),
+    ),
+  fd_write: (descriptor: number, vectors: number, count: number, moved: number): number =>
+    eachVector(memory(), vectors, count, moved, (pointer, length) =>
+      files().write(descriptor, memory().bytes, pointer, length),
+    ),
+  fd_seek: (descriptor: number, offset: bigint, from: number, position: number): number => {
+    const result = files().seek(descriptor, Number(offset), from);
+    if (result < 0) return -result;
+    memory().setUint64(position, BigInt(result));
+    return 0;
+  },
+  fd_sync: (descriptor: number): number => -files().sync(descriptor),
+  fd_close: (descriptor: number): number => -files().close(descriptor),
+  fd_fdstat_get: (): number => errno.EBADF,
+});
