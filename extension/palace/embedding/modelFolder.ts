@@ -9,7 +9,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const descriptionFile = 'model.json';
 
 /** What `model.json` says of the sentence encoder beside it. */
-export const modelDescriptionSchema = z.object({
+const modelDescriptionSchema = z.object({
   name: z.string().min(1),
   /** Components of a vector. */
   dim: z.int().positive(),

@@ -33,7 +33,7 @@ export interface MiningProgress {
   readonly per_second: number | null;
 }
 
-export const maxListedSkips = 1000;
+const maxListedSkips = 1000;
 
 /** Counts while a run goes on. */
 export interface MineTally {

@@ -3,7 +3,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /** Rises when an older version could no longer read what is written. Fields may be added without. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 export const layouts = ['jsonl', 'markdown'] as const;
 export type Layout = (typeof layouts)[number];
@@ -22,7 +22,7 @@ export const exportNames = {
   partial: '.synapse-palace-partial',
 } as const;
 
-export const recordKinds = ['drawers', 'sources', 'pairs', 'patterns'] as const;
+const recordKinds = ['drawers', 'sources', 'pairs', 'patterns'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 const manifestSchema = z.object({

@@ -30,7 +30,7 @@ interface LineFile {
 const longest = { place: 48, drawer: 96 } as const;
 
 /** `drawers/<wing>/<room>/<id>.md`, below an export's folder. */
-export const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] => [
+const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] => [
   exportNames.tree,
   safeName(drawer.wing, longest.place),
   safeName(drawer.room, longest.place),

@@ -31,7 +31,7 @@ export interface ImportPalaceReport extends ImportOutcome {
 }
 
 /** Folder inside the palace's for copies of other programs' databases; there only while an import runs. */
-export const importScratch = 'import-copy';
+const importScratch = 'import-copy';
 /** Which export an empty palace is being restored from, until that is done. */
 const restoringKey = 'restoring';
 

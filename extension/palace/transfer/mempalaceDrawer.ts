@@ -5,7 +5,7 @@ import { isUnicode, plainDrawer, type ImportedDrawer } from './importItem.ts';
 export type Metadata = ReadonlyMap<string, string | number | boolean>;
 
 /** Key under which Chroma keeps a record's text. */
-export const documentKey = 'chroma:document';
+const documentKey = 'chroma:document';
 
 /** What that program needs for itself and what says nothing about a drawer. */
 const bookkeeping = new Set([

@@ -1,5 +1,5 @@
 /** Shannon entropy of the characters, in bits each. */
-export const entropy = (text: string): number => {
+const entropy = (text: string): number => {
   const counts = new Map<number, number>();
   for (let i = 0; i < text.length; i++) counts.set(text.charCodeAt(i), (counts.get(text.charCodeAt(i)) ?? 0) + 1);
   let bits = 0;
@@ -19,7 +19,7 @@ const kindOf = (code: number): number => {
  * How many runs of one kind (lower case, upper case, digits, marks) there are for each character. A capital and the small
  * letters behind it are one run, as in a word. Words have 0.1 to 0.25, drawn characters 0.3 to 0.6.
  */
-export const runShare = (text: string): number => {
+const runShare = (text: string): number => {
   let runs = 0;
   let before = -1;
   for (let i = 0; i < text.length; i++) {

@@ -21,7 +21,7 @@ export interface MaintenanceOptions {
 export type Aged = Pick<MaintainReport, 'changes' | 'counts' | 'batch' | 'patterns_aged'>;
 
 /** Why drawers that age are in the archive. */
-export const agedReason = 'maintenance';
+const agedReason = 'maintenance';
 /** Drawers looked at without letting other work in between. */
 const page = 250;
 /**

@@ -5,7 +5,7 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 
 /** Property of a summary: the IDs of what it was made of, as JSON. */
-export const consolidatesProperty = 'consolidates';
+const consolidatesProperty = 'consolidates';
 /** Property of a summary: who wrote it. */
 export const writerProperty = 'summary_writer';
 /** Facts that are named with a summary at most. */

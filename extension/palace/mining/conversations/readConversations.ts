@@ -22,7 +22,7 @@ export interface ReadOptions {
 }
 
 /** Text files of more bytes are no transcripts. */
-export const maxTranscriptBytes = 16 * 1024 * 1024;
+const maxTranscriptBytes = 16 * 1024 * 1024;
 
 /** Reads a file's bytes as conversations. Damage costs the damaged part alone and is named; nothing of the bytes can make it throw. */
 export const readConversations = async (

@@ -31,7 +31,7 @@ export type FileList = 'numstat' | 'names' | 'none';
 /** Names that a commit's drawer lists. */
 export const mostFileNames = 50;
 /** Longest field that is kept, in bytes. */
-export const mostFieldBytes = 1 << 20;
+const mostFieldBytes = 1 << 20;
 
 /** The output does not have the form that was asked for. */
 export class CommitLogError extends Error {}

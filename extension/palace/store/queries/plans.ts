@@ -3,7 +3,7 @@ import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
-export const planStates = ['proposed', 'applied', 'restored'] as const;
+const planStates = ['proposed', 'applied', 'restored'] as const;
 /** What became of a plan: nothing yet, it was carried out, it was carried out and undone. */
 export type PlanState = (typeof planStates)[number];
 

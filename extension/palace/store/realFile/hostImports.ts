@@ -1,7 +1,7 @@
 import type { WasmMemory } from './wasmMemory.ts';
 
 /** SQLite's module met a state that it can't go on from; the connection is of no more use. */
-export class SqliteAborted extends Error {
+class SqliteAborted extends Error {
   constructor(reason: string) {
     super(`SQLite stopped: ${reason}`);
     this.name = 'SqliteAborted';
