@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type * as Table from '../../../../../extension/palace/contract/scorePhaseTable.ts';
 import type { ScorePhaseRow } from '../../../../../extension/palace/contract/scorePhaseTable.ts';
 import type * as Functions from '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
@@ -8,7 +8,8 @@ const tablePath = '../../../../../extension/palace/contract/scorePhaseTable.ts';
 const functionsPath = '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
 
 // All that a contributor adds: one row, and one function in a file of its own. Each replaced module is loaded before anything
-// that imports it, one after the other, so that no module ever sees the product's own table.
+// that imports it, one after the other, and nothing is kept from test files that ran in this worker before.
+vi.resetModules();
 const table = await vi.importActual<typeof Table>(tablePath);
 const rows: readonly ScorePhaseRow[] = table.scorePhaseTable;
 const beforeSelection = rows.findIndex(({ id }) => id === 'mmr');
@@ -19,6 +20,9 @@ const { novelty } = await import('../../../../fixtures/addedPhase/novelty.ts');
 vi.doMock(functionsPath, () => ({ phaseFunctions: { ...phaseFunctions, novelty } }));
 await import(functionsPath);
 
+const { pipelineSteps } = await import('../../../../../extension/palace/contract/scorePhases.ts');
+if (!pipelineSteps.some((step) => String(step) === 'novelty'))
+  throw new Error('The row did not reach the pipeline.');
 const { searchResultSchema } = await import('../../../../../extension/palace/contract/searchResult.ts');
 const { minedPalace } = await import('../../../../fixtures/minedPalace.ts');
 const { replay } = await import('../../../../../extension/palace/retrieval/replay/replay.ts');
@@ -29,6 +33,13 @@ const { rankedHits } = await import('../../../../../webview/tabs/results/rankedH
 const { scoreTable } = await import('../../../../../webview/tabs/results/scoreTable.ts');
 const { timingRows } = await import('../../../../../webview/tabs/timing/timingRows.ts');
 const { translator } = await import('../../../../../webview/text/translate.ts');
+
+// The worker goes on to other files, which get the product's own modules again.
+afterAll(() => {
+  vi.doUnmock(tablePath);
+  vi.doUnmock(functionsPath);
+  vi.resetModules();
+});
 
 const explainedSearch = async () => {
   const { palace } = await minedPalace();
