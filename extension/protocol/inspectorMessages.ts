@@ -14,24 +14,24 @@ import {
  * The conversation between the editor's host and the inspector (webview). Both sides parse what they receive.
  *
  * Order:
- * 1. The webview sends `ready` once its listener stands; the host sends nothing before it and answers with one `init`.
- *    A reloaded webview sends `ready` again and gets a new `init`.
+ * 1. The webview sends `ready` once it listens. The host sends nothing before that, and answers with one `init`. A
+ *    reloaded webview sends `ready` again and gets a new `init`.
  * 2. `status` may follow `init` at any time, whenever the palace's state changes.
- * 3. Each `search` carries a fresh `requestId`. The host answers with any number of `searching`, then exactly one of
- *    `result`, `error` or `cancelled` with that `requestId`. A newer `search` supersedes an older one: the host should
- *    cancel it, and the webview drops whatever still arrives for it.
+ * 3. Each `search` carries a fresh `requestId`. The host answers with exactly one of `result`, `error` or `cancelled`
+ *    with that `requestId`. A newer `search` supersedes an older one: the host should cancel the older one, and the
+ *    webview drops whatever still arrives for it.
  * 4. `drawerStates` follows the `result` it belongs to, in one or more parts.
  * 5. `error` with `requestId: null` belongs to no search: an action or the palace itself failed.
- * 6. `similar` is a search in every respect of 3. `whyNot`, `rank` and `openPacket` are questions beside it, any number at
- *    once: each gets exactly one of `whyNot` / `ranking` / `packet`, `error` or `cancelled` with its `requestId`. A newer
- *    `search` cancels `whyNot` and `rank`.
+ * 6. `similar` is a search as in 3. `whyNot`, `rank` and `openPacket` are side queries, any number at once: each gets
+ *    exactly one of `whyNot` / `ranking` / `packet`, `error` or `cancelled` with its `requestId`. A newer `search` cancels
+ *    `whyNot` and `rank`.
  * 7. The review of a plan: `reviewMessages.ts`.
  */
 
 const requestId = z.string().min(1).max(100);
 const drawerId = z.string().min(1).max(500);
 
-/** Commands that the inspector may start; anything else is refused before the editor sees it. */
+/** Commands that the inspector may run. Any other is refused before the editor sees it. */
 export const inspectorCommands = [
   'mineWorkspace',
   'importConversations',
@@ -44,8 +44,8 @@ export const inspectorCommands = [
 ] as const;
 export type InspectorCommand = (typeof inspectorCommands)[number];
 
-/** Whether a drawer's source still reads as when it was mined; `noFile`: there is no file to compare with. */
-export const sourceFreshness = ['unchanged', 'changed', 'missing', 'noFile'] as const;
+/** Whether a drawer's source still has the text that was mined. `noFile`: there is no file to compare with. */
+const sourceFreshness = ['unchanged', 'changed', 'missing', 'noFile'] as const;
 export type SourceFreshness = (typeof sourceFreshness)[number];
 
 export const hostMessageSchema = z.discriminatedUnion('type', [
@@ -54,16 +54,14 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     palace: palaceSummarySchema,
     /** Names of all profiles; `current` is what a search without a profile uses. */
     profiles: z.object({ names: z.array(z.string()), current: z.string() }),
-    /** Where the person stood in an earlier panel of this palace. */
+    /** What the person last saw in an earlier panel of this palace. */
     navigation: inspectorNavigationSchema.nullable(),
-    /** The commands that this host offers: the inspector shows buttons for no other. */
+    /** The commands that this host offers. The inspector shows buttons for these alone. */
     commands: z.array(z.enum(inspectorCommands)),
   }),
   z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
-  /** Fills in the search form and starts the search: another part of the editor asked for it. */
+  /** Fills in the search form and starts the search, for another part of the editor. */
   z.object({ type: z.literal('showSearch'), search: inspectorSearchSchema.partial() }),
-  /** The search runs; `note` says what is known so far, in words. */
-  z.object({ type: z.literal('searching'), requestId, note: z.string().nullable() }),
   z.object({ type: z.literal('result'), requestId, result: searchResultSchema }),
   z.object({ type: z.literal('cancelled'), requestId }),
   z.object({
@@ -72,9 +70,9 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
   z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
-  /** Another ranking of the same query, deeper than the search's own so that places below its end are known. */
+  /** Another ranking of the same query. It goes deeper than the search, so that ranks below the search's end are known. */
   z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),
-  /** A packet that the person chose, replayed. `name` is its file's. */
+  /** A packet that the person chose, replayed. `name` is the file's name. */
   z.object({
     type: z.literal('packet'),
     requestId,
@@ -95,19 +93,19 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     message: z.string(),
     remedy: z.string(),
   }),
-  /** Shown for a moment and spoken by screen readers, e.g. “Copied”. */
+  /** Shown for a moment and read out by screen readers, such as “Copied”. */
   z.object({ type: z.literal('announce'), text: z.string() }),
 ]);
 /** From the editor to the inspector. */
 export type HostMessage = z.infer<typeof hostMessageSchema>;
-/** A replayed packet beside what it says of itself. */
+/** A replayed packet, with what it says about itself. */
 export type ReplayedPacket = Extract<HostMessage, { readonly type: 'packet' }>['packet'];
 
 export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('search'), requestId, search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('cancel'), requestId }),
-  /** Drawers nearest to one drawer, as a result. */
+  /** The drawers nearest to one drawer. */
   z.strictObject({ type: z.literal('similar'), requestId, drawerId }),
   /** Why a drawer is not among a search's results. `drawer`: its ID, its source's path (with lines), or words of its text. */
   z.strictObject({
@@ -116,7 +114,7 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
     search: inspectorSearchSchema,
     drawer: z.string().min(1).max(2000),
   }),
-  /** The search again under its profile, or by cosine similarity alone. Leaves no access behind. */
+  /** The search again, under its profile or by cosine similarity alone. It does not count as access. */
   z.strictObject({
     type: z.literal('rank'),
     requestId,
@@ -129,14 +127,14 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   checkPlanSchema,
   applyPlanSchema,
   restorePlanSchema,
-  /** Shows the drawer's source at its lines; the host finds file and lines by itself. */
+  /** Shows the drawer's source at its lines. The host finds the file and the lines. */
   z.strictObject({ type: z.literal('openSource'), drawerId }),
   /** Copies the drawer's verbatim text, read from the palace. */
   z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
   z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),
   z.strictObject({ type: z.literal('runCommand'), command: z.enum(inspectorCommands) }),
   z.strictObject({ type: z.literal('saveNavigation'), navigation: inspectorNavigationSchema }),
-  /** Something for the log: a refused message, a result whose events do not add up. */
+  /** Something for the log: a refused message, or a result whose score events do not add up. */
   z.strictObject({ type: z.literal('report'), code: z.string().max(100), message: z.string().max(10_000) }),
 ]);
 /** From the inspector to the editor. */

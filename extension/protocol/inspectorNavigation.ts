@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Bounds of what a person can type into the inspector; longer texts are refused on both sides. */
+/** Limits of what a person can type into the inspector. Both sides refuse longer texts. */
 export const inspectorLimits = { query: 10_000, name: 500, listed: 200, k: 1000, history: 50 } as const;
 
 const name = z.string().max(inspectorLimits.name);
 const names = z.array(name).max(inspectorLimits.listed);
 
-export const inspectorFilterSchema = z.strictObject({
+const inspectorFilterSchema = z.strictObject({
   wing: names.optional(),
   room: names.optional(),
   type: names.optional(),
@@ -17,29 +17,28 @@ export const inspectorFilterSchema = z.strictObject({
   before: z.string().max(40).optional(),
   includeArchived: z.boolean().optional(),
 });
-/** What narrows a search; members of one list are alternatives, an absent condition lets everything pass. */
+/** What narrows a search. The members of a list are alternatives; an absent condition matches everything. */
 export type InspectorFilter = z.infer<typeof inspectorFilterSchema>;
 
-/** Profile flags that the what-if may set for one search; the bounds are those of the profile's own schema. */
-export const inspectorOverridesSchema = z.strictObject({
+/** Profile flags that the what-if panel may set for one search. The limits are those of the profile's schema. */
+const inspectorOverridesSchema = z.strictObject({
   mmr_lambda: z.number().min(0).max(1).optional(),
   wing_diversity_weight: z.number().min(0).max(2).optional(),
 });
-export type InspectorOverrides = z.infer<typeof inspectorOverridesSchema>;
 
 export const inspectorSearchSchema = z.strictObject({
   query: z.string().max(inspectorLimits.query),
   /** Null: the palace's default profile. */
   profile: name.nullable(),
   filter: inspectorFilterSchema,
-  /** How many results; null: as the profile has it. */
+  /** The number of results; null for the profile's own. */
   k: z.number().int().min(1).max(inspectorLimits.k).nullable(),
   explain: z.boolean(),
   candidateTrace: z.boolean(),
   dryRun: z.boolean(),
   overrides: inspectorOverridesSchema.optional(),
 });
-/** All that one search asks for. */
+/** Everything that one search asks for. */
 export type InspectorSearch = z.infer<typeof inspectorSearchSchema>;
 
 export const inspectorNavigationSchema = z.object({
@@ -48,5 +47,5 @@ export const inspectorNavigationSchema = z.object({
   /** Earlier queries, newest first. */
   history: z.array(z.string().max(inspectorLimits.query)).max(inspectorLimits.history),
 });
-/** Where a person stands in the inspector: enough to bring the same view back after a reload. */
+/** What a person sees in the inspector: enough to show the same view after a reload. */
 export type InspectorNavigation = z.infer<typeof inspectorNavigationSchema>;

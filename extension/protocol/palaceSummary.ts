@@ -3,14 +3,14 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 
 export const palaceSummarySchema = z.object({
-  /** Name of the workspace, null where there is none. */
+  /** The name of the workspace; null without one. */
   workspace: z.string().nullable(),
   state: z.enum(['ok', 'readOnly', 'damaged']),
-  /** Rises with every write that a search or a plan may see. */
+  /** Rises with every write that a search or a plan can see. */
   revision: count,
   drawers: count,
   archived: count,
-  /** Counts by name, archived drawers left out. */
+  /** Counts by name, without archived drawers. */
   wings: z.record(z.string(), count),
   /** Wing → room → count. */
   rooms: z.record(z.string(), z.record(z.string(), count)),
@@ -21,12 +21,12 @@ export const palaceSummarySchema = z.object({
     done: count,
     /** Drawers still waiting for one. */
     pending: count,
-    /** Vectors a second, null while unknown. */
+    /** Vectors per second; null while unknown. */
     perSecond: z.number().min(0).nullable(),
   }),
   model: z.object({
     state: z.enum(['loading', 'ready', 'working', 'unavailable', 'mismatch']),
-    /** The model that made the palace's vectors, and the one in use now. */
+    /** The model that made the palace's vectors. The one in use now is `currentModel`. */
     palaceModel: z.string().nullable(),
     currentModel: z.string().nullable(),
     dimensions: z.number().int().nullable(),
@@ -42,5 +42,5 @@ export const palaceSummarySchema = z.object({
     })
     .nullable(),
 });
-/** What the inspector knows of the palace as a whole: counts, vectors due, the model's state, mining. */
+/** What the inspector knows about the palace: counts, missing vectors, the model's state, mining. */
 export type PalaceSummary = z.infer<typeof palaceSummarySchema>;

@@ -6,7 +6,7 @@ import {
   type InspectorMessage,
 } from './inspectorMessages.ts';
 
-/** A refused message: `E_MESSAGE` of the error table, with the place of what is wrong in it. */
+/** A refused message: `E_MESSAGE` of the error table, with the path of the value that is wrong. */
 export interface RefusedMessage {
   readonly code: 'E_MESSAGE';
   readonly message: string;
@@ -32,7 +32,7 @@ const parse = <Message>(schema: z.ZodType<Message>, value: unknown, direction: s
       first === undefined ? '' : ` at ${first.path.map(String).join('.') || 'its root'}: ${first.message}`;
     return refused(`Refused a message ${direction}, ${typeOf(value)}${where}`);
   } catch (thrown) {
-    // Values with throwing getters or endless nesting: never more than a refusal.
+    // A value with throwing getters or endless nesting is refused like any other.
     return refused(
       `Refused a message ${direction} that could not be read: ${thrown instanceof Error ? thrown.message : 'unknown'}`,
     );

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { appliedSchema, longestSummary, planViewSchema, restoredSchema } from '../palace/contract/planSchemas.ts';
 
 /**
- * The review of a plan, part of the inspector's conversation.
+ * The review of a plan: part of the messages between host and inspector.
  *
- * 1. `showPlan` opens the review on a plan: another part of the editor asked for it.
+ * 1. `showPlan` opens the review of a plan, for another part of the editor.
  * 2. `checkPlan`, `applyPlan` and `restorePlan` carry a fresh `requestId`; each gets exactly one of `plan` or `error` with it.
- *    The host answers them one after another, so that a check after a reload tells what an application came to.
+ *    The host answers them one after another, so that a check after a reload sees what was applied.
  */
 
 const requestId = z.string().min(1).max(100);
@@ -15,11 +15,11 @@ const ids = z.array(z.string().min(1).max(500)).max(50_000);
 const summaries = z.record(z.string().max(200), z.string().max(longestSummary));
 
 const plan = {
-  /** As the palace of now has it, under the decisions that were sent. */
+  /** The plan as the palace is now, with the decisions that were sent. */
   plan: planViewSchema,
-  /** What applying did, where this host did it. */
+  /** What applying did, if this host applied it. */
   applied: appliedSchema.nullable(),
-  /** What undoing did, where this host did it. */
+  /** What undoing did, if this host undid it. */
   restored: restoredSchema.nullable(),
 };
 
@@ -28,8 +28,8 @@ export const planAnswerSchema = z.object({ type: z.literal('plan'), requestId, .
 export type PlanAnswer = Omit<z.infer<typeof planAnswerSchema>, 'type' | 'requestId'>;
 
 /**
- * What the plan comes to without these drawers. Writes nothing. A person's own summaries stay in the page until they are
- * applied: the answer holds the proposals, to which the person may go back.
+ * Asks for the plan without these drawers. Writes nothing. The page keeps the summaries that a person wrote until the plan
+ * is applied; the answer holds the proposed ones, so that the person can return to them.
  */
 export const checkPlanSchema = z.strictObject({
   type: z.literal('checkPlan'),
@@ -37,7 +37,7 @@ export const checkPlanSchema = z.strictObject({
   planId,
   rejectedDrawers: ids,
 });
-/** Carries the approved groups out: the only message of a review that archives anything. */
+/** Applies the approved groups. No other message of a review archives anything. */
 export const applyPlanSchema = z.strictObject({
   type: z.literal('applyPlan'),
   requestId,

@@ -1,7 +1,7 @@
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import type { Failure } from '../host/failure.ts';
-import type { InspectorState, PendingSearch, SearchRun } from '../state/inspectorState.ts';
+import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import { filterConditions, type PanelContent } from '../state/panelContent.ts';
 import { element } from '../ui/element.ts';
 import { actionButton, type ActionButton } from '../ui/toolkit.ts';
@@ -149,12 +149,12 @@ const failed = (
   };
 };
 
-const loading = ({ t }: Surroundings, { note }: PendingSearch): HTMLElement =>
+const loading = ({ t }: Surroundings): HTMLElement =>
   element(
     'div',
     { class: 'loading', 'aria-busy': 'true' },
     element('div', { class: 'indeterminate', role: 'progressbar', 'aria-label': t('Searching') }),
-    element('p', { class: 'note dim' }, [note, t('Esc cancels.')].filter((part) => part !== null).join(' ')),
+    element('p', { class: 'note dim' }, t('Esc cancels.')),
     Array.from({ length: skeletonRows }, () =>
       element(
         'div',
@@ -182,6 +182,6 @@ export const messageFor = (
     case 'failed':
       return messageElement(failed(surroundings, content.failure, state));
     case 'loading':
-      return loading(surroundings, content.pending);
+      return loading(surroundings);
   }
 };

@@ -27,8 +27,6 @@ export interface PendingSearch {
   readonly search: InspectorSearch;
   /** It has run long enough to be shown as running. */
   readonly noticed: boolean;
-  /** What is known so far, in words. */
-  readonly note: string | null;
   readonly similarTo: SimilarTo | null;
 }
 

@@ -26,10 +26,6 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       };
     case 'status':
       return { ...state, palace: message.palace };
-    case 'searching':
-      return state.pending?.requestId === message.requestId
-        ? { ...state, pending: { ...state.pending, note: message.note } }
-        : state;
     case 'result': {
       if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
       const { requestId, search, similarTo } = state.pending;
@@ -98,7 +94,7 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
       return {
         ...state,
         failure: null,
-        pending: { requestId, search, similarTo, noticed: false, note: null },
+        pending: { requestId, search, similarTo, noticed: false },
         navigation: { ...navigation, search, history: remembered(navigation.history, search.query) },
         look: search.query === look.openedFor ? look : { ...look, openDrawers: [], openedFor: search.query },
       };

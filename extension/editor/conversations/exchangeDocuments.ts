@@ -5,7 +5,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
-export const exchangeScheme = 'synapse-palace-exchange';
+const exchangeScheme = 'synapse-palace-exchange';
 
 /** Whether a drawer is a piece of an exchange, which is shown whole. */
 export const isExchange = ({ type, properties }: DrawerView): boolean =>

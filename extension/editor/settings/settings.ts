@@ -29,7 +29,7 @@ export interface Settings {
 }
 
 /** extractive: sentences of the drawers; languageModel: one of the editor's, once a person has agreed; agent: whoever asks for a plan, by its tools. */
-export const summaryWriterSettings = ['extractive', 'languageModel', 'agent'] as const;
+const summaryWriterSettings = ['extractive', 'languageModel', 'agent'] as const;
 export type SummaryWriterSetting = (typeof summaryWriterSettings)[number];
 
 /** What the editor has for `synapsePalace.*`, unchecked. */

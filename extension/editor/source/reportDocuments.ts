@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-export const reportScheme = 'synapse-palace-report';
+const reportScheme = 'synapse-palace-report';
 
 /** Shows lists that belong to a finished command (skipped files, damage) as read-only documents; the newest are kept. */
 export class ReportDocuments implements vscode.Disposable {

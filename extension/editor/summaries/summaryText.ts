@@ -26,7 +26,7 @@ export const consentDetail = (prompts: readonly GroupPrompt[], localiser: Locali
 export const sentDocument = (prompts: readonly GroupPrompt[]): string =>
   prompts.map(({ groupId, title, text }) => `# ${groupId} ${title}\n\n${text}\n`).join('\n');
 
-export const fallbackText = (fallback: Fallback, { t }: Localiser): string => {
+const fallbackText = (fallback: Fallback, { t }: Localiser): string => {
   switch (fallback) {
     case 'refused':
       return t('the model refused');

@@ -38,7 +38,6 @@ const hostMessages: readonly HostMessage[] = [
   },
   { type: 'status', palace: samplePalace },
   { type: 'showSearch', search: { query: 'berth' } },
-  { type: 'searching', requestId: 'r', note: 'Words: 12 hits.' },
   { type: 'result', requestId: 'r', result: sampleResult(1_760_000_000_000) },
   { type: 'cancelled', requestId: 'r' },
   { type: 'drawerStates', requestId: 'r', states: [{ drawerId: 'd', freshness: 'changed' }] },

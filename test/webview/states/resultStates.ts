@@ -131,12 +131,7 @@ export const resultStates: Readonly<Record<string, State>> = {
     }),
   loading: async (inspector) => {
     await inspector.init();
-    const requestId = await inspector.query(sampleQuery);
-    await inspector.send({
-      type: 'searching',
-      requestId,
-      note: 'Words: 212 hits. Meaning: scanning 8,112 vectors.',
-    });
+    await inspector.query(sampleQuery);
     await inspector.page.getByRole('progressbar', { name: 'Searching' }).waitFor();
   },
   error: async (inspector) => {
