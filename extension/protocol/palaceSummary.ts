@@ -26,7 +26,7 @@ export const palaceSummarySchema = z.object({
   }),
   model: z.object({
     state: z.enum(['loading', 'ready', 'working', 'unavailable', 'mismatch']),
-    /** The model that made the palace's vectors. The one in use now is `currentModel`. */
+    /** The model that made the palace's vectors, and the one in use now. */
     palaceModel: z.string().nullable(),
     currentModel: z.string().nullable(),
     dimensions: z.number().int().nullable(),

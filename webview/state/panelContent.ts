@@ -1,6 +1,6 @@
 import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
 import type { Failure } from '../host/failure.ts';
-import type { InspectorState, PendingSearch, SearchRun } from './inspectorState.ts';
+import type { InspectorState, SearchRun } from './inspectorState.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */
 export type PanelContent =
@@ -8,7 +8,7 @@ export type PanelContent =
   | { readonly kind: 'starting' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'invitation' }
-  | { readonly kind: 'loading'; readonly pending: PendingSearch }
+  | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'noResults'; readonly run: SearchRun }
   | { readonly kind: 'run'; readonly run: SearchRun; readonly busy: boolean };
@@ -22,7 +22,7 @@ export const panelContent = ({ palace, run, pending, failure, notice }: Inspecto
     pending !== null &&
     run.search.query === pending.search.query &&
     run.similarTo?.drawerId === pending.similarTo?.drawerId;
-  if (pending?.noticed === true && !sameQuery) return { kind: 'loading', pending };
+  if (pending?.noticed === true && !sameQuery) return { kind: 'loading' };
   if (run === null) {
     if (palace === null || pending !== null) return { kind: 'starting' };
     return { kind: palace.drawers + palace.archived === 0 ? 'empty' : 'invitation' };

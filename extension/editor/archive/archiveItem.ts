@@ -3,97 +3,108 @@ import { drawersText } from '../platform/countedText.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
 import { pageSize } from '../memory/roomPages.ts';
-import { plainItem } from '../tree/plainItem.ts';
+import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { consolidatedReason } from './archiveContents.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
 import { planFacts, planLabel, reasonText, stateText } from './archiveText.ts';
 
-const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 const planIcons = { proposed: 'checklist', applied: 'pass-filled', restored: 'discard' } as const;
 
+type NodeOf<Kind extends ArchiveNode['kind']> = Extract<ArchiveNode, { readonly kind: Kind }>;
+
 /** How a node looks in the Archive & plans view. */
 export const archiveItem = (node: ArchiveNode, localiser: Localiser): vscode.TreeItem => {
-  const { t, count, time } = localiser;
-  const base = (
-    label: string,
-    state: vscode.TreeItemCollapsibleState,
-    icon: string,
-    description?: string,
-    context: string = node.kind,
-  ): vscode.TreeItem => plainItem(label, state, { id: archiveKey(node), context, icon, description });
   switch (node.kind) {
-    case 'plans': {
-      const item = base(t('Plans'), Expanded, 'checklist', count(node.count));
-      item.tooltip = plainTooltip([
-        t('Plans to put a summary in the place of drawers. Nothing of them is written before you apply one.'),
-      ]);
-      return item;
-    }
-    case 'plan': {
-      const item = base(
-        planLabel(node.plan, localiser),
-        Collapsed,
-        planIcons[node.plan.state],
-        `${stateText(node.plan.state, localiser)} · ${time(node.plan.created_at)}`,
-        `plan ${node.plan.state}`,
-      );
-      item.tooltip = plainTooltip(planFacts(node.plan, localiser));
-      return item;
-    }
-    case 'group': {
-      const { title, group_id: id, drawer_ids: ids, shared, alike } = node.group;
-      const item = base(title, Collapsed, 'combine', drawersText(ids.length, localiser));
-      item.tooltip = plainTooltip([
-        `${id} · ${title}`,
-        `${shared.kind} ${shared.name}`,
-        ...(alike === null ? [] : [t('Likeness {0}', alike.toFixed(2))]),
-        ...(node.group.summary === '' ? [] : [t('Summary:'), node.group.summary]),
-      ]);
-      return item;
-    }
-    case 'reason': {
-      const item = base(
-        reasonText(node.reason, localiser),
-        Collapsed,
-        'archive',
-        count(node.count),
-        `reason ${node.reason === 'consolidated' ? 'planned' : 'restorable'}`,
-      );
-      item.tooltip = plainTooltip([
-        reasonText(node.reason, localiser),
-        drawersText(node.count, localiser),
-        t('The latest {0}', time(node.latest)),
-      ]);
-      return item;
-    }
-    case 'batch': {
-      const { archived_at: at, drawers, batch } = node.batch;
-      const item = base(time(at), Collapsed, 'history', drawersText(drawers, localiser));
-      item.tooltip = plainTooltip([t('Archived together: {0}', drawersText(drawers, localiser)), batch]);
-      return item;
-    }
+    case 'plans':
+      return plansItem(node, localiser);
+    case 'plan':
+      return planItem(node, localiser);
+    case 'group':
+      return groupItem(node, localiser);
+    case 'reason':
+      return reasonItem(node, localiser);
+    case 'batch':
+      return batchItem(node, localiser);
     case 'drawer':
       return drawerItem(
         node,
         archiveKey(node),
         localiser,
-        node.summary ? t('the summary') : drawerDescription(node.drawer, localiser),
+        node.summary ? localiser.t('the summary') : drawerDescription(node.drawer, localiser),
       );
-    case 'more': {
-      const item = base(
-        t('Load {0} more', count(Math.min(pageSize, node.left))),
-        None,
-        'ellipsis',
-        t('{0} not shown', count(node.left)),
+    case 'more':
+      return moreItem(
+        { id: archiveKey(node), left: node.left, pageSize, command: 'loadMoreArchived', node },
+        localiser,
       );
-      item.command = { command: 'synapsePalace.loadMoreArchived', title: t('Load More'), arguments: [node] };
-      return item;
-    }
-    case 'retry': {
-      const item = base(t('Try again'), None, 'refresh');
-      item.command = { command: 'synapsePalace.refreshMemory', title: t('Try again') };
-      return item;
-    }
+    case 'retry':
+      return retryItem(archiveKey(node), localiser);
   }
+};
+
+const plansItem = (node: NodeOf<'plans'>, { t, count }: Localiser): vscode.TreeItem => {
+  const look = { id: archiveKey(node), context: 'plans', icon: 'checklist', description: count(node.count) };
+  const item = plainItem(t('Plans'), Expanded, look);
+  item.tooltip = plainTooltip([
+    t('Plans to put a summary in the place of drawers. Nothing of them is written before you apply one.'),
+  ]);
+  return item;
+};
+
+const planItem = (node: NodeOf<'plan'>, localiser: Localiser): vscode.TreeItem => {
+  const { state, created_at: at } = node.plan;
+  const item = plainItem(planLabel(node.plan, localiser), Collapsed, {
+    id: archiveKey(node),
+    context: `plan ${state}`,
+    icon: planIcons[state],
+    description: `${stateText(state, localiser)} · ${localiser.time(at)}`,
+  });
+  item.tooltip = plainTooltip(planFacts(node.plan, localiser));
+  return item;
+};
+
+const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem => {
+  const { t } = localiser;
+  const { title, group_id: id, drawer_ids: ids, shared, alike, summary } = node.group;
+  const item = plainItem(title, Collapsed, {
+    id: archiveKey(node),
+    context: 'group',
+    icon: 'combine',
+    description: drawersText(ids.length, localiser),
+  });
+  item.tooltip = plainTooltip([
+    `${id} · ${title}`,
+    `${shared.kind} ${shared.name}`,
+    ...(alike === null ? [] : [t('Likeness {0}', alike.toFixed(2))]),
+    ...(summary === '' ? [] : [t('Summary:'), summary]),
+  ]);
+  return item;
+};
+
+const reasonItem = (node: NodeOf<'reason'>, localiser: Localiser): vscode.TreeItem => {
+  const label = reasonText(node.reason, localiser);
+  const item = plainItem(label, Collapsed, {
+    id: archiveKey(node),
+    context: `reason ${node.reason === consolidatedReason ? 'planned' : 'restorable'}`,
+    icon: 'archive',
+    description: localiser.count(node.count),
+  });
+  item.tooltip = plainTooltip([
+    label,
+    drawersText(node.count, localiser),
+    localiser.t('The latest {0}', localiser.time(node.latest)),
+  ]);
+  return item;
+};
+
+const batchItem = (node: NodeOf<'batch'>, localiser: Localiser): vscode.TreeItem => {
+  const { archived_at: at, drawers, batch } = node.batch;
+  const amount = drawersText(drawers, localiser);
+  const look = { id: archiveKey(node), context: 'batch', icon: 'history', description: amount };
+  const item = plainItem(localiser.time(at), Collapsed, look);
+  item.tooltip = plainTooltip([localiser.t('Archived together: {0}', amount), batch]);
+  return item;
 };

@@ -7,99 +7,101 @@ import type { Localiser } from '../platform/localiser.ts';
 import { isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 
 interface Step extends vscode.QuickPickItem {
-  /** The filter with this step's answer; undefined where it was left. */
+  /** Asks for this step's condition. Resolves with the filter that has it; undefined if the person cancelled. */
   readonly ask: () => Promise<MemoryFilter | undefined>;
 }
 
-/** Asks what the Memory view is to be narrowed to. Resolves with `undefined` when nothing is to change. */
+/** Asks what the Memory view is to show. Resolves with `undefined` if the person cancelled. */
 export const askFilter = async (
   filter: MemoryFilter,
   api: PalaceApi,
   localiser: Localiser,
 ): Promise<MemoryFilter | undefined> => {
-  const several = async <T extends string>(
-    title: string,
-    values: readonly T[],
-    chosen: readonly T[],
-    icon?: (value: T) => string,
-  ): Promise<readonly T[] | undefined> => {
-    const items = values.map((value) => ({
-      label: value,
-      value,
-      picked: chosen.includes(value),
-      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon(value)) }),
-    }));
-    return (
-      await vscode.window.showQuickPick(items, {
-        title,
-        canPickMany: true,
-        placeHolder: localiser.t('Choose any number; none lets everything pass'),
-      })
-    )?.map(({ value }) => value);
-  };
-  const described = (values: readonly string[]): string =>
-    values.length === 0 ? localiser.t('any') : values.join(', ');
-  const steps: readonly Step[] = [
+  const steps = [...conditionSteps(filter, api, localiser), ...switchSteps(filter, localiser)];
+  const step = await vscode.window.showQuickPick(steps, { title: localiser.t('Filter Memory') });
+  return step?.ask();
+};
+
+const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localiser): readonly Step[] => {
+  const { t } = localiser;
+  const described = (values: readonly string[]): string => (values.length === 0 ? t('any') : values.join(', '));
+  return [
     {
-      label: localiser.t('Words'),
-      description: filter.text === '' ? localiser.t('any') : `“${filter.text}”`,
+      label: t('Words'),
+      description: filter.text === '' ? t('any') : `“${filter.text}”`,
       iconPath: new vscode.ThemeIcon('search'),
       ask: async () => {
         const text = await vscode.window.showInputBox({
-          title: localiser.t('Filter by Words'),
-          prompt: localiser.t('Shows the best matches; nothing shows all'),
+          title: t('Filter by Words'),
+          prompt: t('Shows the best matches; nothing shows all'),
           value: filter.text,
         });
         return text === undefined ? undefined : { ...filter, text: text.trim() };
       },
     },
     {
-      label: localiser.t('Tier'),
+      label: t('Tier'),
       description: described(filter.tiers),
       iconPath: new vscode.ThemeIcon('layers'),
       ask: async () => {
-        const chosen = await several(localiser.t('Filter by Tier'), tiers, filter.tiers);
+        const chosen = await askSeveral(t('Filter by Tier'), tiers, filter.tiers, localiser);
         return chosen === undefined ? undefined : { ...filter, tiers: chosen };
       },
     },
     {
-      label: localiser.t('Type'),
+      label: t('Type'),
       description: described(filter.types),
       iconPath: new vscode.ThemeIcon('symbol-enum'),
       ask: async () => {
-        const chosen = await several(localiser.t('Filter by Type'), entryTypes, filter.types, drawerIcon);
+        const chosen = await askSeveral(t('Filter by Type'), entryTypes, filter.types, localiser, drawerIcon);
         return chosen === undefined ? undefined : { ...filter, types: chosen };
       },
     },
     {
-      label: localiser.t('Tag'),
+      label: t('Tag'),
       description: described(filter.tags),
       iconPath: new vscode.ThemeIcon('tag'),
       ask: async () => {
-        const chosen = await pickTags({
-          title: localiser.t('Filter by Tag'),
-          known: (await api.tags({})).tags,
-          chosen: filter.tags,
-          localiser,
-        });
+        const { tags: known } = await api.tags({});
+        const chosen = await pickTags({ title: t('Filter by Tag'), known, chosen: filter.tags, localiser });
         return chosen === undefined ? undefined : { ...filter, tags: chosen };
       },
     },
-    {
-      label: filter.archived ? localiser.t('Hide what is archived') : localiser.t('Show what is archived, too'),
-      iconPath: new vscode.ThemeIcon('archive'),
-      ask: () => Promise.resolve({ ...filter, archived: !filter.archived }),
-    },
-    ...(isFiltering(filter)
-      ? [
-          {
-            label: localiser.t('Clear the filter'),
-            iconPath: new vscode.ThemeIcon('clear-all'),
-            ask: () => Promise.resolve(noFilter),
-          },
-        ]
-      : []),
   ];
-  const step = await vscode.window.showQuickPick(steps, { title: localiser.t('Filter Memory') });
-  return step?.ask();
+};
+
+const switchSteps = (filter: MemoryFilter, { t }: Localiser): readonly Step[] => [
+  {
+    label: filter.archived ? t('Hide what is archived') : t('Show what is archived, too'),
+    iconPath: new vscode.ThemeIcon('archive'),
+    ask: () => Promise.resolve({ ...filter, archived: !filter.archived }),
+  },
+  ...(isFiltering(filter)
+    ? [
+        {
+          label: t('Clear the filter'),
+          iconPath: new vscode.ThemeIcon('clear-all'),
+          ask: () => Promise.resolve(noFilter),
+        },
+      ]
+    : []),
+];
+
+const askSeveral = async <T extends string>(
+  title: string,
+  values: readonly T[],
+  chosen: readonly T[],
+  { t }: Localiser,
+  icon?: (value: T) => string,
+): Promise<readonly T[] | undefined> => {
+  const items = values.map((value) => ({
+    label: value,
+    value,
+    picked: chosen.includes(value),
+    ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon(value)) }),
+  }));
+  const placeHolder = t('Choose any number; none lets everything pass');
+  return (await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder }))?.map(
+    ({ value }) => value,
+  );
 };

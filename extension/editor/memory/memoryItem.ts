@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { drawersText, roomsText } from '../platform/countedText.ts';
-import { plainItem } from '../tree/plainItem.ts';
+import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerItem } from './drawerItem.ts';
 import { nodeKey, type MemoryNode } from './memoryNode.ts';
@@ -14,7 +14,7 @@ const base = (
   description?: string,
 ): vscode.TreeItem => plainItem(label, state, { id: nodeKey(node), context: node.kind, icon, description });
 
-const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed } = vscode.TreeItemCollapsibleState;
 
 /** How a node looks in the Memory view. A drawer's tooltip is made only when asked for. */
 export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeItem => {
@@ -38,25 +38,12 @@ export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeI
     }
     case 'drawer':
       return drawerItem(node, nodeKey(node), localiser);
-    case 'more': {
-      const item = base(
-        node,
-        localiser.t('Load {0} more', localiser.count(Math.min(pageSize, node.left))),
-        None,
-        'ellipsis',
-        localiser.t('{0} not shown', localiser.count(node.left)),
+    case 'more':
+      return moreItem(
+        { id: nodeKey(node), left: node.left, pageSize, command: 'loadMoreDrawers', node },
+        localiser,
       );
-      item.command = {
-        command: 'synapsePalace.loadMoreDrawers',
-        title: localiser.t('Load More'),
-        arguments: [node],
-      };
-      return item;
-    }
-    case 'retry': {
-      const item = base(node, localiser.t('Try again'), None, 'refresh');
-      item.command = { command: 'synapsePalace.refreshMemory', title: localiser.t('Try again') };
-      return item;
-    }
+    case 'retry':
+      return retryItem(nodeKey(node), localiser);
   }
 };

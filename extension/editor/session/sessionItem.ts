@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
-import { plainItem } from '../tree/plainItem.ts';
+import { plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
@@ -50,81 +50,78 @@ const sectionText = (
   }
 };
 
+type NodeOf<Kind extends SessionNode['kind']> = Extract<SessionNode, { readonly kind: Kind }>;
+
 /** How a node looks in the Session view. */
 export const sessionItem = (node: SessionNode, localiser: Localiser): vscode.TreeItem => {
-  const { t, count, date } = localiser;
-  const base = (
-    label: string,
-    state: vscode.TreeItemCollapsibleState,
-    icon: string,
-    description?: string,
-  ): vscode.TreeItem => plainItem(label, state, { id: sessionKey(node), context: node.kind, icon, description });
+  const { t, count } = localiser;
   switch (node.kind) {
-    case 'section': {
-      const { label, tooltip } = sectionText(node.section, localiser);
-      const item = base(
-        label,
-        closed.has(node.section) ? Collapsed : Expanded,
-        icons[node.section],
-        count(node.count),
-      );
-      item.tooltip = plainTooltip([tooltip]);
-      item.accessibilityInformation = { label: `${label}, ${count(node.count)}` };
-      return item;
-    }
+    case 'section':
+      return sectionItem(node, localiser);
     case 'drawer':
       return drawerItem(node, sessionKey(node), localiser, node.description);
-    case 'pattern': {
-      const { pattern } = node;
-      const item = base(
-        pattern.label,
-        Collapsed,
-        'issues',
-        t('{0} times since {1}', count(pattern.occurrence_count), date(pattern.first_seen)),
-      );
-      item.tooltip = plainTooltip([
-        pattern.label,
-        t(
-          'Seen {0} times since {1}, last {2}',
-          count(pattern.occurrence_count),
-          date(pattern.first_seen),
-          date(pattern.last_seen),
-        ),
-        t('Once it is resolved, only a new issue like these opens it again.'),
-      ]);
-      return item;
-    }
-    case 'replacement': {
-      const {
-        older,
-        newer,
-        suggestion: { similarity, age_gap_days: gap },
-      } = node;
-      const item = base(drawerLabel(older), Collapsed, 'replace', `← ${drawerLabel(newer)}`);
-      item.tooltip = plainTooltip([
-        t('Older: {0}', drawerLabel(older)),
-        t('Newer: {0}', drawerLabel(newer)),
-        gap === 1
-          ? t('Likeness {0}, 1 day newer', similarity.toFixed(2))
-          : t('Likeness {0}, {1} days newer', similarity.toFixed(2), count(gap)),
-      ]);
-      item.accessibilityInformation = {
-        label: t('{0} may stand in place of {1}', drawerLabel(newer), drawerLabel(older)),
-      };
-      return item;
-    }
+    case 'pattern':
+      return patternItem(node, localiser);
+    case 'replacement':
+      return replacementItem(node, localiser);
     case 'alike': {
       const { label, drawer_ids: ids } = node.candidate;
-      const item = base(label, Collapsed, 'combine');
+      const item = row(node, label, Collapsed, 'combine');
       item.tooltip = plainTooltip([label, ...ids]);
       return item;
     }
     case 'rest':
-      return base(node.count === 1 ? t('and 1 more') : t('and {0} more', count(node.count)), None, 'ellipsis');
-    case 'retry': {
-      const item = base(t('Try again'), None, 'refresh');
-      item.command = { command: 'synapsePalace.refreshMemory', title: t('Try again') };
-      return item;
-    }
+      return row(
+        node,
+        node.count === 1 ? t('and 1 more') : t('and {0} more', count(node.count)),
+        None,
+        'ellipsis',
+      );
+    case 'retry':
+      return retryItem(sessionKey(node), localiser);
   }
+};
+
+const row = (
+  node: SessionNode,
+  label: string,
+  state: vscode.TreeItemCollapsibleState,
+  icon: string,
+  description?: string,
+): vscode.TreeItem => plainItem(label, state, { id: sessionKey(node), context: node.kind, icon, description });
+
+const sectionItem = (node: NodeOf<'section'>, localiser: Localiser): vscode.TreeItem => {
+  const { label, tooltip } = sectionText(node.section, localiser);
+  const count = localiser.count(node.count);
+  const item = row(node, label, closed.has(node.section) ? Collapsed : Expanded, icons[node.section], count);
+  item.tooltip = plainTooltip([tooltip]);
+  item.accessibilityInformation = { label: `${label}, ${count}` };
+  return item;
+};
+
+const patternItem = (node: NodeOf<'pattern'>, { t, count, date }: Localiser): vscode.TreeItem => {
+  const { label, occurrence_count: occurrences, first_seen: first, last_seen: last } = node.pattern;
+  const description = t('{0} times since {1}', count(occurrences), date(first));
+  const item = row(node, label, Collapsed, 'issues', description);
+  item.tooltip = plainTooltip([
+    label,
+    t('Seen {0} times since {1}, last {2}', count(occurrences), date(first), date(last)),
+    t('Once it is resolved, only a new issue like these opens it again.'),
+  ]);
+  return item;
+};
+
+const replacementItem = (node: NodeOf<'replacement'>, { t, count }: Localiser): vscode.TreeItem => {
+  const [older, newer] = [drawerLabel(node.older), drawerLabel(node.newer)];
+  const { similarity, age_gap_days: gap } = node.suggestion;
+  const item = row(node, older, Collapsed, 'replace', `← ${newer}`);
+  item.tooltip = plainTooltip([
+    t('Older: {0}', older),
+    t('Newer: {0}', newer),
+    gap === 1
+      ? t('Likeness {0}, 1 day newer', similarity.toFixed(2))
+      : t('Likeness {0}, {1} days newer', similarity.toFixed(2), count(gap)),
+  ]);
+  item.accessibilityInformation = { label: t('{0} may stand in place of {1}', newer, older) };
+  return item;
 };

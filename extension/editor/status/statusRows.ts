@@ -1,4 +1,5 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
+import { drawersText } from '../platform/countedText.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
 
 export interface StatusRow {
@@ -76,80 +77,81 @@ const vectorRow = (
   };
 };
 
-/** The palace's state as rows, in order: what is wrong first, then what it holds, how it searches, where it lies. */
+/** The palace's state as rows, in order: what is wrong, what it holds, how it searches, where it is. */
 export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
-  const attention = localiser.t('Needs attention');
-  const [memory, search, palace] = [localiser.t('Memory'), localiser.t('Search'), localiser.t('Palace')];
-  const { drawers, palace: place } = status;
-  const damage: readonly StatusRow[] =
-    place.state === 'damaged'
-      ? [
-          {
-            section: attention,
-            icon: 'error',
-            label: localiser.t('The palace is damaged and open read-only'),
-            detail: localiser.t('Nothing damaged is overwritten. Choose to see what is affected.'),
-            action: 'verify',
-          },
-        ]
-      : place.state === 'read_only'
-        ? [
-            {
-              section: attention,
-              icon: 'lock',
-              label: localiser.t("The palace can't be written"),
-              detail: place.path,
-              action: 'revealPalace',
-            },
-          ]
-        : [];
+  const section = localiser.t('Search');
   return [
-    ...damage,
-    ...status.warnings.map((warning): StatusRow => ({
-      section: attention,
-      icon: 'warning',
-      label: warning,
-      action: 'showLog',
-    })),
+    ...attentionRows(status, localiser),
+    ...memoryRows(status, localiser),
+    { section, ...modelRow(status, localiser) },
+    { section, ...vectorRow(status, localiser) },
+    palaceRow(status, localiser),
+  ];
+};
+
+const attentionRows = ({ palace, warnings }: PalaceStatus, { t }: Localiser): readonly StatusRow[] => {
+  const section = t('Needs attention');
+  const damaged: StatusRow = {
+    section,
+    icon: 'error',
+    label: t('The palace is damaged and open read-only'),
+    detail: t('Nothing damaged is overwritten. Choose to see what is affected.'),
+    action: 'verify',
+  };
+  const readOnly: StatusRow = {
+    section,
+    icon: 'lock',
+    label: t("The palace can't be written"),
+    detail: palace.path,
+    action: 'revealPalace',
+  };
+  return [
+    ...(palace.state === 'damaged' ? [damaged] : palace.state === 'read_only' ? [readOnly] : []),
+    ...warnings.map((label): StatusRow => ({ section, icon: 'warning', label, action: 'showLog' })),
+  ];
+};
+
+const memoryRows = ({ drawers }: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
+  const { t, count } = localiser;
+  const section = t('Memory');
+  return [
     {
-      section: memory,
+      section,
       icon: 'archive',
-      label:
-        drawers.total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', localiser.count(drawers.total)),
-      detail:
-        drawers.archived === 0
-          ? shares(drawers.by_wing, localiser)
-          : [shares(drawers.by_wing, localiser), localiser.t('{0} archived', localiser.count(drawers.archived))]
-              .filter(Boolean)
-              .join(' · '),
+      label: drawersText(drawers.total, localiser),
+      detail: [
+        shares(drawers.by_wing, localiser),
+        drawers.archived === 0 ? '' : t('{0} archived', count(drawers.archived)),
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
       action: drawers.total === 0 ? 'mine' : 'showMemory',
     },
     {
-      section: memory,
+      section,
       icon: 'symbol-enum',
-      label: localiser.t('By type'),
+      label: t('By type'),
       detail: shares(drawers.by_type, localiser),
       action: 'showMemory',
     },
     {
-      section: memory,
+      section,
       icon: 'layers',
-      label: localiser.t('By tier'),
+      label: t('By tier'),
       detail: shares(drawers.by_tier, localiser),
       action: 'showMemory',
     },
-    { section: search, ...modelRow(status, localiser) },
-    { section: search, ...vectorRow(status, localiser) },
-    {
-      section: palace,
-      icon: 'folder',
-      label: place.path,
-      detail: [
-        byteSize(place.bytes, localiser),
-        localiser.t('revision {0}', place.revision),
-        localiser.t('schema {0}', place.schema_version),
-      ].join(' · '),
-      action: 'revealPalace',
-    },
   ];
 };
+
+const palaceRow = ({ palace }: PalaceStatus, localiser: Localiser): StatusRow => ({
+  section: localiser.t('Palace'),
+  icon: 'folder',
+  label: palace.path,
+  detail: [
+    byteSize(palace.bytes, localiser),
+    localiser.t('revision {0}', palace.revision),
+    localiser.t('schema {0}', palace.schema_version),
+  ].join(' · '),
+  action: 'revealPalace',
+});

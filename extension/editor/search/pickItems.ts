@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Localiser } from '../platform/localiser.ts';
+import { plainLabel } from './lineLabel.ts';
+
+/** The buttons of rows that stand for drawers. */
+export const pickButtons = ({ t }: Localiser) => {
+  const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({
+    iconPath: new vscode.ThemeIcon(icon),
+    tooltip,
+  });
+  return {
+    toSide: button('split-horizontal', t('Open to the Side')),
+    explain: button('graph', t('Explain the Ranking')),
+    similar: button('search-fuzzy', t('Find Similar')),
+    pin: button('pin', t('Pin')),
+    unpin: button('pinned', t('Unpin')),
+  };
+};
+
+/** A row that says something and can't be chosen. */
+export const noteItem = (icon: string, label: string, detail?: string): vscode.QuickPickItem => ({
+  label: plainLabel(label),
+  detail,
+  iconPath: new vscode.ThemeIcon(icon),
+  alwaysShow: true,
+});
