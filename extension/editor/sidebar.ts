@@ -16,16 +16,16 @@ export interface SidebarDependencies {
   readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
-  /** Opens the review of a plan that is kept. */
+  /** Opens the review of a stored plan. */
   readonly review: (planId: string) => Promise<void>;
-  /** Is done with a plan that was just made, before it is reviewed. */
+  /** Prepares a plan that was just made, before it is reviewed. */
   readonly prepare: (planId: string) => Promise<void>;
 }
 
 export interface Sidebar extends vscode.Disposable {
-  /** What is selected in the view where something was selected last. */
+  /** The selection of the view in which something was selected last. */
   readonly selection: () => readonly unknown[];
-  /** Something was changed by hand: every view shows it at once. */
+  /** Drawers were changed by hand: every view shows it at once. */
   readonly changed: () => void;
 }
 

@@ -11,14 +11,14 @@ export interface McpServerProviderDependencies {
 }
 
 export interface McpServerProvider extends vscode.Disposable {
-  /** What is offered may be another now: settings, folders or trust have changed. */
+  /** Call this after a change of settings, folders or trust: the offer may differ now. */
   refresh(): void;
 }
 
 /** As package.json contributes it. */
 const providerId = 'synapsePalace';
 
-/** Tells VS Code, where it asks (1.101 and newer), how to start the MCP server of this window's palace. */
+/** Offers VS Code (1.101 and newer) the MCP server of this window's palace. */
 export const registerMcpServerProvider = ({
   plan,
   settings,

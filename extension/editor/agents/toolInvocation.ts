@@ -12,10 +12,10 @@ export interface InvocationDependencies {
   readonly changed: () => void;
 }
 
-/** Tokens of an answer where the model tells what it has room for. */
+/** Tokens of an answer if the model says how many it has room for. */
 const room = { least: 500, most: 4000 } as const;
 
-/** Runs a tool for a language model; what goes wrong is told to it with its code and the fix. */
+/** Runs a tool for a language model. The model gets an error with its code and the remedy. */
 export const invokeTool = async (
   name: OfferedTool,
   input: unknown,

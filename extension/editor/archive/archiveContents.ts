@@ -5,11 +5,11 @@ import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { archiveKey, type ArchiveList, type ArchiveNode } from './archiveNode.ts';
 
-/** Why maintenance archives: its drawers are listed by batch. */
+/** The reason of what maintenance archived. Its drawers are listed by batch. */
 export const agedReason = 'maintenance';
-/** Why originals of a summary are in the archive: they come back with their plan. */
+/** The reason of drawers that a summary replaced. They come back with their plan. */
 export const consolidatedReason = 'consolidated';
-/** Plans and batches that are listed at first; the palace keeps 50 plans that nobody applied. */
+/** Plans and batches that are listed at first. The palace keeps 50 plans that nobody applied. */
 const rows = 50;
 const mostRows = 500;
 
@@ -18,15 +18,15 @@ type ArchiveApi = Pick<
   'plans' | 'evaluatePlan' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'
 >;
 
-/** What the Archive & plans view holds. Contents are read anew each time, so that they are never stale; looking at them counts as no access. */
+/** The rows of the Archive & plans view. They are read each time, so that they are never stale. Reading them does not count as access. */
 export class ArchiveContents implements TreeContents<ArchiveNode> {
-  /** Pages of each list that were asked for. */
+  /** The number of pages of each list. */
   readonly #wanted = new Map<string, number>();
 
-  /** Nothing is kept but how far a person has looked. */
+  /** Nothing to drop: only the number of pages is kept. */
   refresh(): void {}
 
-  /** One page more from now on. */
+  /** Shows one page more from now on. */
   askForMore(list: Extract<ArchiveNode, { kind: 'more' }>['list']): void {
     this.#wanted.set(keyOf(list), this.#pages(list) + 1);
   }

@@ -5,10 +5,10 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 export type PlanRow = Result<'plans'>['plans'][number];
 export type BatchRow = Result<'archiveBatches'>['batches'][number];
 
-/** What a list of archived drawers is of. */
+/** Selects archived drawers. */
 export type ArchiveList = { readonly reason: string } | { readonly batch: string };
 
-/** What the Archive & plans view shows: plans with their groups, and the archive by reason, that of maintenance by batch. */
+/** A row of the Archive & plans view: plans with their groups, and the archive by reason. What maintenance archived is listed by batch. */
 export type ArchiveNode =
   | { readonly kind: 'plans'; readonly count: number }
   | { readonly kind: 'plan'; readonly plan: PlanRow }
@@ -18,14 +18,14 @@ export type ArchiveNode =
   | {
       readonly kind: 'drawer';
       readonly drawer: DrawerView;
-      /** Key of what it stands under. */ readonly under: string;
+      /** The parent's key. */ readonly under: string;
       /** The summary of a group. */ readonly summary: boolean;
     }
   | { readonly kind: 'more'; readonly list: ArchiveList | 'plans' | 'batches'; readonly left: number }
   /** The palace could not be opened. */
   | { readonly kind: 'retry' };
 
-/** A key of its own for each node, stable over refreshes. */
+/** A unique key for each node. It stays the same over refreshes. */
 export const archiveKey = (node: ArchiveNode): string => {
   switch (node.kind) {
     case 'plans':

@@ -2,7 +2,7 @@ import { drawersText, groupsText, summariesText } from '../platform/countedText.
 import type { Localiser } from '../platform/localiser.ts';
 import type { PlanRow } from './archiveNode.ts';
 
-/** A reason of the archive in words; those that somebody wrote stand as they are. */
+/** A reason of the archive in words. A reason that a person wrote is shown as it is. */
 export const reasonText = (reason: string, { t }: Localiser): string => {
   switch (reason) {
     case 'maintenance':
@@ -47,7 +47,7 @@ export const planLabel = (plan: PlanRow, localiser: Localiser): string => {
   return `${kind}: ${groupsText(plan.groups, localiser)}, ${drawersText(plan.state === 'applied' ? plan.archived : plan.would_archive, localiser)}`;
 };
 
-/** Everything that is known of a plan without opening it, in lines. */
+/** What is known about a plan without opening it, line by line. */
 export const planFacts = (plan: PlanRow, localiser: Localiser): readonly string[] => {
   const { t, time } = localiser;
   return [

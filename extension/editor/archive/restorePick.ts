@@ -9,7 +9,7 @@ import { agedReason, consolidatedReason } from './archiveContents.ts';
 import type { ArchiveList, PlanRow } from './archiveNode.ts';
 import { planLabel, reasonText } from './archiveText.ts';
 
-/** What is to come back from the archive. */
+/** What to bring back from the archive. */
 export type Restorable =
   | { readonly kind: 'list'; readonly list: ArchiveList; readonly label: string; readonly count: number }
   | { readonly kind: 'drawer'; readonly drawerId: string }
@@ -19,11 +19,14 @@ interface Item extends vscode.QuickPickItem {
   readonly what?: Restorable;
 }
 
-/** Batches and plans that are offered, the latest. */
+/** The number of batches and of plans that are offered, the latest first. */
 const offered = 30;
 const listedDrawers = 500;
 
-/** Asks what is to come back: a batch, all of a reason, one drawer of them, or what a plan archived. Resolves with `undefined` when it was left, `null` where there is nothing. */
+/**
+ * Asks what to bring back: a batch, all drawers of a reason, one drawer, or what a plan archived. Resolves with `undefined`
+ * if the person cancelled, and with `null` if the archive is empty.
+ */
 export const pickRestorable = async (
   api: PalaceApi,
   localiser: Localiser,

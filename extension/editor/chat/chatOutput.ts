@@ -8,7 +8,7 @@ export interface ChatOutput {
   model(markdown: string): void;
   /** What is being done. */
   progress(text: string): void;
-  /** Names a drawer's file as one that the answer stands on. */
+  /** Names a drawer's file as a source of the answer. */
   reference(hit: SearchHit): void;
   /** A button that runs a command of this extension. */
   button(command: string, title: string): void;

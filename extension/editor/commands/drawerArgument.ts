@@ -12,15 +12,15 @@ export const drawerIdOf = (value: unknown): string => {
 };
 
 /**
- * The IDs that a command is for: those of the selection if the item that was clicked is among it, else that one's alone; the
- * selection of the view where the command was given none. Throws E_DRAWER_NOT_FOUND where there is no drawer among them.
+ * The IDs that a command is for: those of the selection if the clicked row is part of it, else the clicked row's alone. A
+ * command without a row is for the view's selection. Throws E_DRAWER_NOT_FOUND if there is no drawer among them.
  */
 export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: readonly unknown[]): string[] => {
   const idOrNone = (value: unknown): string[] => {
     try {
       return [drawerIdOf(value)];
     } catch {
-      // A wing or a room of the selection is no drawer.
+      // Wings and rooms may be selected, too; they are no drawers.
       return [];
     }
   };

@@ -83,7 +83,7 @@ const showSaved = async (
   changed();
 };
 
-/** The selected text as it stands, and where; null where nothing is selected. */
+/** The selected text and its place; null if nothing is selected. */
 const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | null => {
   const text = document.getText(selection);
   if (text.trim() === '') return null;

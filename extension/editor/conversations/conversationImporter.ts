@@ -13,7 +13,7 @@ export interface ConversationImporterDependencies {
   readonly place: () => WindowPalace;
 }
 
-/** Takes conversations into this window's palace. All calls reject with `PalaceError`. */
+/** Imports conversations into this window's palace. All calls reject with `PalaceError`. */
 export class ConversationImporter {
   readonly #dependencies: ConversationImporterDependencies;
 
@@ -21,12 +21,12 @@ export class ConversationImporter {
     this.#dependencies = dependencies;
   }
 
-  /** Files and folders that a person has chosen. */
+  /** Imports files and folders that the person chose. */
   files(files: readonly string[], options: CallOptions): Promise<ConversationImportReport> {
     return this.#import(files, false, options);
   }
 
-  /** The sessions that were held in this workspace; null where the programs have none. Never in an untrusted workspace. */
+  /** Imports the sessions of this workspace; null if the programs have none. Rejects in an untrusted workspace. */
   async sessions(
     programs: readonly SessionProgram[],
     options: CallOptions,

@@ -7,11 +7,11 @@ import { exchangeDocument } from './exchangeText.ts';
 
 const exchangeScheme = 'synapse-palace-exchange';
 
-/** Whether a drawer is a piece of an exchange, which is shown whole. */
+/** Whether a drawer is part of an exchange. The exchange is shown as one document. */
 export const isExchange = ({ type, properties }: DrawerView): boolean =>
   type === 'conversation' && properties['answer_at'] !== undefined;
 
-/** Gives the whole exchange around a drawer as a read-only document. */
+/** Shows the complete exchange of a drawer as a read-only document. */
 export const registerExchangeDocuments = (session: PalaceSession, localiser: Localiser): vscode.Disposable =>
   vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     async provideTextDocumentContent(uri, token) {

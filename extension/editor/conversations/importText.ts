@@ -2,7 +2,7 @@ import type { ConversationImportReport } from '../../palace/contract/conversatio
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** Whether a person wants to hear of what was left out; sessions of other workspaces and blank ones are as they should be. */
+/** What was left out and is worth a mention. Sessions of other workspaces and empty ones are left out on purpose. */
 const silent = new Set(['other_workspace', 'helper', 'no_exchanges', 'unknown_type', 'unknown_block']);
 
 export const leftOut = ({ skipped }: ConversationImportReport): number =>

@@ -5,8 +5,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { ConversationImporter } from './conversationImporter.ts';
 
 /**
- * Takes this workspace's sessions in, without a word, once its palace is open: what they said since the last time. Only
- * where the setting is on and the workspace is trusted; a palace is never made for them alone.
+ * Imports this workspace's new session turns in the background once its palace is open. Only if the setting is on and the
+ * workspace is trusted. It never makes a palace.
  */
 export const takeInSessions = (
   session: PalaceSession,

@@ -8,15 +8,15 @@ export interface CommitIndexerDependencies {
   /** Read again before each run. */
   readonly allowed: () => {
     readonly trusted: boolean;
-    /** By itself. */ readonly enabled: boolean;
-    /** By itself. */ readonly days: number;
+    /** Index automatically. */ readonly enabled: boolean;
+    /** Days to index automatically. */ readonly days: number;
   };
   readonly log: (level: 'debug' | 'warn', message: string) => void;
 }
 
 export type Amount = { readonly days: number } | { readonly all: true };
 
-/** Has the palace index commits: on request, and by itself. Where the workspace is not trusted, the palace is not even asked. */
+/** Has the palace index commits, on request and automatically. In an untrusted workspace it does not call the palace. */
 export class CommitIndexer {
   readonly #dependencies: CommitIndexerDependencies;
 
@@ -24,7 +24,7 @@ export class CommitIndexer {
     this.#dependencies = dependencies;
   }
 
-  /** Repositories one after the other, their counts added; the first reason stands for all. Rejects with `PalaceError`. */
+  /** Indexes repositories one after another and adds up their counts. The first reason is given for all. Rejects with `PalaceError`. */
   async index(repositories: readonly string[], amount: Amount, options: CallOptions): Promise<CommitIndexReport> {
     if (!this.#dependencies.allowed().trusted)
       throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so git is not started in it.', {
@@ -43,7 +43,7 @@ export class CommitIndexer {
     return sum;
   }
 
-  /** The last days of each repository, without a word. Only where there is a palace, in a trusted workspace, with the setting on. */
+  /** Indexes the last days of each repository in the background: only in a trusted workspace with a palace, and if the setting is on. */
   async indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
     const { session, allowed, log } = this.#dependencies;
     for (const repository of repositories) {
@@ -54,7 +54,7 @@ export class CommitIndexer {
         const { indexed, duplicates, outcome, reason } = await (
           await session.api()
         ).indexCommits({ repo_path: repository, days, automatic: true }, { signal });
-        // No repository, no git, nothing committed yet: a workspace like many others.
+        // No repository, no Git or no commit yet: that is common.
         log(
           outcome === 'damaged' || outcome === 'timed_out' ? 'warn' : 'debug',
           `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}`,

@@ -2,14 +2,14 @@ import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** The whole hash of a commit's drawer, or null where it has none (one that was imported by hand). */
+/** The full hash of a commit's drawer; null if it has none because it was imported by hand. */
 export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): string | null =>
   type === 'git_commit'
     ? (tags.map((tag) => /^sha:([0-9a-f]{40}|[0-9a-f]{64})$/.exec(tag)?.[1]).find((sha) => sha !== undefined) ??
       null)
     : null;
 
-/** What indexing came to, in one or two sentences; `nothing` where that is no success. */
+/** The result of indexing in one or two sentences. `nothing`: no commit could be indexed. */
 export const indexedText = (
   report: CommitIndexReport,
   localiser: Localiser,

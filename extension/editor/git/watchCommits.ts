@@ -17,7 +17,7 @@ const quietMs = 2000;
 const folders = (): string[] => workspaceView().folders.map(({ path }) => path);
 
 /**
- * Indexes commits by itself: the last days once a palace is open, and again when a branch's head has moved, as the built-in
+ * Indexes commits automatically: the last days once a palace is open, and again when a branch's head has moved, as the built-in
  * Git extension tells it. Nothing is asked of that extension, and no git started, before the workspace is trusted.
  */
 export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies): vscode.Disposable => {

@@ -12,7 +12,7 @@ export interface ReviewDependencies {
   readonly changed: () => void;
 }
 
-/** A message that asks something of a plan. */
+/** A message about a plan that wants an answer. */
 export type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
 
 type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers'>;
@@ -21,7 +21,7 @@ type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'plan
 export class InspectorReview {
   readonly #to: ReviewDependencies;
   readonly #questions = new SerialQueue();
-  /** What was done to a plan here: told again to a page that was reloaded meanwhile. */
+  /** What was done to a plan here. A page that was reloaded since gets it again. */
   readonly #outcomes = new Map<string, Pick<PlanAnswer, 'applied' | 'restored'>>();
 
   constructor(dependencies: ReviewDependencies) {

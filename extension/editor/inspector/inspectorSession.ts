@@ -62,7 +62,7 @@ export class InspectorSession implements Disposable {
     this.#review = new InspectorReview({ ...shared, changed });
   }
 
-  /** Takes anything that came from the webview. Never throws: a refused message is logged and does nothing. */
+  /** Handles any value from the webview. Never throws: a refused message is logged and does nothing. */
   receive(value: unknown): void {
     const parsed = parseInspectorMessage(value);
     if (!parsed.ok) {
@@ -90,7 +90,7 @@ export class InspectorSession implements Disposable {
     else this.#wantedPlan = planId;
   }
 
-  /** The webview is not there any more until it says so anew: what is to be shown waits. */
+  /** The webview is gone until it sends `ready` again. Messages wait until then. */
   leave(): void {
     this.#ready = false;
   }
@@ -214,7 +214,7 @@ export class InspectorSession implements Disposable {
         return;
       }
       this.#to.post({ type: 'result', requestId, result });
-      // A transcript's file holds more than what was said, in a form of its own: its text is not looked for there.
+      // A transcript's file has a format of its own, so a drawer's text is not searched for in it.
       await tellFreshness(
         result.results.filter(({ type }) => type !== 'conversation'),
         this.#to.readSource,

@@ -2,7 +2,7 @@ import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/searchResult.ts';
 
-/** Packets hold the texts of a pool of candidates; nothing of this size is one. Characters. */
+/** The longest file that can be a packet, in characters. A packet holds the texts of one pool of candidates. */
 const largest = 200_000_000;
 const remedy = 'Choose a file that “Save packet…” or `search --replay` wrote.';
 

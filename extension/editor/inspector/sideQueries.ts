@@ -24,7 +24,7 @@ export interface SideQueriesDependencies {
   readonly fail: (thrown: unknown, requestId: string) => void;
 }
 
-/** A message that asks something beside the search. */
+/** A message that asks a side query. */
 export type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' }>;
 
 /** How much deeper than the search a compared ranking goes. */
@@ -35,7 +35,7 @@ const mostDepth = 1000;
 /** Flags under which the order is that of the cosine: every phase off, the dense leg alone. */
 const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
 
-/** Questions beside the search: why a drawer is missing, the same query ranked otherwise, a saved packet replayed. */
+/** Side queries: why a drawer is missing, the same query with another ranking, the replay of a saved packet. */
 export class InspectorSideQueries implements Disposable {
   readonly #to: SideQueriesDependencies;
   readonly #running = new Map<string, { readonly abort: AbortController; readonly ofSearch: boolean }>();

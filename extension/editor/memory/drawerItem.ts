@@ -10,7 +10,7 @@ export interface DrawerNode {
   readonly drawer: DrawerView;
 }
 
-/** How a drawer looks in every view: its menus go by its context, its badge by its marks. `description` stands in place of the usual one. */
+/** How a drawer looks in every view. Menus test its context, badges its marks. `description` replaces the usual one. */
 export const drawerItem = (
   node: DrawerNode,
   id: string,
@@ -20,21 +20,21 @@ export const drawerItem = (
   const { drawer } = node;
   const label = drawerLabel(drawer);
   const icon = drawerIcon(drawer.type);
-  // With an address, the icon `file` would be the file icon theme's.
+  // With a URI, the icon `file` would come from the file icon theme.
   const item = plainItem(label, vscode.TreeItemCollapsibleState.None, {
     id,
     context: drawerContext(drawer),
     icon: icon === 'file' ? 'symbol-file' : icon,
     description,
   });
-  // Carries the badge alone: label and icon are the item's own.
+  // The URI is for the badge alone: label and icon are set above.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.openDrawer', title: localiser.t('Open Source'), arguments: [node] };
   item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };
   return item;
 };
 
-/** Excerpt in a code block, facts as plain text: nothing of a drawer is read as markup. `first` stands above the drawer's own facts. */
+/** Excerpt in a code block, facts as plain text: no part of a drawer is rendered as markup. `first` comes before the drawer's facts. */
 export const drawerTooltip = (
   { drawer }: DrawerNode,
   isChanged: boolean,

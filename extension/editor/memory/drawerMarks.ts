@@ -2,10 +2,10 @@ import { isNoteType } from '../../palace/model/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** Scheme of the addresses by which the Memory view's badges are asked for. */
+/** The scheme of the URIs for which the editor asks for badges. */
 export const badgeScheme = 'synapse-palace-marks';
 
-/** Words that the menus' conditions look for: `viewItem =~ /\\bpinned\\b/`. */
+/** Words that the conditions of menus test: `viewItem =~ /\\bpinned\\b/`. */
 export const drawerContext = (drawer: DrawerView): string =>
   [
     'drawer',
@@ -17,7 +17,7 @@ export const drawerContext = (drawer: DrawerView): string =>
     drawer.source_file === null ? 'handwritten' : 'sourced',
   ].join(' ');
 
-/** What a drawer's badge and colour tell. */
+/** What a drawer's badge and colour show. */
 export const drawerMarks = ({
   pinned,
   tier,
@@ -27,14 +27,14 @@ export const drawerMarks = ({
   [pinned ? 'pinned' : '', tier, archived ? 'archived' : by === null ? '' : 'superseded'].join(',');
 
 export interface DrawerBadge {
-  /** One or two characters; undefined where the tier is the ordinary one and nothing is pinned. */
+  /** One or two characters; undefined for an unpinned drawer of the ordinary tier. */
   readonly badge: string | undefined;
   readonly tooltip: string;
-  /** It counts no more as it did: archived, or superseded. */
+  /** The drawer is archived or superseded. */
   readonly faded: boolean;
 }
 
-/** The badge of {@link drawerMarks}; undefined where there is nothing to tell. */
+/** The badge of {@link drawerMarks}; undefined if there is nothing to show. */
 export const drawerBadge = (marks: string, localiser: Localiser): DrawerBadge | undefined => {
   const [pinned, tier, state] = marks.split(',');
   const parts = [

@@ -15,13 +15,13 @@ const shortPlace = ({ source_file: file, lines }: DrawerView): string | null =>
 /** Whether a drawer is better known by its first line than by its place. */
 const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation' || isNoteType(type);
 
-/** A drawer's short name: its place; the first line of a note, of a commit, of what was said and of what has no source. */
+/** A drawer's short name: its place, or the first line of a note, a commit, a conversation and of a drawer without a source. */
 export const drawerLabel = (drawer: DrawerView): string =>
   drawer.type === 'git_commit'
     ? lineLabel(maskedText(drawer).split('\n')[0] ?? '', [])
     : ((isKnownByText(drawer) ? null : shortPlace(drawer)) ?? lineLabel(maskedText(drawer), []));
 
-/** What sets it apart from the ordinary, and how it begins; a commit's hash and date. */
+/** What is special about a drawer, and how it begins; for a commit its hash and date. */
 export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>
   [
     drawer.pinned ? localiser.t('pinned') : null,
@@ -44,7 +44,7 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
     .filter((part) => part !== null)
     .join(' · ');
 
-/** The text's start, secrets masked, for a code block. */
+/** The start of the text with secrets masked, for a code block. */
 export const drawerExcerpt = (drawer: DrawerView): string => {
   const text = maskedText(drawer);
   return (
@@ -54,7 +54,7 @@ export const drawerExcerpt = (drawer: DrawerView): string => {
   ).replace(/\s+$/, '');
 };
 
-/** Lines of plain text beneath the excerpt: provenance, dates, use. */
+/** Lines of plain text below the excerpt: provenance, dates, use. */
 export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly string[] => {
   const accesses =
     drawer.access_count === 0

@@ -5,7 +5,7 @@ import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memor
 import { roomNodes, wingNodes, type MemoryNode, type RoomCounts } from './memoryNode.ts';
 import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';
 
-/** Drawers that a filter by words shows at most: the best ones. */
+/** The largest number of drawers that a filter by words shows. */
 const mostFound = 500;
 
 /** Wing → room → IDs, the best match first. */

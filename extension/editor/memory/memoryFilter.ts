@@ -2,14 +2,14 @@ import type { EntryType, Tier } from '../../palace/model/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What the Memory view is narrowed to; empty lists let everything pass. */
+/** What the Memory view shows. An empty list matches everything. */
 export interface MemoryFilter {
   /** A query by words; '' for none. */
   readonly text: string;
   readonly tiers: readonly Tier[];
   readonly types: readonly EntryType[];
   readonly tags: readonly string[];
-  /** Archived drawers, too. */
+  /** Show archived drawers, too. */
   readonly archived: boolean;
 }
 
@@ -18,7 +18,7 @@ export const noFilter: MemoryFilter = { text: '', tiers: [], types: [], tags: []
 export const isFiltering = ({ text, tiers, types, tags, archived }: MemoryFilter): boolean =>
   text !== '' || tiers.length + types.length + tags.length > 0 || archived;
 
-/** The filter of a call; its text is searched for instead. */
+/** The filter for a call, without the text, which is a search of its own. */
 export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): FilterRequest => ({
   ...(tiers.length === 0 ? {} : { tier: [...tiers] }),
   ...(types.length === 0 ? {} : { type: [...types] }),
@@ -26,7 +26,7 @@ export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): F
   ...(archived ? { include_archived: true } : {}),
 });
 
-/** The filter in a few words, for the view's title; undefined where there is none. */
+/** The filter in a few words, for the view's title; undefined without a filter. */
 export const filterText = (filter: MemoryFilter, localiser: Localiser): string | undefined =>
   !isFiltering(filter)
     ? undefined

@@ -1,12 +1,12 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-/** What the Memory view shows: wings, their rooms, the rooms' drawers, the way to the next page, or to another try. */
+/** A row of the Memory view: wings, their rooms, the rooms' drawers, “Load more”, or “Try again”. */
 export type MemoryNode =
   | { readonly kind: 'wing'; readonly wing: string; readonly count: number; readonly rooms: number }
   | { readonly kind: 'room'; readonly wing: string; readonly room: string; readonly count: number }
   | { readonly kind: 'drawer'; readonly drawer: DrawerView }
   | { readonly kind: 'more'; readonly wing: string; readonly room: string; readonly left: number }
-  /** The palace could not be opened; why stands above the tree. */
+  /** The palace could not be opened. The message above the tree says why. */
   | { readonly kind: 'retry' };
 
 const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
@@ -14,7 +14,7 @@ const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 
 /** Wing → room → drawers. */
 export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The wings that hold something, by name. */
+/** The wings that are not empty, by name. */
 export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
   Object.entries(wings)
     .map(([wing, rooms]) => ({ wing, held: Object.values(rooms).filter((count) => count > 0) }))
@@ -27,14 +27,14 @@ export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
       rooms: held.length,
     }));
 
-/** A wing's rooms that hold something, by name. */
+/** A wing's rooms that are not empty, by name. */
 export const roomNodes = (wings: RoomCounts, wing: string): readonly MemoryNode[] =>
   Object.entries(wings[wing] ?? {})
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => compareNames(a, b))
     .map(([room, count]) => ({ kind: 'room', wing, room, count }));
 
-/** A key of its own for each node, stable over refreshes. */
+/** A unique key for each node. It stays the same over refreshes. */
 export const nodeKey = (node: MemoryNode): string => {
   switch (node.kind) {
     case 'wing':

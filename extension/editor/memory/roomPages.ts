@@ -12,17 +12,17 @@ export interface RoomContents {
 
 const keyOf = (wing: string, room: string): string => JSON.stringify([wing, room]);
 
-/** How many pages of each room have been asked for; contents are read anew each time, so that they are never stale. */
+/** How many pages of each room are shown. The drawers are read each time, so that they are never stale. */
 export class RoomPages {
   readonly #wanted = new Map<string, number>();
 
-  /** One page more from now on. */
+  /** Shows one page more from now on. */
   askForMore(wing: string, room: string): void {
     const key = keyOf(wing, room);
     this.#wanted.set(key, (this.#wanted.get(key) ?? 1) + 1);
   }
 
-  /** Pages that the room shows now. */
+  /** The number of pages that the room shows now. */
   wanted(wing: string, room: string): number {
     return this.#wanted.get(keyOf(wing, room)) ?? 1;
   }

@@ -9,8 +9,8 @@ import type { Miner } from './miner.ts';
 const quietMs = 2000;
 
 /**
- * Mines again, without a word, once saved, renamed or deleted files have been quiet for two seconds. Only where there
- * is a palace, the workspace is trusted and the setting is on; mining is incremental, so unchanged files cost a look.
+ * Mines in the background, two seconds after files were last saved, renamed or deleted. Only if there is a palace, the
+ * workspace is trusted and the setting is on. Mining is incremental: an unchanged file costs little.
  */
 export const watchSaves = (
   session: PalaceSession,
@@ -27,7 +27,7 @@ export const watchSaves = (
   const mine = async (): Promise<void> => {
     if (!allowed()) return;
     if (miner.busy) {
-      timer.call();
+      touchedFiles.call();
       return;
     }
     try {
@@ -41,13 +41,13 @@ export const watchSaves = (
         log.warn(`Saved files could not be mined. ${error.code}: ${error.message}`);
     }
   };
-  const timer = held.add(new Debouncer(() => void mine(), quietMs));
+  const touchedFiles = held.add(new Debouncer(() => void mine(), quietMs));
   const touched = (uris: readonly vscode.Uri[]): void => {
     if (
       allowed() &&
       uris.some((uri) => uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined)
     )
-      timer.call();
+      touchedFiles.call();
   };
   held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => touched([uri])));
   held.add(vscode.workspace.onDidDeleteFiles(({ files }) => touched(files)));

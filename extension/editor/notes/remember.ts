@@ -2,7 +2,7 @@ import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.t
 import type { NoteType } from '../../palace/model/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
-/** What is to be remembered, and where it was taken from. */
+/** The text to remember, and where it was taken from. */
 export interface Remembered {
   readonly text: string;
   readonly source: SaveRequest['source'];
@@ -33,7 +33,7 @@ export type RememberOutcome =
   | { readonly kind: 'open'; readonly drawerId: string }
   | { readonly kind: 'left' };
 
-/** Asks for type and tags, then saves; where something says the same, only once the person has decided. Rejects with `PalaceError`. */
+/** Asks for type and tags, then saves. If a drawer says the same already, the person decides first. Rejects with `PalaceError`. */
 export const remember = async (
   { text, source }: Remembered,
   api: PalaceApi,

@@ -1,7 +1,7 @@
 import { foldTag, tagOf, tagsOf } from '../../palace/model/tag.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-/** Tags that a person chose from a list, together with those typed beside it, commas between them. Throws E_TAG. */
+/** The tags that a person chose from the list and those that they typed, separated by commas. Throws E_TAG. */
 export const chosenTags = (picked: readonly string[], typed: string): string[] =>
   tagsOf([...picked, ...typed.split(',').filter((part) => part.trim() !== '')]);
 
@@ -32,7 +32,7 @@ export const tagChange = (before: readonly string[], after: readonly string[]): 
   };
 };
 
-/** The tags that every one of the drawers bears, letter case ignored. */
+/** The tags that all of the drawers have. Letter case is ignored. */
 export const commonTags = (drawers: readonly { readonly tags: readonly string[] }[]): string[] => {
   const [first, ...others] = drawers;
   return (first?.tags ?? []).filter((tag) =>

@@ -10,7 +10,7 @@ import { chosenTags, tagProblem } from './tagChoice.ts';
 export interface TagPickOptions {
   readonly title: string;
   readonly known: readonly KnownTag[];
-  /** Chosen from the start. */
+  /** Tags that are chosen at first. */
   readonly chosen?: readonly string[];
   readonly localiser: Localiser;
 }
@@ -19,7 +19,7 @@ interface Item extends vscode.QuickPickItem {
   readonly tag: string;
 }
 
-/** Lets a person choose among the tags in use and type new ones. Resolves with `undefined` when it was left. */
+/** Lets a person choose among the tags in use and type new ones. Resolves with `undefined` if the person cancelled. */
 export const pickTags = ({
   title,
   known,

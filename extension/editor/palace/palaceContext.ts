@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PalaceSession } from './palaceSession.ts';
 
 /**
- * Keeps the context keys that menus and welcome texts go by: `synapsePalace.palace` (`noWorkspace`, `untrustedLocation`,
+ * Keeps the context keys that menus and welcome texts test: `synapsePalace.palace` (`noWorkspace`, `untrustedLocation`,
  * `absent`, `closed`, `opening`, `open`, `failed`) and `synapsePalace.mining`.
  */
 export const keepPalaceContext = (session: PalaceSession): vscode.Disposable => {

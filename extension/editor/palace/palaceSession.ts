@@ -13,7 +13,7 @@ export type ConnectPlan =
 
 export interface SessionDependencies {
   readonly connect: (options: ConnectOptions) => Promise<PalaceConnection>;
-  /** Where the palace lies now; read again on every {@link PalaceSession.locate}. */
+  /** Where the palace is now. Read again on every {@link PalaceSession.locate}. */
   readonly plan: () => ConnectPlan;
   /** Whether a palace has been made in the folder. */
   readonly exists: (folder: string) => Promise<boolean>;
@@ -23,7 +23,7 @@ export interface SessionDependencies {
 const statusQuietMs = 250;
 const statusLatestMs = 1000;
 
-/** This window's palace: opened on first need, told of changes, closed with the window or when its place changes. */
+/** This window's palace. It is opened on first need, and closed with the window or when its location changes. */
 export class PalaceSession implements Disposable {
   readonly #dependencies: SessionDependencies;
   readonly #changes = new Emitter<PalaceState>();
@@ -32,7 +32,7 @@ export class PalaceSession implements Disposable {
   #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
   #connection: Promise<PalaceConnection> | null = null;
   #held = new DisposableStore();
-  /** Rises whenever the connection is given up, so that late answers of an earlier one are dropped. */
+  /** Rises whenever the connection is closed, so that late answers of an earlier one are dropped. */
   #generation = 0;
   #isBarred = false;
 
@@ -49,12 +49,12 @@ export class PalaceSession implements Disposable {
     return this.#changes.event(listener);
   }
 
-  /** Drawers were committed (merged to a few a second). */
+  /** Drawers were committed. Merged to a few events per second. */
   onChanged(listener: () => void): Disposable {
     return this.#revisions.event(listener);
   }
 
-  /** Looks where the palace lies and whether there is one; an open palace at another place is closed. */
+  /** Finds where the palace is and whether it exists. A palace that is open is closed first. */
   async locate(): Promise<PalaceState> {
     await this.#giveUp();
     const generation = this.#generation;
@@ -73,7 +73,7 @@ export class PalaceSession implements Disposable {
     return (await this.#connection).api;
   }
 
-  /** Closes the palace and gives its folder to `work`; until that is over nothing here opens it. Then looks what is there. */
+  /** Closes the palace and gives its folder to `work`. Nothing here opens it until that is over; then it is located again. */
   async withoutPalace<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const { state } = this;
     if (state.kind === 'nowhere' || this.#isBarred)
@@ -89,12 +89,12 @@ export class PalaceSession implements Disposable {
     }
   }
 
-  /** Reads the counts again soon. */
+  /** Reads the counts again after a moment. */
   refresh(): void {
     if (this.#state.kind === 'open') this.#statusTimer.call();
   }
 
-  /** Lets what is being written finish, then closes the palace. */
+  /** Closes the palace after pending writes. */
   async close(): Promise<void> {
     await this.#giveUp();
     this.#changes.dispose();

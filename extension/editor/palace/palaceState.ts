@@ -2,13 +2,13 @@ import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 
-/** What this window knows of its palace. */
+/** What this window knows about its palace. */
 export type PalaceState =
   /** No folder is open, or the palace lies inside an untrusted workspace. */
   | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' }
   /** Nothing has been mined yet. */
   | { readonly kind: 'absent'; readonly folder: string }
-  /** There is a palace; nobody has needed it so far. */
+  /** There is a palace that nobody has needed yet. */
   | { readonly kind: 'closed'; readonly folder: string }
   | { readonly kind: 'opening'; readonly folder: string }
   | {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PalaceSession } from './palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** True when there is a palace to ask; else says so and offers the next step. */
+/** Whether there is a palace. If not, it says so and offers the next step. */
 export const requirePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
   const { state } = session;
   if (state.kind === 'nowhere') {

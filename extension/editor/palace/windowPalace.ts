@@ -2,11 +2,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { palaceFolderOf } from '../../service/palaceLocation.ts';
 
-/** The window's workspace as far as a palace is concerned. */
+/** What a palace needs to know about the window's workspace. */
 export interface WorkspaceView {
   /** Folders on this machine's file system, absolute. */
   readonly folders: readonly { readonly path: string; readonly name: string }[];
-  /** The `.code-workspace` file where there is a saved one. */
+  /** The `.code-workspace` file if one is saved. */
   readonly file: string | null;
   readonly name: string | null;
   readonly trusted: boolean;
@@ -28,9 +28,9 @@ const below = (folder: string, parent: string): string | null => {
 };
 
 /**
- * Where the workspace's palace lies. One folder is its own anchor (the command line finds the same palace); several are
- * anchored at the workspace file, or at the first folder. A palace inside an untrusted workspace is not opened: others
- * may have made it.
+ * Where the workspace's palace is. A single folder is its own anchor, so the command line finds the same palace. Several
+ * folders are anchored at the workspace file, or at the first folder. A palace inside an untrusted workspace is not opened:
+ * somebody else may have made it.
  */
 export const windowPalace = (workspace: WorkspaceView, location: string, data?: string): WindowPalace => {
   const first = workspace.folders[0];

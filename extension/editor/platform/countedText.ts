@@ -1,6 +1,6 @@
 import type { Localiser } from './localiser.ts';
 
-/** So many of a thing, in words: one is said apart. */
+/** A count with its noun. One has a text of its own. */
 type Counted = (value: number, localiser: Localiser) => string;
 
 export const drawersText: Counted = (value, { t, count }) =>

@@ -11,7 +11,7 @@ import { localisedError } from '../platform/localisedError.ts';
 export interface DrawerPickOptions {
   readonly title: string;
   readonly placeholder: string;
-  /** Is not offered. */
+  /** Drawers that are not offered. */
   readonly except: ReadonlySet<string>;
   /** Offered before anything is typed. */
   readonly offered: readonly SearchHit[];
@@ -23,7 +23,7 @@ interface Item extends vscode.QuickPickItem {
   readonly drawerId?: string;
 }
 
-/** Lets a person find one drawer by typing. Resolves with its ID, or `undefined` when it was left. */
+/** Lets a person find one drawer by typing. Resolves with its ID, or `undefined` if the person cancelled. */
 export const pickDrawer = ({
   title,
   placeholder,

@@ -16,14 +16,14 @@ export interface HitText {
   readonly detail: string;
 }
 
-/** What a search hit shows in a list: its best line, and beneath it where it is from; `isChanged`: its file says something else by now. */
+/** A search hit in a list: its best line, and below it where it is from. `isChanged`: its file has changed since. */
 export const hitText = (
   hit: SearchHit,
   terms: readonly string[],
   localiser: Localiser,
   isChanged = false,
 ): HitText => {
-  // A commit's source is its repository, which its wing names already; a session's file is named by a number that a program made up.
+  // A commit's source is its repository, which is its wing. A session's file name is a number that says nothing.
   const place =
     hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
   const parts = [

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Localiser } from '../platform/localiser.ts';
 import { plainLabel } from './lineLabel.ts';
 
-/** The buttons of rows that stand for drawers. */
+/** The buttons of a drawer's row. */
 export const pickButtons = ({ t }: Localiser) => {
   const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({
     iconPath: new vscode.ThemeIcon(icon),
@@ -17,7 +17,7 @@ export const pickButtons = ({ t }: Localiser) => {
   };
 };
 
-/** A row that says something and can't be chosen. */
+/** A row with a message. Choosing it does nothing. */
 export const noteItem = (icon: string, label: string, detail?: string): vscode.QuickPickItem => ({
   label: plainLabel(label),
   detail,

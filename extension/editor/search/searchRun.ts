@@ -6,7 +6,7 @@ export type SearchOutcome =
   | { readonly kind: 'found'; readonly result: SearchResult }
   | { readonly kind: 'failed'; readonly error: PalaceError };
 
-/** Searches as a person types: waits for a pause, gives up the search before, and tells only of the newest. */
+/** Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. */
 export class SearchRun implements Disposable {
   readonly #search: (query: string, signal: AbortSignal) => Promise<SearchResult>;
   readonly #tell: (outcome: SearchOutcome) => void;
@@ -24,7 +24,7 @@ export class SearchRun implements Disposable {
     this.#pauseMs = pauseMs;
   }
 
-  /** Searches after the pause; the search under way is given up at once. */
+  /** Searches after the pause. A search that is running is cancelled at once. */
   later(query: string): void {
     this.cancel();
     this.#timer = setTimeout(() => void this.#run(query), this.#pauseMs);

@@ -6,7 +6,7 @@ export interface WhyNotText {
   readonly detail: string;
 }
 
-/** The verdict on a drawer and a query for a person: whether and where it ranks, why, where the legs have it, what would help. */
+/** Explains how a drawer ranks for a query: its rank if any, the reason, its rank in each leg, and what would help. */
 export const whyNotText = (
   { title, rank, reason, leg_ranks: legs, fixes }: WhyNot,
   query: string,

@@ -11,7 +11,7 @@ const mostOfPattern = 50;
 
 type SessionApi = Pick<PalaceApi, 'sessionContext' | 'show'>;
 
-/** What the Session view holds: the context that a session would start with, read once between two changes. Looking at it counts as no access. */
+/** The rows of the Session view: the context that a session would start with, read once between two changes. Reading it does not count as access. */
 export class SessionContents implements TreeContents<SessionNode> {
   readonly #localiser: Localiser;
   #context: Promise<SessionContext> | undefined;
@@ -21,7 +21,7 @@ export class SessionContents implements TreeContents<SessionNode> {
     this.#localiser = localiser;
   }
 
-  /** What was read last; null before the first time. */
+  /** The context that was read last; null before the first read. */
   get last(): SessionContext | null {
     return this.#last;
   }
@@ -115,7 +115,7 @@ export class SessionContents implements TreeContents<SessionNode> {
   }
 }
 
-/** The sections that hold something. */
+/** The sections that are not empty. */
 const sectionsOf = (context: SessionContext): SessionNode[] => {
   const counts: readonly (readonly [SessionSection, number])[] = [
     ['pinned', context.pinned.length],

@@ -7,7 +7,7 @@ import { sessionKey, type SessionNode, type SessionSection } from './sessionNode
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** Sections that a person need not see at once. */
+/** Sections that are collapsed at first. */
 const closed: ReadonlySet<SessionSection> = new Set(['commits', 'leftOut']);
 const icons: Readonly<Record<SessionSection, string>> = {
   pinned: 'pinned',

@@ -9,9 +9,9 @@ export type SessionNode =
   | {
       readonly kind: 'drawer';
       readonly drawer: DrawerView;
-      /** Key of what it stands under: a drawer may be in the view more than once. */
+      /** The parent's key: a drawer may be in the view more than once. */
       readonly under: string;
-      /** In place of the usual description; undefined for that one. */
+      /** The description; undefined for the usual one. */
       readonly description: string | undefined;
       /** Why it is here, in the palace's own words. */
       readonly reason: string | null;
@@ -24,7 +24,7 @@ export type SessionNode =
       readonly newer: DrawerView;
     }
   | { readonly kind: 'alike'; readonly candidate: ConsolidationCandidate }
-  /** What was left out and is not named. */
+  /** The number of drawers that were left out and are not listed. */
   | { readonly kind: 'rest'; readonly count: number }
   /** The palace could not be opened. */
   | { readonly kind: 'retry' };

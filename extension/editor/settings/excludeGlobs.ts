@@ -1,4 +1,4 @@
-/** Expands `{a,b}` (nested too) into plain globs. An unclosed brace stands for itself. */
+/** Expands `{a,b}` (nested too) into plain globs. An unclosed brace is a plain character. */
 export const expandBraces = (glob: string): readonly string[] => {
   const open = glob.indexOf('{');
   if (open === -1) return [glob];
@@ -24,7 +24,7 @@ export const expandBraces = (glob: string): readonly string[] => {
   return [glob];
 };
 
-/** One of the editor's globs (matched against the whole path from the folder's root) in gitignore syntax. */
+/** One of the editor's globs (matched against the path from the folder's root) in gitignore syntax. */
 const toGitignore = (glob: string): string => {
   const anchored = glob.startsWith('**/') || glob.startsWith('/') ? glob : `/${glob}`;
   return anchored.replace(/ +$/, (spaces) => '\\ '.repeat(spaces.length));

@@ -19,7 +19,7 @@ const keys = [
   'inspector.explain',
 ] as const;
 
-/** The settings as they stand now, checked. In an untrusted workspace the editor itself leaves out restricted ones. */
+/** The current settings, checked. In an untrusted workspace the editor leaves out restricted ones. */
 export const readSettings = (localiser: Localiser): CheckedSettings => {
   const configuration = vscode.workspace.getConfiguration(section);
   const profiles = configuration.inspect<unknown>('profiles');

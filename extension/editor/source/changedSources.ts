@@ -1,11 +1,11 @@
 import { tellFreshness, type FreshnessInput, type ReadSource } from './hitFreshness.ts';
 
-/** A drawer whose source may say something else by now: only a mined file's text must stand there word for word. */
+/** A drawer whose source may have changed. Only a mined file must still hold the drawer's text word for word. */
 export interface Comparable extends FreshnessInput {
   readonly type: string;
 }
 
-/** IDs of those drawers whose file no longer holds their text, or is gone. Rejects when a file is there and can't be read. */
+/** IDs of the drawers whose file no longer holds their text or no longer exists. Rejects if a file exists but can't be read. */
 export const changedSources = async (
   drawers: readonly Comparable[],
   read: ReadSource,

@@ -12,7 +12,7 @@ export const drawerOfLink = (path: string): string | null => {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // Not an address that anything here made.
+    // Not a link that this extension made.
     return null;
   }
 };

@@ -2,7 +2,7 @@ import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 
 export interface FreshnessInput {
   readonly drawer_id: string;
-  /** Of a commit it is the repository's name: nothing to compare with, for a commit does not change. */
+  /** The repository's name for a commit, which never changes and needs no comparison. */
   readonly type?: string;
   readonly source_file: string | null;
   readonly text: string;
@@ -23,7 +23,7 @@ const decode = (bytes: Uint8Array): string => {
 const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
- * Whether each drawer's text still stands, word for word, in its source. Told source by source as each has been read, so
+ * Whether each drawer's source still holds its text word for word. Reported source by source as each has been read, so
  * that no reading holds up another; ends early when the signal is aborted.
  */
 export const tellFreshness = async (

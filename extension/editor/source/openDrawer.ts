@@ -22,9 +22,9 @@ export interface OpenDrawerDependencies {
 }
 export interface OpenDrawerOptions {
   readonly toSide?: boolean;
-  /** Show where a note was taken from in place of the note itself. */
+  /** Show where a note was taken from, not the note itself. */
   readonly origin?: boolean;
-  /** Show the text as it was filed in place of its source. */
+  /** Show the text as it was filed, not its source. */
   readonly verbatim?: boolean;
 }
 
@@ -38,7 +38,7 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
       const { type } = await vscode.workspace.fs.stat(uri);
       if ((type & vscode.FileType.File) !== 0) return uri;
     } catch (thrown) {
-      // Not at this place: the next one, or the verbatim copy.
+      // Not here: try the next path, then the verbatim copy.
       if (!(thrown instanceof vscode.FileSystemError)) throw thrown;
     }
   }
@@ -113,7 +113,10 @@ const countAccess = async (api: PalaceApi, drawerId: string, log: vscode.LogOutp
   }
 };
 
-/** Shows a note to be read or edited, a conversation's whole exchange, another drawer's source at its lines or its commit, or its verbatim text where there is none to show. Rejects with `PalaceError`. */
+/**
+ * Opens a drawer: a note for reading and editing, the exchange of a conversation, a commit, or a file at the drawer's lines.
+ * Without a source to open it shows the verbatim text. Rejects with `PalaceError`.
+ */
 export const openDrawer = async (
   drawerId: string,
   options: OpenDrawerOptions,

@@ -4,7 +4,7 @@ export interface Passage {
   readonly startCharacter: number;
   readonly endLine: number;
   readonly endCharacter: number;
-  /** Whether the text stands there word for word; else the lines are only where it once stood. */
+  /** Whether the lines still hold the text word for word. If not, they are only where it used to be. */
   readonly verbatim: boolean;
 }
 
@@ -28,7 +28,7 @@ const lineAt = (starts: readonly number[], offset: number): number => {
 };
 
 /**
- * Where a drawer's text stands in its source today: the occurrence nearest to the lines it was filed at (1-based,
+ * Where a drawer's text is in its source today: the occurrence nearest to the lines it was filed at (1-based,
  * inclusive), else those lines as far as they exist. Line endings are taken as equal; blank edges are left out.
  */
 export const findPassage = (

@@ -1,7 +1,7 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** Said instead of asking where the vectors are of the model at hand already; null where there is something to rebuild, or may be. */
+/** The message when all vectors are of the current model already; null if there may be something to rebuild. */
 export const nothingToRebuild = (
   { embeddings, model_guard: guard }: PalaceStatus,
   localiser: Localiser,
@@ -21,7 +21,7 @@ export const nothingToRebuild = (
       );
 };
 
-/** What a person is asked before the embeddings are rebuilt: how much, with which model, what happens meanwhile. */
+/** The question before embeddings are rebuilt: how many, with which model, and what happens in the meantime. */
 export const rebuildQuestion = (
   { embeddings, model_guard: guard }: PalaceStatus,
   localiser: Localiser,

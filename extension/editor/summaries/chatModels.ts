@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChatModel } from './letModelWrite.ts';
 
-/** The language models that the editor has. To list them sends nothing: a model is asked only by `ask`. */
+/** The editor's language models. Listing them sends nothing; only `ask` does. */
 export const chatModels = async (): Promise<readonly ChatModel[]> =>
   (await vscode.lm.selectChatModels()).map((model) => ({
     id: `${model.vendor}/${model.id}`,

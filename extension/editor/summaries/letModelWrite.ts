@@ -29,7 +29,7 @@ export interface SummariesUi {
 export type SummariesOutcome =
   /** The editor has no language model. */
   | { readonly kind: 'noModel' }
-  /** The plan has no group of which anything may be sent. */
+  /** The plan has no group that may be sent. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'left' }
   | {

@@ -1,4 +1,4 @@
-/** Where what a person agreed to for good is kept: this workspace's state. */
+/** Stores consent that the person gave for good, in this workspace's state. */
 export interface ConsentStore {
   readonly get: () => unknown;
   readonly set: (modelIds: readonly string[]) => void;

@@ -5,7 +5,7 @@ import type { Fallback, GroupOutcome } from './writeSummaries.ts';
 /** Drawers that a question names one by one. */
 const named = 12;
 
-/** What a person is asked to agree to: the model, how many characters of which drawers. */
+/** What the person agrees to: the model, and how many characters of which drawers. */
 export const consentDetail = (prompts: readonly GroupPrompt[], localiser: Localiser): string => {
   const { t, count } = localiser;
   const drawers = prompts.flatMap((prompt) => prompt.drawers);
@@ -43,7 +43,7 @@ const fallbackText = (fallback: Fallback, { t }: Localiser): string => {
   }
 };
 
-/** What came of it, for a person: how many were written, and which groups keep their extract and why. */
+/** The result: how many summaries were written, and which groups keep their extract and why. */
 export const outcomeText = (
   outcomes: readonly GroupOutcome[],
   withheld: readonly { readonly title: string }[],

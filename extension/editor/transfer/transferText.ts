@@ -50,7 +50,7 @@ const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localise
 
 const shownWarnings = 5;
 
-/** What a person is asked after the dry run; null where there is nothing to import. */
+/** The question after the dry run; null if there is nothing to import. */
 export const importQuestion = (
   report: ImportPalaceReport,
   localiser: Localiser,
@@ -90,7 +90,7 @@ const gone = ({ total, archived }: PalaceStatus['drawers'], localiser: Localiser
         localiser.count(archived),
       );
 
-/** What a person must know and type before a palace is deleted. */
+/** The question before a palace is deleted. */
 export const deleteQuestion = (
   status: PalaceStatus | null,
   name: string,

@@ -2,7 +2,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-/** The drawers of these IDs, in order; those that are gone meanwhile are left out. To be looked up is no access. */
+/** The drawers with these IDs, in order, without those that no longer exist. Looking them up does not count as access. */
 export const drawersById = async (api: Pick<PalaceApi, 'show'>, ids: readonly string[]): Promise<DrawerView[]> => {
   const found = await Promise.all(
     ids.map((id) =>

@@ -1,4 +1,4 @@
-/** A text inside a command's argument, by the names on the way to it; undefined where there is none. */
+/** A text inside a command's argument, by the path of property names to it; undefined if there is none. */
 export const textIn = (value: unknown, ...names: readonly string[]): string | undefined => {
   let found: unknown = value;
   for (const name of names) {

@@ -1,9 +1,9 @@
 import type { Disposable } from '../../base/disposable.ts';
 
 /**
- * Fires once no part of a tree is being read, and none has been for a moment. The editor asks for the children of what it has
- * just been given; were the tree to be read anew between the two, it would take them for none, and show an open row with
- * nothing in it.
+ * Fires once no part of a tree is being read and none has been for a moment. The editor reads a tree level by level. A
+ * refresh between two levels would make it forget the rows of the first: an expanded row would be empty, and a row that is
+ * pressed would have no drawer.
  */
 export class SettledRefresh implements Disposable {
   readonly #fire: () => void;
@@ -19,7 +19,7 @@ export class SettledRefresh implements Disposable {
     this.#settleMs = settleMs;
   }
 
-  /** Fires soon, once for any number of calls until then. */
+  /** Fires soon, and once for any number of calls before that. */
   want(): void {
     this.#wanted = true;
     this.#settle();

@@ -1,8 +1,8 @@
 import type { PalaceState } from '../palace/palaceState.ts';
 
 /**
- * What of the state a view of drawers depends on. While vectors are filled in, the revision rises several times a second
- * without a drawer coming or going: then only the counts matter, and the end of the work.
+ * The part of the state that a view of drawers depends on. While drawers are being embedded, the revision rises several
+ * times per second although no drawer comes or goes. Then only the counts matter, and the end of the work.
  */
 export const shownKey = (state: PalaceState): string => {
   if (state.kind !== 'open') return state.kind === 'opening' ? 'closed' : state.kind;
