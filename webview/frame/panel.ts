@@ -21,7 +21,6 @@ const partsOf = (content: Message | { readonly kind: 'starting' }, state: Inspec
   content.kind,
   'failure' in content ? content.failure : null,
   'run' in content ? content.run : null,
-  'pending' in content ? content.pending : null,
   state.palace,
   state.commands,
 ];

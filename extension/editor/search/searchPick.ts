@@ -154,7 +154,8 @@ class SearchPick {
     this.#comparing = abort;
     const changed = await this.#given.changedSince(result.results, abort.signal);
     if (abort.signal.aborted || changed.size === 0) return;
-    const active = pick.activeItems[0]?.drawerId;
+    // The editor reports the active row a moment late: until then it is the first. Without one, Enter would do nothing.
+    const active = (pick.activeItems[0] ?? pick.items[0])?.drawerId;
     pick.keepScrollPosition = true;
     pick.items = [...this.#itemsOf(result, changed), ...notesOf(result)];
     pick.activeItems = pick.items.filter(({ drawerId }) => drawerId !== undefined && drawerId === active);
