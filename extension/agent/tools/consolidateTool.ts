@@ -20,7 +20,7 @@ const more = 'Raise token_budget, or evaluate the plan by its plan_id.';
 
 export const mempalaceConsolidate = agentTool({
   name: 'mempalace_consolidate',
-  title: 'Put one summary in the place of several notes',
+  title: 'Put one summary in place of several notes',
   description:
     'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
   input: {

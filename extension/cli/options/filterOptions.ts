@@ -20,7 +20,7 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--room <names...>', 'only these rooms')
     .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
     .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
-    .option('--tag <tags...>', 'only what bears one of these tags')
+    .option('--tag <tags...>', 'only drawers with one of these tags')
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
 

@@ -49,7 +49,7 @@ const plansItem = (node: NodeOf<'plans'>, { t, count }: Localiser): vscode.TreeI
   const look = { id: archiveKey(node), context: 'plans', icon: 'checklist', description: count(node.count) };
   const item = plainItem(t('Plans'), Expanded, look);
   item.tooltip = plainTooltip([
-    t('Plans to put a summary in the place of drawers. Nothing of them is written before you apply one.'),
+    t('Plans to replace drawers with a summary. Nothing is written before you apply one.'),
   ]);
   return item;
 };

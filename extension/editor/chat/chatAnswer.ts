@@ -50,8 +50,8 @@ const answer = async (
   const palace = await api();
   const result = await palace.search({ query: question, k: most * 2 }, { signal });
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
-  if (hits.length === 0) return out.own(localiser.t('Nothing in this palace bears on that.'));
-  if (model === null) return list(hits, result, localiser.t('These drawers bear on it:'), out, localiser);
+  if (hits.length === 0) return out.own(localiser.t('Nothing in this palace is about that.'));
+  if (model === null) return list(hits, result, localiser.t('These drawers are about it:'), out, localiser);
   await palace
     .recordAccess({
       drawer_ids: hits.map(({ drawer_id: id }) => id),
@@ -74,7 +74,7 @@ const answer = async (
     return list(
       hits,
       result,
-      localiser.t('The language model did not answer ({0}). These drawers bear on it:', plainMarkdown(reason)),
+      localiser.t('The language model did not answer ({0}). These drawers are about it:', plainMarkdown(reason)),
       out,
       localiser,
     );
@@ -83,7 +83,7 @@ const answer = async (
     return list(
       hits,
       result,
-      localiser.t('The language model said nothing. These drawers bear on it:'),
+      localiser.t('The language model said nothing. These drawers are about it:'),
       out,
       localiser,
     );

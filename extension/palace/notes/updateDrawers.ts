@@ -131,7 +131,7 @@ const demandNoCycle = (read: ReadQueries, drawers: readonly Drawer[], by: Drawer
       );
     const drawer: Drawer | undefined = read.drawerById(at);
     if (drawer === undefined && at === by)
-      throw new PalaceError('E_SUPERSEDE', errorText`There is no drawer ${by} to stand in the place of others.`);
+      throw new PalaceError('E_SUPERSEDE', errorText`There is no drawer ${by} that could replace others.`);
     at = drawer?.supersededBy ?? null;
   }
 };

@@ -15,7 +15,7 @@ import { registerInstall } from './hookInstall.ts';
 
 const does: Readonly<Record<HookEvent, string>> = {
   'session-start': 'maintenance, then what a session should begin with',
-  'user-prompt-submit': 'what bears on a prompt, or nothing',
+  'user-prompt-submit': 'drawers related to a prompt, or nothing',
   'pre-compact': 'a compaction plan where one is due; /compact goes on, always',
   stop: 'files what the session’s transcript added; says nothing',
 };

@@ -31,7 +31,7 @@ export const registerInstall = (hook: Command): void => {
     .option('--project', 'for you in this workspace (.claude/settings.local.json); the default')
     .option('--user', 'for you in every workspace (~/.claude/settings.json)')
     .option('--claude <file>', 'in this settings file')
-    .option('--with-recall', 'with user-prompt-submit: each prompt is given what bears on it')
+    .option('--with-recall', 'with user-prompt-submit: each prompt gets related drawers')
     .option('--remove', 'take the palace’s hooks out again')
     .option('--dry-run', 'show the change, and write nothing')
     .option('--yes', 'write it without asking')

@@ -45,7 +45,7 @@ export const register = (program: Command): void => {
     .option('--context-max <n>', 'tokens of the agent’s context', tokens)
     .option('--trace', 'list every candidate with its reason')
     .option('--list', 'the plans that were kept')
-    .option('--show <plan>', 'a plan that was kept, checked against the palace of now')
+    .option('--show <plan>', 'a kept plan, checked against the current palace')
     .option('--apply <plan>', 'carry a plan out: a backup first, then one transaction')
     .option('--groups <ids>', 'with --apply: only these groups (g1,g2)', names)
     .option(

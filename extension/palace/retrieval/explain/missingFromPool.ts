@@ -36,7 +36,7 @@ export const missingFromPool = (
         ? ['Wait until its vector is computed.']
         : []),
       ...(dense === undefined && input.guard.state.result === 'MISMATCH'
-        ? ['Rebuild the embeddings with the model at hand.']
+        ? ['Rebuild the embeddings with the current model.']
         : []),
       drawer.sourceFile === null
         ? `Narrow the search with wing:${drawer.wing}.`

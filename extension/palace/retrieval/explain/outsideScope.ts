@@ -96,7 +96,7 @@ const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly
     : [
         {
           condition: { tags: filter.tags },
-          because: `it does not bear the tag ${filter.tags.join(' or ')}`,
+          because: `it does not have the tag ${filter.tags.join(' or ')}`,
           fix: `Remove the filter tag:${filter.tags.join(',')}.`,
         },
       ]),

@@ -54,7 +54,7 @@ export const whyNot = async (
       ...known,
       dropped_at: 'model_guard',
       reason: input.guard.warning ?? 'The model guard blocked the search.',
-      fixes: ['Rebuild the embeddings with the model at hand.', 'Set model_guard_strict to false.'],
+      fixes: ['Rebuild the embeddings with the current model.', 'Set model_guard_strict to false.'],
     };
   if (!known.in_scope)
     return { ...known, dropped_at: 'scope', ...outsideScope(drawer, slot, recalled, dependencies) };

@@ -112,7 +112,7 @@ const prepare = async (
   const parsed = parseQuery(options.query);
   const filter = { ...options.filter, ...parsed.filter };
   if (parsed.words === '' && parsed.phrases.length === 0)
-    throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to look for.');
+    throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to search for.');
 
   const model = options.wordsOnly
     ? { unavailable: 'asked for words only.' }

@@ -108,13 +108,13 @@ describe('@palace without a language model', () => {
 
   it('leaves out what is sensitive, and says so plainly where nothing is found', async () => {
     const { own } = await ask([hit('secret', { sensitive: true, secret_spans: [] })]);
-    expect(own).toBe('Nothing in this palace bears on that.');
+    expect(own).toBe('Nothing in this palace is about that.');
   });
 
   it('is what /search asks for, though there is one', async () => {
     const { asked, own } = await ask([hit('a')], { command: 'search', pieces: ['no'] });
     expect(asked).toEqual([]);
-    expect(own).toContain('These drawers bear on it');
+    expect(own).toContain('These drawers are about it');
   });
 });
 

@@ -72,7 +72,7 @@ describe('a saved note', () => {
     });
     expect(await palace.whyNot({ query: 'gateway tag:other', drawer_id: id })).toMatchObject({
       in_scope: false,
-      reason: expect.stringContaining('does not bear the tag other'),
+      reason: expect.stringContaining('does not have the tag other'),
     });
     await palace.update({ drawer_ids: [id], tags_remove: ['übergabe'], tags_add: ['handed-over'] });
     expect([await byWords('übergabe'), await byWords('handed-over')]).toEqual([[], [id]]);
