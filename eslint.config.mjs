@@ -9,15 +9,7 @@ const oneFormOfFunction = {
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist/',
-      'node_modules/',
-      '.vscode-host/',
-      'artifacts/',
-      'media/',
-      '**/*.cjs',
-      'test/baseline/corpus/',
-    ],
+    ignores: ['dist/', 'node_modules/', '.vscode-host/', 'artifacts/', 'media/', '**/*.cjs'],
   },
   ...tseslint.configs.recommended,
   {

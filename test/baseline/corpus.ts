@@ -11,24 +11,28 @@ export interface CorpusFile {
 }
 
 const frozenFolder = path.resolve('test/baseline/corpus');
+/** Follows every frozen file's own name, so that no tool takes the copy for source code. */
+const frozenSuffix = '.txt';
 const libraryList = path.resolve('test/baseline/libraries.json');
 
 /** Older than the clock of the measurement: no file is younger than the moment at which it is mined. */
 const modified = new Date('2026-01-15T12:00:00Z');
 
-const filesBelow = (folder: string): string[] =>
+/** The own names of the frozen files. */
+const frozenFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .map((name) => name.slice(0, -frozenSuffix.length))
     .sort();
 
 /** Every file of the corpus, in a fixed order. Throws where a package's file is missing. */
 export const corpusFiles = (): CorpusFile[] => {
   const libraries = z.array(z.string()).parse(JSON.parse(readFileSync(libraryList, 'utf8')));
   return [
-    ...filesBelow(frozenFolder).map((file) => ({
+    ...frozenFiles(frozenFolder).map((file) => ({
       path: `project/${file}`,
-      bytes: readFileSync(path.join(frozenFolder, file)),
+      bytes: readFileSync(path.join(frozenFolder, `${file}${frozenSuffix}`)),
     })),
     ...libraries.map((file) => ({
       path: `libraries/${file}`,
