@@ -162,6 +162,8 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   const drawers = workbench.sideBar.memory.rows(/decisions\.md/);
   await expect
     .poll(async () => {
+      // A click can hit the wing that has just moved there, and close it.
+      await workbench.sideBar.memory.expand(/^ferry/);
       await workbench.sideBar.memory.expand(/^docs/);
       return drawers.count();
     })
