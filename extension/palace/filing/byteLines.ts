@@ -1,4 +1,4 @@
-/** Splits a stream of bytes at LF; the break is not part of a line. */
+/** Splits a stream of bytes at LF. The line break is not part of a line. */
 export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pending: Uint8Array[] = [];
   for await (const chunk of chunks) {

@@ -1,7 +1,7 @@
 import { cutWithinLine } from './cutWithinLine.ts';
 import { lineRanks, scanLines, type ScannedLines } from './lineScan.ts';
 
-/** One piece of a text. Pieces joined in order are the text, character for character. */
+/** One piece of a text. The pieces joined in order are the text, character for character. */
 export interface Chunk {
   readonly text: string;
   /** Half-open UTF-16 offsets. */
@@ -13,22 +13,22 @@ export interface Chunk {
 }
 
 export interface ChunkOptions {
-  /** Characters (UTF-16 units) aimed at; default 800, at least 40. */
+  /** Target length in characters (UTF-16 units); default 800, at least 40. */
   readonly target?: number;
 }
 
-/** Bounds of a chunk's length that follow from the target, in UTF-16 units. */
+/** Bounds of a chunk's length, derived from the target, in UTF-16 units. */
 export interface ChunkBounds {
-  /** No chunk but the last is shorter. */
+  /** No chunk except the last is shorter. */
   readonly min: number;
   readonly target: number;
   /** No chunk is longer. */
   readonly max: number;
-  /** Nor is the last one shorter, where there are several. */
+  /** The last chunk is no shorter than this, unless it is the only one. */
   readonly tail: number;
 }
 
-/** 500, 800, 1000 and 200 for the default target. */
+/** For the default target: min 500, target 800, max 1000, tail 200. */
 export const chunkBounds = (target = 800): ChunkBounds => {
   const aim = Math.max(40, Math.floor(target));
   return { min: Math.floor(aim * 0.625), target: aim, max: Math.floor(aim * 1.25), tail: Math.floor(aim * 0.25) };
@@ -37,10 +37,10 @@ export const chunkBounds = (target = 800): ChunkBounds => {
 /**
  * Cuts a text into a partition of chunks of about 800 characters, in time linear in its length.
  *
- * A cut is made at the best place that lies in bounds: Markdown heading, blank line (before a top-level line, then any),
- * end of a top-level block, line end, sentence end, whitespace, else between two graphemes. Among equally good places
- * the one whose following text hashes lowest wins: the choice hangs on the text there and not on where the chunk began,
- * so that after an edit the cuts soon fall where they fell before.
+ * A cut is made at the best place within the bounds: Markdown heading, blank line (before a top-level line, then any),
+ * end of a top-level block, line end, sentence end, whitespace, else between two graphemes. Among equally good places,
+ * the one whose following text has the lowest hash wins. The choice depends on that text and not on where the chunk
+ * began, so after an edit the cuts soon fall in the same places as before.
  *
  * Laws: the chunks joined are the text; no chunk exceeds `max`; all but the last have at least `min`, the last at least
  * `tail` unless it is the only one; a grapheme shorter than `max - min` is never cut, a surrogate pair never.
@@ -95,7 +95,7 @@ const chooseCut = (
 
 const lineOffset = (lines: ScannedLines, line: number): number => lines.start[line] ?? Number.MAX_SAFE_INTEGER;
 
-/** FNV-1a over the 48 characters that follow. */
+/** FNV-1a hash of the next 48 characters. */
 const anchorHash = (text: string, offset: number): number => {
   let hash = 0x811c9dc5;
   const end = Math.min(text.length, offset + 48);

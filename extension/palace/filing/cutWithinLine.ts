@@ -1,12 +1,12 @@
-/** Where a chunk that no line end falls into may be cut; all offsets are into the whole text. */
+/** Where to cut a chunk that contains no line end. All offsets refer to the whole text. */
 export interface CutWindow {
-  /** The chunk's first character: a grapheme boundary. */
+  /** Offset of the chunk's first character, a grapheme boundary. */
   readonly start: number;
   /** Inclusive bounds of the cut. */
   readonly low: number;
   readonly high: number;
   readonly target: number;
-  /** Ranks equally good places by the text that follows them; the lowest wins. */
+  /** Ranks equally good places by the text that follows them; the lowest value wins. */
   readonly anchorHash: (text: string, offset: number) => number;
 }
 
@@ -33,13 +33,13 @@ const cutAfter = (
   return candidates.find(({ offset }) => isGraphemeBoundary(text, window.start, offset))?.offset;
 };
 
-/** Whether a word has ended and the next begins at the offset. */
+/** Whether a word has ended and the next one begins at the offset. */
 const isWordEnd = (text: string, offset: number): boolean => {
   const next = text.charCodeAt(offset);
   return isBlank(text.charCodeAt(offset - 1)) && !isBlank(next) && !isLineBreak(next);
 };
 
-/** Whether a sentence has ended, with its closing quotes and its space, right before the offset. */
+/** Whether a sentence, including closing quotes and a space, ends right before the offset. */
 const isSentenceEnd = (text: string, offset: number): boolean => {
   const next = text.charCodeAt(offset);
   if (isBlank(next) || isLineBreak(next) || isCloser(next)) return false;
@@ -76,7 +76,7 @@ const isBlank = (code: number): boolean => {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const isGraphemeBoundary = (text: string, start: number, offset: number): boolean => {
-  // Below U+0300 only CR LF holds together, and no cut is offered before a line break.
+  // Below U+0300 only CR LF is inseparable, and no cut is offered before a line break.
   if (text.charCodeAt(offset) < 0x300 && text.charCodeAt(offset - 1) < 0x300) return true;
   return graphemes.segment(text.slice(start, offset + 2)).containing(offset - start)?.index === offset - start;
 };

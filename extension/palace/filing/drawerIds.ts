@@ -3,9 +3,10 @@ import { drawerId, sourceId, type DrawerId, type RoomName, type SourceId, type W
 import type { SourceKind } from '../model/source.ts';
 
 /**
- * The 16 hex digits that tell a drawer of a source apart: of SHA-256 over the source, the content's hash and its ordinal
- * among the source's equal contents (from 0). They don't hang on the position, so that a chunk keeps them when others
- * before it change. `substitute` gives the key for a drawer whose ID belongs to another source (one that was imported).
+ * The 16 hex digits that identify a drawer within its source: the start of the SHA-256 of the source, the content's
+ * hash and its ordinal among equal contents of the source (from 0). They do not depend on the position, so a chunk
+ * keeps its key when chunks before it change. `substitute` gives the key for a drawer whose ID already belongs to
+ * another source, one that was imported.
  */
 export const drawerKey = (
   source: SourceId | string,
@@ -16,17 +17,20 @@ export const drawerKey = (
   return shortHash(`${source}\0${contentHash}\0${ordinal}${substitute ? '\0substitute' : ''}`);
 };
 
-/** `drawer_<wing>_<room>_<key>`, of letters, digits, `_`, `.` and `-` alone. */
+/** `drawer_<wing>_<room>_<key>`, made only of letters, digits, `_`, `.` and `-`. */
 export const composeDrawerId = (wing: WingName, room: RoomName, key: string): DrawerId => {
   return drawerId(`drawer_${idPart(wing)}_${idPart(room)}_${key}`);
 };
 
-/** The key an ID ends with, or the ID itself where it has another form. */
+/** The key at the end of an ID, or the ID itself if it has another form. */
 export const keyOfDrawerId = (id: DrawerId): string => {
   return /_([0-9a-f]{16})$/.exec(id)?.[1] ?? id;
 };
 
-/** The ID under which a source is first filed; `attempt` tells it from a source that was here before and moved away. */
+/**
+ * The ID under which a source is first filed. `attempt` distinguishes it from an earlier source of this path that moved
+ * away.
+ */
 export const composeSourceId = (kind: SourceKind, path: string, attempt = 0): SourceId => {
   return sourceId(`source_${shortHash(`${kind}\0${path}${attempt === 0 ? '' : `\0${attempt}`}`)}`);
 };

@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
-  /** Count what would be added, and write nothing. */
+  /** Counts what would be added, and writes nothing. */
   readonly isDryRun?: boolean;
 }
 
@@ -37,12 +37,12 @@ export interface ImportWarning {
   readonly detail: string;
 }
 
-/** In the names of the API. */
+/** What an import did. The field names are those of the API. */
 export interface DrawerImportReport {
   readonly added: number;
-  /** Lines whose drawer is in the palace already. */
+  /** Lines whose drawer is already in the palace. */
   readonly duplicates: number;
-  /** Reason → how many lines. */
+  /** Reason → number of lines. */
   readonly skipped: Record<string, number>;
   readonly warnings: readonly ImportWarning[];
   readonly elapsed_ms: number;
@@ -50,21 +50,21 @@ export interface DrawerImportReport {
 
 const batchLines = 250;
 
-/** One good line with what depends on the lines before it. */
+/** A valid line, with the values that depend on the lines before it. */
 interface PlacedLine {
   readonly line: number;
   readonly drawer: ImportedDrawer;
   readonly contentHash: string;
-  /** Among the equal texts of its source, from 0. */
+  /** Index among the equal texts of its source, from 0. */
   readonly ordinal: number;
-  /** Among all lines of its source, from 0. */
+  /** Index among all lines of its source, from 0. */
   readonly position: number;
 }
 
 /**
- * Files the drawers of a JSONL file, each as it stands: `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?,
- * type?, tier?, importance?, pinned?, sensitive?}` a line. A given ID is kept. Importing a file again, or after a run
- * that was cut short, adds only what is missing.
+ * Files the drawers of a JSONL file unchanged. Each line is `{id?, text, wing, room, source_file?, filed_at?, speaker?,
+ * seq?, type?, tier?, importance?, pinned?, sensitive?}`. A given ID is kept. Importing a file again, or after an
+ * interrupted run, adds only what is missing.
  * Errors: E_IMPORT_FORMAT when the file can't be read, E_CANCELLED, and those of `PalaceStore.write`.
  */
 export const importDrawers = async (
@@ -150,7 +150,7 @@ const linePlacer = (): ((drawer: ImportedDrawer, line: number) => PlacedLine) =>
 
 type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
 
-/** A source is told by its wing and file: equal file names of two wings are two sources. */
+/** A source is identified by wing and file: the same file name in two wings means two sources. */
 const sourceKey = ({ wing, room, source_file: source }: SourceName): string =>
   source ? `${wing}\0${source}` : `${wing}\0${room}\0`;
 
@@ -167,12 +167,12 @@ const writeLines = (transaction: WriteTransaction, lines: readonly PlacedLine[],
     else conflicts.push(conflictOf(line, id));
   }
   screenedInsert(transaction, [...inserts.values()]);
-  // Drawers of one source come in several batches: its closets are built once all are there.
+  // A source's drawers come in several batches. Its closets are built once all of them are filed.
   const sources = [...new Set([...inserts.values()].flatMap(({ sourceId }) => sourceId ?? []))];
   return { added: inserts.size, duplicates, conflicts, sources };
 };
 
-/** What {@link writeLines} would do; `counted` are the contents' hashes of the drawers that were counted as added. */
+/** What {@link writeLines} would do. `counted` holds the content hashes of the drawers already counted as added. */
 const countLines = (
   store: PalaceStore,
   lines: readonly PlacedLine[],
@@ -208,7 +208,7 @@ const idOf = ({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId => {
   );
 };
 
-/** The source of an imported drawer, filed if it is not there yet; null where the drawer names none. */
+/** The source of an imported drawer, filed if it is new. Null if the drawer names no source. */
 export const importSource = (transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null => {
   const file = drawer.source_file;
   if (!file) return null;
@@ -216,7 +216,7 @@ export const importSource = (transaction: WriteTransaction, drawer: SourceName, 
   if (transaction.read.sourceById(id) !== undefined) return id;
   let path = file;
   while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;
-  // The bytes of the source itself are not known here.
+  // The bytes of the source itself are unknown here.
   transaction.putSource({
     id,
     kind: 'import',

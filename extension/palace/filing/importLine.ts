@@ -23,14 +23,14 @@ const importLineSchema = z.object({
   part: z.number().int().min(0).nullish(),
 });
 
-/** One line of an import file, checked. */
+/** One validated line of an import file. */
 export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'> {
   readonly type: EntryType;
-  /** Undefined where the line says nothing of it. */
+  /** Undefined if the line has no time. */
   readonly filedAt: IsoTime | undefined;
 }
 
-/** Why a line was not imported; `id_conflict`: its ID belongs to a drawer of another text. */
+/** Why a line was not imported. `id_conflict`: its ID belongs to a drawer with another text. */
 export type ImportSkipReason =
   'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
 
@@ -38,7 +38,7 @@ export type ParsedImportLine =
   | { readonly ok: true; readonly drawer: ImportedDrawer }
   | { readonly ok: false; readonly reason: ImportSkipReason; readonly detail: string };
 
-/** Reads one line's bytes: a JSON object in UTF-8. A time without a zone is UTC. */
+/** Parses one line: a JSON object in UTF-8. A time without a zone is UTC. */
 export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
   const text = decode(bytes);
   if (text === undefined) return { ok: false, reason: 'undecodable', detail: 'not UTF-8' };
@@ -69,7 +69,7 @@ const typeOf = ({
   return source === 'git' && typeof id === 'string' && /^[0-9a-f]{7,40}$/.test(id) ? 'git_commit' : 'file';
 };
 
-/** Most lines begin with who speaks: `Ada: …`, `User: …`. */
+/** Most lines begin with the speaker: `Ada: …`, `User: …`. */
 const isTranscript = (text: string): boolean => {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const turns = lines.filter((line) => /^\p{Lu}[\p{L}\p{N}._-]*(?: \p{Lu}[\p{L}\p{N}._-]*)?: \S/u.test(line));

@@ -1,4 +1,4 @@
-/** How good a cut before a line is, best first; a line's rank is an index into this list. */
+/** Kinds of place before a line where a text can be cut, best first. A line's rank is an index into this list. */
 export const lineRanks = [
   'heading',
   'blank line before a top-level line',
@@ -28,7 +28,7 @@ const HASH = 35;
 const DASH = 45;
 const EQUALS = 61;
 
-/** Finds every line and ranks a cut before it, in one pass over the text. */
+/** Finds every line and ranks a cut before it, in one pass. */
 export const scanLines = (text: string): ScannedLines => {
   const starts = lineStarts(text);
   const count = starts.length;
@@ -59,11 +59,11 @@ const lineStarts = (text: string): number[] => {
 interface LineShape {
   readonly blank: boolean;
   readonly indented: boolean;
-  /** Begins, at the margin, with a bracket that closes a block. */
+  /** Begins at the margin with a closing bracket. */
   readonly closer: boolean;
   /** `# …` to `###### …`. */
   readonly atx: boolean;
-  /** Three or more `=` or `-` and nothing else: underlines a heading. */
+  /** Consists of three or more `=` or `-`: underlines a heading. */
   readonly underline: boolean;
 }
 

@@ -1,19 +1,19 @@
-/** What a mining run is asked to do; the API's request without what concerns embeddings. */
+/** What a mining run is asked to do: the API's request without the fields for embeddings. */
 export interface MineFilesRequest {
   /** Absolute folders, each a workspace folder. */
   readonly folders: readonly { readonly path: string; readonly name: string }[];
-  /** Globs on paths relative to each folder, in gitignore syntax. */
+  /** Globs in gitignore syntax, matched against paths relative to each folder. */
   readonly exclude?: readonly string[];
 }
 
-/** What a mining run did, in the names of the API. */
+/** What a mining run did. The field names are those of the API. */
 export interface MineFilesReport {
   readonly sources: {
     readonly mined: number;
     readonly unchanged: number;
     readonly renamed: number;
     readonly archived: number;
-    /** Reason → how many. */
+    /** Reason → number of files. */
     readonly skipped: Record<string, number>;
   };
   /** At most {@link maxListedSkips}, in the order of the walk. */
@@ -22,20 +22,20 @@ export interface MineFilesReport {
   readonly elapsed_ms: number;
 }
 
-/** What a person is told while mining runs; the API's progress. */
+/** Progress of a mining run, as the API reports it to a person. */
 export interface MiningProgress {
   readonly stage: 'scanning' | 'mining' | 'importing' | 'exporting';
   readonly done: number;
   /** Null while the total is not known. */
   readonly total: number | null;
   readonly message: string;
-  /** In the unit of `done`. */
+  /** Same unit as `done`. */
   readonly per_second: number | null;
 }
 
 const maxListedSkips = 1000;
 
-/** Counts while a run goes on. */
+/** Counts kept during a run. */
 export interface MineTally {
   source(outcome: 'mined' | 'unchanged' | 'renamed' | 'archived'): void;
   drawers(counts: { readonly added: number; readonly kept: number; readonly archived: number }): void;

@@ -1,4 +1,7 @@
-/** Rises when the same bytes would give other drawers (decoding, chunking, IDs, secrets found): the next mine then rebuilds every source. */
+/**
+ * Incremented when the same bytes would give other drawers (decoding, chunking, IDs, secrets found). The next mine then
+ * rebuilds every source.
+ */
 export const NORMALIZE_VERSION = 2;
-/** Marks a source whose drawers were archived: no version equals it, so that the source is mined when it comes back. */
+/** Marks a source whose drawers were archived. It equals no version, so the source is mined when it returns. */
 export const STALE_VERSION = 0;

@@ -2,10 +2,13 @@ import type { MiningProgress } from './mineReport.ts';
 
 export type ProgressListener = (progress: MiningProgress) => void;
 
-/** Reports of one stage at a time, ten a second at most; the last one of a stage is always delivered by `end`. */
+/**
+ * Reports one stage at a time, at most ten times a second. `end` delivers the last report of a stage if it is still
+ * pending.
+ */
 export interface ProgressReporter {
   begin(stage: MiningProgress['stage'], total: number | null): void;
-  /** `done` in the unit of the stage's total; `per_second` is in the same unit. */
+  /** `done` is in the unit of the stage's total, and so is `per_second`. */
   step(done: number, message: string): void;
   end(): void;
 }

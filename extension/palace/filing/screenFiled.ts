@@ -7,7 +7,7 @@ import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { findSecretsOfDrawers, rescreened } from './secrets/screenedInsert.ts';
 
-/** Drawers read and marked in one go. */
+/** Drawers read and marked at once. */
 const batch = 100;
 const sliceMs = 8;
 const metaKey = 'secrets_screened';
@@ -18,8 +18,8 @@ export interface ScreeningOptions {
 }
 
 /**
- * Searches every drawer for secrets, once for each version of what mining finds: those that were filed before, and those
- * that no mine reads again (imports, notes, what is archived). Begins anew when it was cut short.
+ * Searches every drawer for secrets, once per {@link NORMALIZE_VERSION}. This covers drawers filed earlier and those
+ * that no mine reads again (imports, notes, archived drawers). An interrupted run starts again from the beginning.
  * Errors: E_CANCELLED, and those of `PalaceStore.write`.
  */
 export const screenFiled = async (store: PalaceStore, { signal, onProgress }: ScreeningOptions): Promise<void> => {
@@ -48,7 +48,7 @@ export const screenFiled = async (store: PalaceStore, { signal, onProgress }: Sc
         });
         transaction.updateDrawers(patches);
         const changed = new Set(patches.map(({ rowid }) => rowid));
-        // Closets quote their drawers, but no sensitive ones.
+        // Closets quote their drawers, except sensitive ones.
         for (const source of new Set(
           concerned.flatMap(({ rowid, sourceId }) => (changed.has(rowid) && sourceId !== null ? [sourceId] : [])),
         ))

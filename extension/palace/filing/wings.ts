@@ -6,7 +6,7 @@ export interface Place {
   readonly room: RoomName;
 }
 
-/** A folder that is a wing's root: `path` is relative to the workspace folder, `''` for that folder itself. */
+/** A folder that is the root of a wing. `path` is relative to the workspace folder, `''` for that folder itself. */
 export interface WingRoot {
   /** Index of the workspace folder. */
   readonly folder: number;
@@ -27,7 +27,7 @@ const manifests = new Set([
 export const isProjectManifest = (fileName: string): boolean =>
   manifests.has(fileName) || fileName.endsWith('.csproj');
 
-/** The room of a file: the first path segment below the wing's root, `general` for files in the root itself. */
+/** The room of a file: the first path segment below the wing's root, or `general` for files in the root itself. */
 export const roomOf = (wingRoot: string, filePath: string): RoomName => {
   const below = wingRoot === '' ? filePath : filePath.slice(wingRoot.length + 1);
   const slash = below.indexOf('/');
@@ -35,9 +35,9 @@ export const roomOf = (wingRoot: string, filePath: string): RoomName => {
 };
 
 /**
- * Names every wing after its root's folder. Where names are equal (letter case ignored), workspace folders keep theirs
- * and deeper ones take as many parents in front as it needs (`packages-app`), then a number; the outcome does not depend
- * on the order of `roots`.
+ * Names every wing after its root folder. Where names are equal (ignoring letter case), workspace folders keep theirs.
+ * Deeper folders are prefixed with as many parents as needed (`packages-app`), then numbered. The result does not
+ * depend on the order of `roots`.
  */
 export const nameWings = (
   folderNames: readonly string[],
@@ -81,7 +81,7 @@ export const nameWings = (
 
 const keyOf = (root: WingRoot): string => `${root.folder}/${root.path}`;
 
-/** Letters, digits, `_`, `.` and `-` of any script; every run of others becomes one `-`. */
+/** Keeps letters and digits of any script, `_`, `.` and `-`. Every run of other characters becomes one `-`. */
 export const readableName = (name: string): string => {
   return (
     name

@@ -8,12 +8,12 @@ import { tagsOf } from '../model/tag.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { NoteDraft } from './noteDraft.ts';
 
-/** Characters of a note at most. */
+/** Longest note, in characters. */
 const longestText = 1_000_000;
 const longestName = 200;
 const mostTags = 100;
 
-/** A request to save as a note that can be filed. Throws E_NOTE, E_TAG. */
+/** Turns a save request into a note that can be filed. Throws E_NOTE, E_TAG. */
 export const draftOf = (
   request: SaveRequest,
   read: ReadQueries,
@@ -46,7 +46,7 @@ export const draftOf = (
   };
 };
 
-/** Throws E_NOTE on a text that can't be kept verbatim, or is none. */
+/** Throws E_NOTE if a text is blank, too long or can't be kept verbatim. */
 export const checkText = (text: string): void => {
   if (text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
   if (text.length > longestText)

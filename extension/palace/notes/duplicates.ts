@@ -5,13 +5,13 @@ import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 
-/** Drawers that are nearer to each other than this cosine say the same (spec: memory, Curation on saving). */
+/** Drawers with a cosine above this say the same (docs/notes.md, Saving). */
 const nearDuplicate = 0.95;
-/** The scan rounds the query: what is as near as this is compared exactly. */
+/** The scan rounds the query, so a cosine above this is computed exactly. */
 const worthComparing = nearDuplicate - 0.005;
-/** Duplicates of either kind that are named at most. */
+/** Most duplicates of each kind that are returned. */
 const most = 10;
-/** Characters of a duplicate's text that are shown. */
+/** Characters shown of a duplicate's text. */
 const startLength = 200;
 
 export interface Looked {
@@ -19,15 +19,16 @@ export interface Looked {
   readonly read: ReadQueries;
 }
 
-/** A note's meaning beside that of all drawers that have been embedded. */
+/** A note's vector, and the vectors of all embedded drawers. */
 export interface Meaning {
   readonly vectors: VectorIndex;
   readonly vector: Float32Array;
 }
 
 /**
- * Drawers, archived ones left out, that hold the very text (similarity 1) or say the same, the likeliest first. Meaning is
- * compared by the first 256 tokens, which is what is embedded. `meaning` is null where only the very text is looked for.
+ * Drawers with exactly this text (similarity 1) or with the same meaning, most similar first, without archived ones.
+ * Meaning is compared by the first 256 tokens, the part that is embedded. If `meaning` is null, only equal texts are
+ * found.
  */
 export const duplicatesOf = (
   text: string,
@@ -53,7 +54,7 @@ export const duplicatesOf = (
   });
 };
 
-/** First parts of notes in several parts that have this text together. */
+/** First parts of multi-part notes whose joined text is this one. */
 const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] => {
   const hash = contentHash(text);
   return read

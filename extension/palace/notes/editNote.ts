@@ -12,9 +12,9 @@ import { noteOf, type Note } from './noteOf.ts';
 import { freeNoteId } from './saveNote.ts';
 
 /**
- * Changes a note's text: the new text is filed and the old one archived, superseded by it, in one transaction. Tags, tier, pin,
- * importance, sensitivity, properties and accesses go on to the new one. Asked again for what is done already, it gives
- * the same answer. Throws E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND and those of `PalaceStore.write`.
+ * Changes a note's text. In one transaction, the new text is filed and the old one is archived as superseded by it. The
+ * new text takes over tags, tier, pin, importance, sensitivity, properties and accesses. A repeated call gives the same
+ * answer. Throws E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND and those of `PalaceStore.write`.
  */
 export const editNote = async (
   store: PalaceStore,
@@ -73,7 +73,7 @@ const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now:
   return { drawer_id: first, edited: true, archived: parts.map((part) => part.id) };
 };
 
-/** The new text with everything that is not the text as it was. */
+/** The new text, with everything else taken from the old note. */
 const successorOf = (parts: Note['parts'], read: ReadQueries, text: string, now: IsoTime): NoteDraft => {
   const [first] = parts;
   const { type, wing, room, tier, importance, createdAt } = first;

@@ -8,10 +8,10 @@ import type { NoteType } from '../model/noteTypes.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 
-/** Characters that a note may have and still be one drawer. */
+/** Longest note that is filed as one drawer, in characters. */
 const wholeUpTo = 8000;
 
-/** A note that is to be filed, checked. */
+/** A validated note, ready to be filed. */
 export interface NoteDraft {
   readonly text: string;
   readonly type: NoteType;
@@ -22,16 +22,19 @@ export interface NoteDraft {
   readonly pinned: boolean;
   readonly importance: number;
   readonly sensitive: boolean;
-  /** Where its text was taken from; '' where it was written by hand. */
+  /** The file the text was taken from, or `''` if it was written by hand. */
   readonly path: string;
-  /** Lines of `path`. */
+  /** Lines in `path`. */
   readonly lines: LineRange | null;
   readonly filedAt: IsoTime;
   readonly createdAt: IsoTime;
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Files a note as a source of its own: one drawer, or parts that joined are its text. Returns them in order, with their rows. */
+/**
+ * Files a note as its own source: one drawer, or parts whose joined text is the note. Returns them in order, with their
+ * rowids.
+ */
 export const fileNote = (
   transaction: WriteTransaction,
   draft: NoteDraft,
@@ -60,7 +63,7 @@ const piecesOf = (
 ): readonly { readonly text: string; readonly start: number; readonly end: number }[] =>
   text.length <= wholeUpTo ? [{ text, start: 0, end: text.length }] : chunkText(text);
 
-/** The note's drawers; a note up to 8,000 characters is one. */
+/** The note's drawers. A note of up to 8,000 characters has one. */
 const partsOf = (draft: NoteDraft, id: SourceId): NewDrawer[] => {
   const { text, wing, room, type, filedAt, createdAt, tier, importance, pinned, sensitive, lines } = draft;
   const pieces = piecesOf(text);

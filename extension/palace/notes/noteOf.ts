@@ -12,7 +12,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** The note that a drawer is, or is a part of. Throws E_DRAWER_NOT_FOUND, E_NOT_A_NOTE. */
+/** The note that a drawer is or belongs to. Throws E_DRAWER_NOT_FOUND, E_NOT_A_NOTE. */
 export const noteOf = (read: ReadQueries, id: string): Note => {
   const drawer = read.drawerById(drawerId(id));
   if (drawer === undefined)
@@ -23,7 +23,7 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
       errorText`${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
     );
   const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
-  // Notes that were imported may share a source without being parts of one text.
+  // Imported notes may share a source without being parts of one text.
   const siblings = source?.kind === 'note' ? read.drawersOfSource(source.id) : [];
   const [first = drawer, ...others] = siblings;
   return { parts: [first, ...others], text: [first, ...others].map(({ text }) => text).join('') };

@@ -11,7 +11,7 @@ import { duplicatesOf, type Looked, type Meaning } from './duplicates.ts';
 import { fileNote, firstPartOf, type NoteDraft } from './noteDraft.ts';
 
 export interface EmbeddedMeaning extends Meaning {
-  /** Files the vector with the drawer that it was made for. */
+  /** Files the vector for the drawer it was made for. */
   readonly file: (transaction: WriteTransaction, rowid: number) => void;
   /** Drawers that wait for their vectors and can't be compared yet. */
   readonly pending: number;
@@ -22,16 +22,16 @@ export type EmbeddedNote = EmbeddedMeaning | { readonly unavailable: string };
 
 export interface NoteDependencies extends Looked {
   readonly store: PalaceStore;
-  /** Embeds a text as drawers are embedded, and gives the palace's vectors to compare it with. Never rejects. */
+  /** Embeds a text the way drawers are embedded, and returns the palace's vectors to compare it with. Never rejects. */
   readonly embed: (text: string, signal?: AbortSignal) => Promise<EmbeddedNote>;
   readonly now: () => IsoTime;
-  /** The workspace's name: the wing of notes that name none. */
+  /** The workspace's name, which is the wing of notes that name no wing. */
   readonly workspace: string | null;
 }
 
 type Outcome = Omit<SaveReport, 'elapsed_ms' | 'pattern' | 'pattern_ms'>;
 
-/** Kept with a note that was saved under a request ID, so that the call made again gives the same answer. */
+/** Stored with a note that was saved under a request ID, so that a repeated call gives the same answer. */
 const answerProperty = 'saved_with';
 const answerSchema = z.object({
   duplicates: z.array(duplicateSchema),
@@ -40,8 +40,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Files a note, unless one like it is there and `allow_duplicate` is not set. Its vector is filed with it where the model
- * is at hand. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
+ * Files a note, unless a similar one exists and `allow_duplicate` is not set. Its vector is filed with it if the model
+ * is available. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
  */
 export const saveNote = async (
   request: SaveRequest,
@@ -75,7 +75,7 @@ export const saveNote = async (
   });
 };
 
-/** What is like a text, in one wing or in all. */
+/** Finds duplicates of a text, in one wing or in all. */
 export const check = async (
   { text, sensitive }: Pick<NoteDraft, 'text' | 'sensitive'>,
   { embed, catalogue, read }: Pick<NoteDependencies, 'embed' | keyof Looked>,
@@ -87,7 +87,7 @@ export const check = async (
   warnings: string[];
   meaning: EmbeddedMeaning | null;
 }> => {
-  // What is sensitive is never embedded, not even to compare it.
+  // Sensitive text is never embedded, not even for a comparison.
   const embedded =
     sensitive || findSecrets(text).length > 0
       ? { unavailable: 'the note is sensitive, and what is sensitive is not embedded.' }
@@ -109,7 +109,7 @@ export const check = async (
   };
 };
 
-/** A new note's source ID: told by its text, place and time, and by how many such notes there are. */
+/** A new note's source ID, derived from its text, place and time, and from the number of equal notes. */
 export const freeNoteId = (read: ReadQueries, { text, wing, room, filedAt }: NoteDraft): SourceId => {
   for (let attempt = 0; ; attempt++) {
     const id = composeSourceId('note', [wing, room, filedAt, contentHash(text)].join('\0'), attempt);

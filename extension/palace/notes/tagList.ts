@@ -1,6 +1,9 @@
 import { commitTagPrefix, foldTag } from '../model/tag.ts';
 
-/** Tags with how many drawers bear them, the most used first, commits' own left out; the most used spelling stands for all. */
+/**
+ * Tags with their number of drawers, most used first, without those of commits. Spellings are merged under the most
+ * used one.
+ */
 export const tagList = (counts: ReadonlyMap<string, number>): { tag: string; drawers: number }[] => {
   const byFold = new Map<string, { readonly tag: string; readonly most: number; readonly drawers: number }>();
   for (const [tag, count] of counts) {

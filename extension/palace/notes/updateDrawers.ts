@@ -11,14 +11,14 @@ import { foldTag, tagOf, tagsOf } from '../model/tag.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
-/** Why a drawer is in the archive when the call does not say. */
+/** Archive reason if the call gives none. */
 const byHand = 'by_hand';
-/** A chain of superseded drawers longer than this is a loop that was there before. */
+/** A longer chain of superseded drawers is a loop that already existed. */
 const longestChain = 10_000;
 
 /**
- * Changes what is noted of drawers, never their text; all of them in one transaction, or none. Drawers that are so already
- * are counted, IDs that no drawer has are named. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
+ * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
+ * counted as unchanged, and unknown IDs are listed as missing. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
  */
 export const updateDrawers = async (
   store: PalaceStore,
@@ -39,7 +39,7 @@ export const updateDrawers = async (
     if (typeof request.superseded_by === 'string') demandNoCycle(read, drawers, drawerId(request.superseded_by));
     const tags = read.tagsOf(drawers.map(({ id }) => id));
     const updated = drawers.filter((drawer) => {
-      // Both, always: the one must not hide the other.
+      // Both must run, so they are not short-circuited.
       const patched = patch(transaction, drawer, request, now);
       const tagged = retag(transaction, drawer.id, tags.get(drawer.id) ?? [], add, remove);
       return patched || tagged;
@@ -67,10 +67,10 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   };
   const changed = Object.keys(changes).length > 0;
   if (changed) transaction.updateDrawers([{ rowid: drawer.rowid, ...changes }]);
-  // The stay in the new tier, or out of the archive, begins now.
+  // The time in the new tier, or out of the archive, begins now.
   if (changes.tier !== undefined) transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));
   if (changes.archived === null) transaction.putProperties(drawer.id, restoredStanding(now));
-  // Closets quote their drawers, but no sensitive ones.
+  // Closets quote their drawers, except sensitive ones.
   if (
     changes.sensitive !== undefined &&
     drawer.sourceId !== null &&
@@ -80,7 +80,10 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   return judge(transaction, drawer, sensitive) || changed;
 };
 
-/** Keeps a person's verdict on what is sensitive, so that the detector does not overrule it. Returns whether it is news. */
+/**
+ * Keeps a person's verdict on what is sensitive, so that the detector does not override it. Returns whether the verdict
+ * is new.
+ */
 const judge = (
   transaction: WriteTransaction,
   { id, sensitive: wasSensitive }: Drawer,

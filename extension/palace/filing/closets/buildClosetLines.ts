@@ -4,11 +4,11 @@ import { quotesOf } from './closetQuotes.ts';
 import { topicsOf } from './closetTopics.ts';
 import { windowWords, type WindowWords } from './windowWords.ts';
 
-/** Characters of a source that are looked at together. */
+/** Size in characters of the window in which a source is analysed. */
 export const CLOSET_EXTRACT_WINDOW = 5000;
 const [mostTopics, mostQuotes, mostEntities, mostPointers] = [12, 3, 5, 5] as const;
 
-/** A drawer of the source, in the source's order. */
+/** A drawer of the source, in source order. */
 export interface ClosetDrawer {
   readonly id: DrawerId;
   readonly text: string;
@@ -16,15 +16,16 @@ export interface ClosetDrawer {
 
 interface Window {
   readonly chunks: readonly ClosetDrawer[];
-  /** Place of the first chunk in the source. */
+  /** Index of the first chunk in the source. */
   readonly first: number;
   readonly words: WindowWords;
 }
 
 /**
- * What the drawers of one source speak of, as lines that point to them. Windows of {@link CLOSET_EXTRACT_WINDOW} characters
- * cover the whole source; each gives at most 12 topics and 3 quotes, with at most 5 entities a line. A source that yields
- * nothing gets one line with its name. Deterministic: the same drawers give the same lines.
+ * The topics of one source's drawers, as lines that point to the drawers. Windows of {@link CLOSET_EXTRACT_WINDOW}
+ * characters cover the whole source. Each window gives at most 12 topics and 3 quotes, and each line has at most 5
+ * entities. A source that yields nothing gets one line with its name. Deterministic: the same drawers give the same
+ * lines.
  */
 export const buildClosetLines = (
   drawers: readonly ClosetDrawer[],
@@ -61,7 +62,7 @@ export const buildClosetLines = (
     : [{ topic: name, entities: [], drawerIds: ids(drawers.map((_, i) => i)) }];
 };
 
-/** Whole drawers together as long as they fit; a drawer that is longer than a window is looked at piece by piece. */
+/** Groups complete drawers while they fit; a drawer longer than a window is split. */
 const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
   const windows: Window[] = [];
   let chunks: ClosetDrawer[] = [];
@@ -75,7 +76,7 @@ const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
   drawers.forEach((drawer, place) => {
     for (let at = 0; at < drawer.text.length; at += CLOSET_EXTRACT_WINDOW) {
       const text = drawer.text.slice(at, at + CLOSET_EXTRACT_WINDOW);
-      // A window has one piece of a drawer at most, so that places in it stay places in the source.
+      // A window has at most one piece of a drawer, so an index in the window maps to an index in the source.
       if (length + text.length > CLOSET_EXTRACT_WINDOW) close();
       if (chunks.length === 0) first = place;
       chunks.push({ id: drawer.id, text });
@@ -86,7 +87,7 @@ const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
   return windows;
 };
 
-/** The entities most often named in the window, of those that stand in the given chunks. */
+/** The entities that occur in the given chunks, those mentioned most often in the window first. */
 const entitiesNear = ({ entities }: WindowWords): ((chunks: readonly number[], besides: string) => string[]) => {
   const ranked = [...entities.values()].sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
   return (chunks, besides) => {

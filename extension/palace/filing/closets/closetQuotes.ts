@@ -3,7 +3,7 @@ import type { Chunk, WindowWords } from './windowWords.ts';
 export interface Quote {
   /** Verbatim, without line breaks. */
   readonly text: string;
-  /** Place of the chunk that holds it. */
+  /** Index of the chunk that contains it. */
   readonly chunk: number;
 }
 
@@ -11,7 +11,7 @@ const [shortest, longest] = [40, 200];
 const sentence = /[^\s.!?|→][^\n.!?|→]*(?:\.(?=\S)[^\n.!?|→]*)*[.!?](?=\s|["”’)]|$)/gu;
 const code = /[{}=;<>\\]|\/\/|=>|^\s*[#*>|-]/u;
 
-/** The most quotable sentences of a window: whole sentences of prose that say much of what it speaks of, best first. */
+/** The most quotable sentences of a window, best first: complete prose sentences that mention many of its topics. */
 export const quotesOf = (
   chunks: readonly Chunk[],
   first: number,

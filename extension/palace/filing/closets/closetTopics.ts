@@ -3,17 +3,20 @@ import type { Chunk, Mention, WindowWords } from './windowWords.ts';
 
 export interface Topic {
   readonly text: string;
-  /** Places of the chunks that hold it. */
+  /** Indices of the chunks that contain it. */
   readonly chunks: readonly number[];
 }
 
 const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$/gmu;
-/** A phrase of two words says more than one, an identifier more than a plain word, a word of a programming language little. */
+/**
+ * Weights: a pair of words says more than one word, an identifier more than a plain word, a common programming word
+ * little.
+ */
 const [pairWorth, identifierWorth, commonWorth] = [1.6, 1.5, 0.3] as const;
 
 /**
- * What a window is about, at most `most`: its headings, then the words, identifiers and pairs of words that it uses more
- * than the rest of the source (tf·idf over the source's drawers).
+ * What a window is about, at most `most` topics: its headings, then the words, identifiers and word pairs that it uses
+ * more often than the rest of the source does (tf·idf over the source's drawers).
  */
 export const topicsOf = (
   chunks: readonly Chunk[],

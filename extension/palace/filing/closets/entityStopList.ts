@@ -1,4 +1,7 @@
-/** Capitalised words that are no names: they begin sentences, or name days, months, roles and parts of programs. In lower case. */
+/**
+ * Capitalised words that are not names: they begin sentences, or are days, months, roles and parts of programs. In
+ * lower case.
+ */
 export const entityStopList: ReadonlySet<string> = new Set(
   (
     'a after all also although an and another any are as at because before being both but by can could did do does during each either else even every ' +

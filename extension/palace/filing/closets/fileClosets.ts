@@ -4,7 +4,7 @@ import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { buildClosetLines } from './buildClosetLines.ts';
 import { packClosetLines, type ClosetLine } from '../../model/closetLine.ts';
 
-/** `meta` key: `none` (or nothing), `building:` with the last source that is done, or `kept`. */
+/** `meta` key. The value is `none` (or absent), `building:` followed by the last finished source, or `kept`. */
 export const closetsMeta = 'closets';
 export type ClosetState = 'none' | 'building' | 'kept';
 
@@ -14,11 +14,14 @@ export const closetState = (read: ReadQueries): ClosetState => {
   return text === 'kept' ? 'kept' : text.startsWith('building') ? 'building' : 'none';
 };
 
-/** Removes every closet of a source: to be called before each rebuild, in the same transaction. */
+/** Removes every closet of a source. Call it before each rebuild, in the same transaction. */
 export const purgeFileClosets = (transaction: WriteTransaction, source: SourceId): void =>
   transaction.purgeClosets(source);
 
-/** Writes lines as closets of a source, in place of those with the same number; never appends to one that is there. */
+/**
+ * Writes lines as closets of a source. Closets with the same number are replaced; nothing is appended to an existing
+ * one.
+ */
 export const upsertClosetLines = (
   transaction: WriteTransaction,
   source: SourceId,
@@ -27,8 +30,8 @@ export const upsertClosetLines = (
   transaction.putClosets(packClosetLines(lines).map((text, ordinal) => ({ sourceId: source, ordinal, text })));
 
 /**
- * Closets of a source as its drawers stand in this transaction, in a palace that keeps closets. Sensitive and archived
- * drawers are not spoken of.
+ * Rebuilds the closets of a source from its drawers in this transaction, if the palace keeps closets. Sensitive and
+ * archived drawers are left out.
  */
 export const rebuildClosets = (transaction: WriteTransaction, source: SourceId): void => {
   if (closetState(transaction.read) === 'none') return;

@@ -1,19 +1,19 @@
 import { stopWords } from '../../lexical/stopWords.ts';
 import { entityStopList } from './entityStopList.ts';
 
-/** Where a word or a phrase stands in a window. */
+/** Where a word or a phrase occurs in a window. */
 export interface Mention {
   readonly text: string;
   count: number;
-  /** Places of the chunks that hold it, ascending, each once. */
+  /** Indices of the chunks that contain it, ascending, without duplicates. */
   readonly chunks: number[];
 }
 
-/** What a window of a source speaks of. */
+/** The entities and phrases of a window. */
 export interface WindowWords {
   /** Names and identifiers. */
   readonly entities: ReadonlyMap<string, Mention>;
-  /** Salient words and pairs of neighbouring ones, by their form in lower case. */
+  /** Salient words and pairs of neighbouring words, keyed by their lower-case form. */
   readonly phrases: ReadonlyMap<string, Mention>;
 }
 
@@ -24,10 +24,12 @@ export interface Chunk {
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:[’'-][\p{L}\p{N}]+)*/gu;
 const identifier = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|\$|[A-Za-z]\d|[A-Z]{2,}[a-z]/u;
 const longest = 60;
-/** Ends of words that begin sentences and are seldom names. */
+/** Endings of words that begin sentences and are seldom names. */
 const inflected = /(?:ing|ed|ly|tions?|ness|able|ful|less)$/u;
 
-/** Words and phrases of a window's chunks; one pass over the text. `first` is the place of the first chunk in its source. */
+/**
+ * Finds the words and phrases of a window's chunks in one pass. `first` is the index of the first chunk in its source.
+ */
 export const windowWords = (chunks: readonly Chunk[], first: number): WindowWords => {
   const entities = new Map<string, Mention>();
   const phrases = new Map<string, Mention>();
@@ -70,7 +72,7 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
     }
     endName();
   });
-  // A word that begins a sentence is a name if it is one elsewhere too, or never stands there in lower case.
+  // A word that begins a sentence is a name if it is a name elsewhere too, or never occurs in lower case.
   for (const [text, { count, chunks: places }] of starters) {
     const known = entities.get(text);
     if (known !== undefined) known.count += count;

@@ -2,7 +2,7 @@ import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { isCommonPassword, isHashOrId, isMadeUp, isPublic, isReference } from './placeholders.ts';
 import { looksRandom } from './randomness.ts';
 
-/** A name that may hold a secret, what may stand between, and an operator. */
+/** A name that may hold a secret, what may come between it and the operator, and the operator. */
 const named = new RegExp(
   '(passw(?:or)?d|passphrase|passcode|pass|pwd|secret|token|credential|authorization|auth' +
     '|(?:api|access|private|account|encryption|signing|master|session|service|deploy|app|client|license|auth|admin|storage|shared|webhook|hmac|jwt|secret|cookie)[-_. ]?key|_key|_salt|_dsn)' +
@@ -10,7 +10,7 @@ const named = new RegExp(
     '(?::=|=>|={1,3}|:(?!:)|,(?=[ \\t]{0,4}["\'`])|>(?=[^\\s<>]{6})|[ \\t]value=|\\r?\\n[ \\t]{0,40}value:|[ \\t](?:is|was)(?=[ \\t])|(?<=--[\\w-]{4,30})(?=[ \\t]))[ \\t]{0,8}(?:(?<=authorization["\']?[ \\t]{0,4}[:=][ \\t]{0,4})(?:token|apikey|key)[ \\t])?',
   'gi',
 );
-/** What such a name ends with when it names something about the secret. */
+/** Endings of names that describe a secret instead of holding it. */
 const aboutIt =
   /(?:hash|digest|checksum|count|length|len|limit|ids?|names?|ur[il]s?|path|file|type|kind|expir\w*|ttl|age|regex|pattern|field|label|hint|placeholder|prompt|message|error|policy|rules?|status|mode|version|header|format|prefix|suffix|at|by|ref|arn|env|index|usage|cost|size|start|end|public|manager|provider|service|store|endpoint|enabled|required|validator|reset|form|input|attribute|s)$/i;
 const isPasswordName = /passw|passphrase|passcode|pass$|pwd/i;
@@ -20,7 +20,7 @@ const settings =
 const longest = 2000;
 const longRun = 256;
 
-/** Values that are assigned to a name which says that they are secret, in whatever language. */
+/** Values assigned to a name that marks them as secret, in any language. */
 export const assignedSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   const isSettings = settings.test(path);
@@ -33,7 +33,7 @@ export const assignedSecrets = (text: string, path: string): SecretFinding[] => 
     if (value === undefined) continue;
     const isPassword = isPasswordName.test(word + rest);
     if (!(isPassword ? isPasswordValue(value) : isKeyValue(value))) {
-      // What has no blank or quote for so long is read once, whatever names stand in it.
+      // A long run without blanks or quotes is read only once, even if it contains more such names.
       if (!value.isQuoted && value.text.length > longRun) named.lastIndex = value.start + value.text.length;
       continue;
     }
@@ -48,7 +48,7 @@ export const assignedSecrets = (text: string, path: string): SecretFinding[] => 
 };
 
 const isAboutIt = (word: string, rest: string): boolean => {
-  // `_key`, `_salt` and `auth` say enough only at the end of a name.
+  // `_key`, `_salt` and `auth` are conclusive only at the end of a name.
   if (/^(?:auth|_key|_salt|_dsn)$/i.test(word) && rest !== '')
     return !/^[-_]?(?:token|key|secret|password)$/i.test(rest);
   return rest !== '' && aboutIt.test(rest) && !/(?:pass|secret|token|key|word)$/i.test(rest);
@@ -64,7 +64,7 @@ const bare = /[^\s"'`<>,;]{1,2000}/y;
 const bareSetting = /[^\s"'`]{1,2000}/y;
 const opening = /(?:[rbfuL]|@)?(["'`])/y;
 
-/** What is assigned at an offset: a quoted text of one line, or what stands up to the next blank. */
+/** The value assigned at an offset: a quoted text of one line, or the text up to the next blank. */
 const valueAt = (text: string, at: number, isSettings: boolean): Value | undefined => {
   opening.lastIndex = at;
   const quote = opening.exec(text);
@@ -81,7 +81,7 @@ const valueAt = (text: string, at: number, isSettings: boolean): Value | undefin
   }
   const form = isSettings ? bareSetting : bare;
   form.lastIndex = at;
-  // In a query of an address the next field follows.
+  // In a URL's query, the next field follows.
   const found = form
     .exec(text)?.[0]
     .replace(/&[\w.-]{1,40}=.*$/, '')
@@ -89,7 +89,7 @@ const valueAt = (text: string, at: number, isSettings: boolean): Value | undefin
   return found === undefined || found === '' ? undefined : { text: found, start: at, isQuoted: false };
 };
 
-/** Code in place of a value: a call, an index, a member, a path of names. */
+/** Code instead of a value: a call, an index, a member, a path of names. */
 const isCode = (value: string): boolean =>
   /^[A-Za-z_$][\w$]*(?:\?\.|\.|::|->|\(|\[)/.test(value) || /[()[\]{}]/.test(value) || /^[A-Za-z_]+$/.test(value);
 

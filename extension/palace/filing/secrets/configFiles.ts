@@ -19,7 +19,10 @@ const dockerAuth = /"(?:auth|identitytoken|registrytoken)"\s{0,8}:\s{0,8}"([\w+/
 const userOption = /(?<=[ \t])(?:-u|--user)(?:[ \t]{1,4}|=)["']?[\w.@+-]{1,64}:([^\s"':]{6,200})/g;
 const sshpass = /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']{6,200})/g;
 
-/** Credentials in forms of their own: .netrc, .pgpass, .npmrc, Docker's config.json, Kubernetes secrets, command lines. */
+/**
+ * Credentials in formats of their own: .netrc, .pgpass, .npmrc, Docker's config.json, Kubernetes secrets, command
+ * lines.
+ */
 export const configSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   const take = (rule: string, form: RegExp, isReal: (value: string) => boolean): void => {
@@ -45,7 +48,7 @@ export const configSecrets = (text: string, path: string): SecretFinding[] => {
 
 const dataLine = /^([ \t]{1,40})["']?[\w.-]{1,253}["']?:[ \t]{1,8}["']?([^\s"'#]{4,8000})["']?[ \t]{0,8}\r?$/;
 
-/** The values under `data` and `stringData` of manifests of kind Secret. */
+/** The values under `data` and `stringData` in manifests of kind Secret. */
 const kubernetesSecrets = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   let isSecret = false;

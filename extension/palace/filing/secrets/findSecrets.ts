@@ -7,18 +7,19 @@ import { formedTokens, prefixedTokens } from './tokens.ts';
 import { urlPasswords } from './urlPasswords.ts';
 
 export interface SecretContext {
-  /** Of the source, `/` between its parts: some files' forms are theirs alone. */
+  /** Path of the source, separated by `/`. Some formats occur only in certain files. */
   readonly path?: string | null;
 }
 
 /**
- * Where secrets stand in a text: private keys, tokens by their form, passwords in URLs and headers, values of settings
- * whose name says so and that look drawn by chance. Placeholders, references, hashes, identifiers and documented samples
- * are none. Findings do not overlap and come in the text's order. Takes time linear in the text's length.
+ * Finds the secrets in a text: private keys, tokens with a known format, passwords in URLs and headers, and
+ * random-looking values of settings whose name says secret. Placeholders, references, hashes, identifiers and
+ * documented samples do not count. Findings do not overlap and are in text order. Takes time linear in the text's
+ * length.
  */
 export const findSecrets = (text: string, { path }: SecretContext = {}): SecretFinding[] => {
   const place = path ?? '';
-  // The more telling rules first: of two that find the same place, the first names it.
+  // More specific rules come first: if two find the same place, the first one names it.
   return joinedFindings([
     ...(text.includes('PRIVATE KEY') ? keyBlocks(text) : []),
     ...otherKeys(text),
@@ -31,7 +32,7 @@ export const findSecrets = (text: string, { path }: SecretContext = {}): SecretF
   ]);
 };
 
-/** Joins findings that overlap; each keeps the name of the first rule that found a part of it. */
+/** Joins overlapping findings. A joined finding is named after the first rule that found a part of it. */
 export const joinedFindings = (findings: readonly SecretFinding[]): SecretFinding[] => {
   const ranked = findings
     .map((finding, rank) => ({ ...finding, rank }))

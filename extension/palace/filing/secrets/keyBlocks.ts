@@ -3,11 +3,11 @@ import type { SecretFinding } from '../../store/queries/annotations.ts';
 const dashes = '-----';
 const begin = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
 const end = /-----END (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
-/** Lines of encoded bytes; in a string the line break may be written as \n. */
+/** Lines of encoded bytes. Inside a string, the line break may be written as \n. */
 const encoded = /(?:[A-Za-z0-9+/=\s]|\\[nr]|["'`]\s*[+,.]?\s{0,80}["'`])*/y;
 const material = /[A-Za-z0-9+/=]{40}/;
 
-/** Private keys in PEM or PGP armour, whole or cut off; a header alone is none. */
+/** Private keys in PEM or PGP armour, complete or truncated. A header alone does not count. */
 export const keyBlocks = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   for (let at = text.indexOf(`${dashes}BEGIN `); at >= 0; at = text.indexOf(`${dashes}BEGIN `, at)) {
@@ -26,7 +26,7 @@ export const keyBlocks = (text: string): SecretFinding[] => {
   return found;
 };
 
-/** Where the block that begins before `from` ends: behind its last line, or where its bytes end if that is missing. */
+/** End of the block whose header ends at `from`: after its last line, or after its bytes if that line is missing. */
 const blockEnd = (text: string, from: number): number => {
   const next = text.indexOf(dashes, from);
   if (next >= 0) {

@@ -1,14 +1,14 @@
 import { isWords } from './randomness.ts';
 
-/** Words of values that stand for a secret: nobody's. */
+/** Words that mark a value as a placeholder, not a real secret. */
 const madeUp =
   /example|sample|dummy|placeholder|change.?me|change.?this|replace|redacted|removed|masked|hidden|your[-_ ]|^your|^my[-_]|insert|paste|fixme|not.?a.?real|fake|mock|xxxx|\*\*\*\*|\.\.\.|…|••|test[-_]|[-_]test|^test|lorem|foobar|foo.?bar|deadbeef|cafebabe/i;
 const runs = /(.)\1{5}/;
 const sequences = /01234567|12345678|23456789|98765432|abcdefgh|ABCDEFGH|qwertyui/;
-/** Repeats of one to eight characters that fill the whole: `0b0b0b…`. */
+/** A unit of one to eight characters that repeats through the complete value: `0b0b0b…`. */
 const repeats = /^(.{1,8}?)\1{3,}.{0,7}$/;
 
-/** Samples of published standards: OAuth (RFC 5849, RFC 6749, RFC 6750). */
+/** Samples from published standards: OAuth (RFC 5849, RFC 6749, RFC 6750). */
 const documented = new Set([
   '2YotnFZFEjr1zCsicMWpAA',
   'tGzv3JOkF0XG5Qx2TlKWIA',
@@ -21,7 +21,7 @@ const documented = new Set([
   'pfkkdhi9sl3r4s00',
 ]);
 
-/** Whether a token's value is one that documentation and tests make up. */
+/** Whether a token's value is made up, as in documentation and tests. */
 export const isMadeUp = (value: string): boolean =>
   madeUp.test(value.slice(0, 96)) ||
   documented.has(value) ||
@@ -45,19 +45,19 @@ const references = [
   /^(?:!(?:vault|secret|env|Ref|Sub|GetAtt|ImportValue)\b|ENC\[|vault:|arn:|ref\+|op:\/\/|file:|https?:\/\/|~\/|[A-Z]:\\)/,
   /^(?:null|none|nil|undefined|true|false|string|boolean|number|str|int|any|unknown|void|never|required|optional)\b/i,
 ];
-/** Salted hashes as password files and frameworks write them, and digests that name their function. */
+/** Salted hashes as written by password files and frameworks, and digests that name their function. */
 const hashes =
   /^(?:\$(?:2[abxy]?|1|5|6|7|y|argon2\w*|pbkdf2[\w-]*|scrypt|apr1)\$|\{(?:S?SHA|MD5|CRYPT|BCRYPT)\w*\}|(?:pbkdf2|bcrypt|argon2|scrypt)\w*[$:]|(?:sha\d+|md5|h1)[-:]|[a-z]+\d*:[0-9a-f]{32,}$)/i;
 const uuid = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 
-/** Whether a value refers to a secret that is kept elsewhere, or is a type. */
+/** Whether a value is a type, or refers to a secret kept elsewhere. */
 export const isReference = (value: string): boolean =>
   references.some((form) => form.test(value)) || (/^\.{0,2}\//.test(value) && isWords(value));
 
-/** Whether a value is a hash or an identifier: no one gets in with it. */
+/** Whether a value is a hash or an identifier, which grants no access. */
 export const isHashOrId = (value: string): boolean => hashes.test(value) || uuid.test(value);
 
-/** Keys that their issuers mean to be seen, or that open nothing: Stripe's publishable and test keys. */
+/** Keys that are meant to be public or that grant no access, such as Stripe's publishable and test keys. */
 export const isPublic = (value: string): boolean =>
   /^(?:pk_(?:live|test)_|[sr]k_test_|ssh-(?:rsa|ed25519|dss) |ecdsa-sha2-|data:|-----BEGIN (?:PUBLIC|CERTIFICATE))/.test(
     value,
@@ -66,5 +66,5 @@ export const isPublic = (value: string): boolean =>
 const commonPasswords =
   /pass.?w.?rd|passphrase|passw|^pass|p[a4@]ss|admin|secret|s3cr3t|letmein|hunter2|qwerty|^root|^guest|^user|welcome|1234|^postgres|^mysql|^redis|^mongo|^minio|^rabbit|default|^token[-_]?$|monkey|dragon/i;
 
-/** Whether a password is one that everybody knows: it opens nothing that is not open. */
+/** Whether a password is commonly known and thus protects nothing. */
 export const isCommonPassword = (value: string): boolean => commonPasswords.test(value);

@@ -1,4 +1,4 @@
-/** Shannon entropy of the characters, in bits each. */
+/** Shannon entropy, in bits per character. */
 const entropy = (text: string): number => {
   const counts = new Map<number, number>();
   for (let i = 0; i < text.length; i++) counts.set(text.charCodeAt(i), (counts.get(text.charCodeAt(i)) ?? 0) + 1);
@@ -16,8 +16,8 @@ const kindOf = (code: number): number => {
 };
 
 /**
- * How many runs of one kind (lower case, upper case, digits, marks) there are for each character. A capital and the small
- * letters behind it are one run, as in a word. Words have 0.1 to 0.25, drawn characters 0.3 to 0.6.
+ * Runs of one kind of character (lower case, upper case, digits, marks) per character. A capital and the small letters
+ * after it count as one run, as in a word. Words have 0.1 to 0.25, random characters 0.3 to 0.6.
  */
 const runShare = (text: string): number => {
   let runs = 0;
@@ -35,11 +35,11 @@ const runShare = (text: string): number => {
 const wordLike =
   /^(?:[A-Za-z]?[a-z]{1,20}|[A-Z]{1,20}|[a-z]{0,24}(?:[A-Z]{1,6}[a-z]{2,24}|[A-Z]?[0-9]{1,2}(?![0-9])){0,8}[A-Z]{0,6}[0-9]{0,4}|[A-Za-z]{0,12}[0-9]{1,4}|[0-9]{1,4}[A-Za-z]{1,3})$/;
 
-/** Whether a text is made of words and short numbers alone: `my-app_secret.2024`, `SecretStoreName`. */
+/** Whether a text consists only of words and short numbers: `my-app_secret.2024`, `SecretStoreName`. */
 export const isWords = (text: string): boolean =>
   text.split(/[-_.:/\\ @$]/).every((part) => part === '' || wordLike.test(part));
 
-/** Whether a text looks drawn by chance: many different characters, of changing kinds, no words. */
+/** Whether a text looks random: many different characters, frequent changes of kind, no words. */
 export const looksRandom = (text: string): boolean => {
   if (entropy(text) < Math.min(3.2, Math.log2(text.length) * 0.75)) return false;
   const share = runShare(text);

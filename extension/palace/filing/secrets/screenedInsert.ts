@@ -6,19 +6,19 @@ import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
 import { findSecrets, type SecretContext } from './findSecrets.ts';
 import { secretsByPiece } from './secretsOfPieces.ts';
 
-/** A property of drawers that a person has marked or unmarked as sensitive: screening then leaves the mark as it is. */
+/** Property of a drawer that a person has marked as sensitive or not sensitive. Screening does not change that mark. */
 export const reviewedProperty = 'sensitive_reviewed';
 
 export interface ScreeningContext extends SecretContext {
-  /** What was found already, where the whole source was read; else the drawers' texts are searched. */
+  /** Findings from a search of the complete source. If absent, the drawers' texts are searched. */
   readonly findings?: ReadonlyMap<DrawerId, readonly SecretFinding[]>;
-  /** Drawers whose mark a person has set: it stays. */
+  /** Drawers whose mark was set by a person and stays. */
   readonly reviewed?: ReadonlySet<DrawerId>;
 }
 
 /**
- * The one way in: files drawers, marks those sensitive that hold a secret and notes where. Pieces of one text that follow
- * each other are read as one. Returns the rowids, in order.
+ * The only way to file drawers: inserts them, marks those that contain a secret as sensitive and records where the
+ * secrets are. Consecutive pieces of one text are searched as one text. Returns the rowids, in order.
  */
 export const screenedInsert = (
   transaction: WriteTransaction,
@@ -40,8 +40,8 @@ export const screenedInsert = (
 };
 
 /**
- * Notes what is found in a drawer that was filed before, and gives the patch that its mark needs: sensitive where a secret
- * is found, open again where one was and none is found any more. A mark that a person has set stays.
+ * Records the findings of a drawer that was filed before, and returns the patch for its mark: sensitive if a secret is
+ * found, not sensitive if an earlier finding is gone. A mark set by a person stays.
  */
 export const rescreened = (
   transaction: WriteTransaction,
@@ -58,10 +58,10 @@ export const rescreened = (
     : [{ rowid: drawer.rowid, sensitive: isSecret }];
 };
 
-/** A drawer to be filed or a filed one, which knows its source's path. */
+/** A drawer to be filed, or a filed one, which knows its source's path. */
 type Screenable = NewDrawer & { readonly sourceFile?: string | null };
 
-/** What is found in drawers, by ID; those without a secret are left out. */
+/** Findings by drawer ID. Drawers without a secret are left out. */
 export const findSecretsOfDrawers = (
   drawers: readonly Screenable[],
   context: SecretContext = {},
@@ -82,7 +82,7 @@ export const findSecretsOfDrawers = (
   return found;
 };
 
-/** Drawers in groups, each of which is one text cut into pieces. */
+/** Groups drawers that are consecutive pieces of one text. */
 const runsOf = (drawers: readonly Screenable[]): Screenable[][] => {
   const runs: Screenable[][] = [];
   for (const drawer of drawers) {

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings, type SecretContext } from './findSecrets.ts';
 
-/** Characters searched in one go, which takes a few milliseconds. */
+/** Characters searched at once, which takes a few milliseconds. */
 const slice = 128 * 1024;
-/** How far slices reach into each other: longer than any secret. */
+/** Overlap of neighbouring slices, longer than any secret. */
 const overlap = 20 * 1024;
 
-/** As {@link findSecrets}, giving other work a turn after each part of a long text. */
+/** Same as {@link findSecrets}, but lets other work run after each part of a long text. */
 export const findSecretsInSlices = async (text: string, context: SecretContext): Promise<SecretFinding[]> => {
   if (text.length <= slice + overlap) return findSecrets(text, context);
   const found: SecretFinding[] = [];
@@ -25,15 +25,15 @@ export const findSecretsInSlices = async (text: string, context: SecretContext):
   return joinedFindings(found);
 };
 
-/** The last line's beginning within 1000 characters before an offset, else the offset. */
+/** Start of the line that contains the offset, if at most 1000 characters before it; else the offset. */
 const lineStart = (text: string, offset: number): number => {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return offset - start <= 1000 ? start : offset;
 };
 
 /**
- * The findings of a whole text as those of its pieces, which come in order and do not overlap: a secret that a cut goes
- * through is a finding of both sides.
+ * Splits the findings of a text among its pieces, which are in order and do not overlap. A secret that a cut divides is
+ * a finding in both pieces.
  */
 export const secretsByPiece = (
   pieces: readonly { readonly start: number; readonly end: number }[],

@@ -1,9 +1,9 @@
-/** A kind of token that its own form tells. */
+/** A kind of token that is recognised by its format. */
 export interface TokenFormat {
   readonly rule: string;
-  /** What it begins with. */
+  /** The prefix. */
   readonly lead: string;
-  /** What follows, as the source of a regular expression whose repetitions are all bounded. */
+  /** What follows the prefix: source of a regular expression in which all repetitions are bounded. */
   readonly body: string;
 }
 
@@ -14,8 +14,8 @@ const of = (rule: string, body: string, ...leads: readonly string[]): TokenForma
   leads.map((lead) => ({ rule, lead, body }));
 
 /**
- * Tokens with a prefix of their own, as their issuers publish it (their pages on token formats and secret scanning; the
- * issuer is in the rule's name). Lengths are the published ones; where none is published, a minimum.
+ * Tokens with a distinctive prefix, as published by their issuers (on their pages about token formats and secret
+ * scanning; the rule's name includes the issuer). Lengths are as published, or a minimum where none is published.
  */
 export const tokenFormats: readonly TokenFormat[] = [
   ...of('aws-access-key', '[A-Z2-7]{16}', 'AKIA', 'ASIA'),

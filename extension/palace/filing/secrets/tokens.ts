@@ -12,7 +12,10 @@ for (const { rule, lead, body } of tokenFormats)
     { rule, body, whole: new RegExp(`${escaped(lead)}${body}(?![A-Za-z0-9])`, 'y') },
   ]);
 
-/** The longest first: of two that begin alike the more telling one is tried. Leads of ordinary words need their body too. */
+/**
+ * Longest first: of two leads that begin alike, the more specific one is tried. Short leads, which may be ordinary
+ * words, only match together with their body.
+ */
 const anyLead = new RegExp(
   [...byLead]
     .sort(([a], [b]) => b.length - a.length)
@@ -27,10 +30,10 @@ const anyLead = new RegExp(
 /** Azure's devices and emulators share one published key. */
 const published = /^(?:AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq)/;
 
-/** Leads that stand inside a token or that a setting's name ends with. */
+/** Leads that occur inside a token or at the end of a setting's name. */
 const startsAnywhere = /^(?:\.atlasv1\.|AccountKey=|SharedAccessKey=|sig=|hooks\.|discord)/;
 
-/** Tokens that begin with a prefix of their issuer. */
+/** Tokens that begin with their issuer's prefix. */
 export const prefixedTokens = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   anyLead.lastIndex = 0;
@@ -55,13 +58,16 @@ const prefixedToken = (text: string, at: number, lead: string, found: SecretFind
   return at;
 };
 
-/** A setting's name is no part of the secret, an address's scheme is. */
+/** A setting's name is not part of the secret; a URL's scheme is. */
 const startOf = (text: string, at: number, lead: string): number => {
   if (lead.endsWith('=')) return at + lead.length;
   return text.startsWith('https://', at - 8) ? at - 8 : at;
 };
 
-/** Whether the character before could belong to a longer word or to encoded bytes; `\n` and `%3D` before a token can't. */
+/**
+ * Whether the character before may belong to a longer word or to encoded bytes. An escape such as `\n` or `%3D` does
+ * not.
+ */
 const isInWord = (text: string, at: number): boolean => {
   if (at === 0 || !/[\w-]/.test(text.charAt(at - 1))) return false;
   return !/(?:\\[nrt]|%[0-9A-Fa-f]{2})$/.test(text.slice(Math.max(0, at - 3), at));
@@ -69,12 +75,12 @@ const isInWord = (text: string, at: number): boolean => {
 
 interface TokenForm {
   readonly rule: string;
-  /** From a part that is rare on; its repetitions are bounded. */
+  /** Begins at a rare part of the token; all repetitions are bounded. */
   readonly form: RegExp;
-  /** What stands before that part and belongs to the token. */
+  /** The part of the token before `form`. */
   readonly before?: RegExp;
   readonly isReal?: (value: string) => boolean;
-  /** Where only the last characters of the form are secret. */
+  /** Number of secret characters at the end, if the rest of the form is not secret. */
   readonly valueLength?: number;
 }
 
@@ -82,13 +88,13 @@ const longestBefore = 40;
 
 const jwtExample = /SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c|TJVA95OrM7E2cBab30RMHrHDcEfxjoYZgeFONFh7HgQ/;
 
-/** A token whose payload is the documented one (John Doe, 1234567890) is an example however it was signed. */
+/** A token with the documented payload (John Doe, 1234567890) is an example, however it was signed. */
 const isRealJwt = (value: string): boolean => {
   const payload = Buffer.from(value.split('.')[1] ?? '', 'base64url').toString('utf8');
   return !jwtExample.test(value) && !/John Doe|Jane Doe|"1234567890"/.test(payload);
 };
 
-/** Tokens without a prefix of their own at the start. */
+/** Tokens without a distinctive prefix. */
 const forms: readonly TokenForm[] = [
   {
     rule: 'json-web-token',
@@ -111,7 +117,7 @@ const forms: readonly TokenForm[] = [
   },
 ];
 
-/** Tokens that another part than their beginning tells. */
+/** Tokens that are recognised by a part other than their beginning. */
 export const formedTokens = (text: string): SecretFinding[] => {
   return forms.flatMap(({ rule, form, before, isReal, valueLength }) =>
     [...text.matchAll(form)].flatMap((match) => {

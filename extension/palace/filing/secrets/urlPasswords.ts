@@ -14,7 +14,7 @@ export const urlPasswords = (text: string): SecretFinding[] => {
   });
 };
 
-/** A host that documentation is given (RFC 2606). */
+/** A host reserved for documentation (RFC 2606). */
 const isDocumented = (host: string): boolean => /(?:^|\.)example\.(?:com|org|net)$/i.test(host);
 
 const isRealPassword = (password: string, user: string): boolean => {
