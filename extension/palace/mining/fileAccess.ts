@@ -16,18 +16,18 @@ export interface FileStat {
   readonly size: number;
   /** Milliseconds since the epoch, fractions included. */
   readonly mtimeMs: number;
-  /** Tells a file from another that has taken its name. */
+  /** Distinguishes a file from another one that replaced it under the same name. */
   readonly inode: number;
 }
 
-/** What mining needs of a file system. Paths are absolute; each call rejects as `node:fs` does. */
+/** The file system calls that mining needs. Paths are absolute; each call rejects as `node:fs` does. */
 export interface FileAccess {
   list(folder: string): Promise<FolderEntry[]>;
-  /** Of the target, where the path is a link. */
+  /** If the path is a link, of the link's target. */
   stat(path: string): Promise<FileStat>;
   realPath(path: string): Promise<string>;
   read(path: string): Promise<Uint8Array>;
-  /** At most `bytes` from the file's start. */
+  /** At most `bytes` bytes from the file's start. */
   readStart(path: string, bytes: number): Promise<Uint8Array>;
 }
 

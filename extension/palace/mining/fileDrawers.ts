@@ -13,15 +13,15 @@ import type { Place } from '../filing/wings.ts';
 
 /** One mined file, ready to be written. */
 export interface MinedFile {
-  /** As its source is to be named. */
+  /** Path that its source gets. */
   readonly path: string;
   readonly place: Place;
   readonly state: FileState;
   readonly chunks: readonly HashedChunk[];
-  /** The source it continues: the same file before, or the one it was renamed from. */
+  /** The source it continues: the same file, or the one it was renamed from. */
   readonly continues: SourceId | null;
   readonly now: IsoTime;
-  /** Looks for drawers of other sources that have the IDs to be given, which is slow and seldom needed; default false. */
+  /** Checks whether other sources have drawers with the new IDs. Slow and seldom needed; default false. */
   readonly avoidTakenIds?: boolean;
 }
 
@@ -32,13 +32,14 @@ export interface DrawerTally {
 }
 
 /**
- * Archive reasons that mining gives and takes back: what another hand archived stays archived when its text returns.
+ * Archive reasons set and cleared by mining. A drawer that was archived for another reason stays archived when its text
+ * returns.
  */
 export const archiveReasons = { changed: 'source_changed', removed: 'source_removed' } as const;
 
 /**
- * Brings a file's source and drawers up to date in one transaction. A drawer whose text still stands keeps its row, ID
- * and history; one whose text is gone leaves, unless a person or an agent has touched it: then it is archived.
+ * Brings a file's source and drawers up to date in one transaction. A drawer whose text is unchanged keeps its row, ID
+ * and history. A drawer whose text is gone is deleted, or archived if a person or an agent has touched it.
  */
 export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile): DrawerTally => {
   const source = existingSource(transaction, file);
@@ -100,7 +101,10 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
   return { added: inserts.length, kept, archived: archived.length };
 };
 
-/** The file is gone, ignored or no longer text: its drawers go to the archive, its source stays for their return. */
+/**
+ * For a file that is gone, ignored or no longer text: archives its drawers and keeps its source, so that they can
+ * return.
+ */
 export const archiveFileDrawers = (
   transaction: WriteTransaction,
   id: SourceId,
@@ -127,7 +131,7 @@ export const isElsewhere = (read: ReadQueries, source: SourceRecord, path: strin
   );
 };
 
-/** An unread file whose wing, room or path changed: its drawers move, nothing else of them changes. */
+/** Moves the drawers of an unread file whose wing, room or path changed. Nothing else about them changes. */
 export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, path: string, place: Place): void => {
   const source = transaction.read.sourceById(id);
   if (source === undefined) return;
@@ -151,8 +155,8 @@ const freeSourceId = (transaction: WriteTransaction, path: string): SourceId => 
 };
 
 /**
- * What a file's new drawers have in common. They are filed as of when the file was last written: that is when its text
- * was so.
+ * What a file's new drawers have in common. Their filing time is the file's last modification, when its text was
+ * written.
  */
 const commonOf = (
   file: MinedFile,
@@ -174,7 +178,7 @@ const commonOf = (
   };
 };
 
-/** What of a kept drawer must change. */
+/** The changes that a kept drawer needs. */
 const patchOf = (
   drawer: Drawer,
   place: Place,

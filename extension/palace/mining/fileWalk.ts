@@ -15,7 +15,7 @@ import {
 } from './ignoreRules.ts';
 import { isProjectManifest } from '../filing/wings.ts';
 
-/** Why the walk left something out that is neither ignored nor excluded. */
+/** Why the walk left out something that is neither ignored nor excluded. */
 export type WalkSkipReason =
   | 'unreadable'
   | 'not_a_file'
@@ -32,7 +32,7 @@ export interface WalkedFile {
   /** Relative to the workspace folder, with `/`. */
   readonly path: string;
   readonly absolutePath: string;
-  /** The nearest enclosing folder with a project manifest, relative; `''` for the workspace folder. */
+  /** Relative path of the nearest enclosing folder with a project manifest; `''` for the workspace folder. */
   readonly wingRoot: string;
 }
 
@@ -41,15 +41,15 @@ export interface WalkSkip {
   readonly folder: number;
   readonly path: string;
   readonly reason: WalkSkipReason;
-  /** True for a folder whose content could not be seen. */
+  /** True for a folder whose content could not be read. */
   readonly isFolder: boolean;
 }
 
 export interface WalkOptions {
   readonly files: FileAccess;
-  /** Globs in gitignore syntax on paths relative to each folder; no `.gitignore` brings back what they exclude. */
+  /** Globs in gitignore syntax on paths relative to each folder. No `.gitignore` can re-include what they exclude. */
   readonly exclude?: readonly string[];
-  /** Absolute; never walked. */
+  /** Absolute path; never walked. */
   readonly palaceFolder?: string;
   readonly signal?: AbortSignal;
 }
@@ -59,16 +59,16 @@ const alwaysExcluded = new Set(['.git', '.hg', '.svn', 'node_modules']);
 interface Visit {
   readonly folder: number;
   readonly path: string;
-  /** Without symlinks. */
+  /** With symlinks resolved. */
   readonly realPath: string;
   readonly wingRoot: string;
   readonly rules: IgnoreRules;
 }
 
 /**
- * Every file to be mined under the folders, in a fixed order: folder by folder by name, then what symlinks lead to.
- * A symlink is followed when its target lies inside one of the folders; what the walk reaches by itself is not walked
- * again through a link. Nested folders of the list are walked once, as themselves.
+ * Every file to be mined under the folders, in a fixed order: folder by folder by name, then the targets of symlinks. A
+ * symlink is followed if its target is inside one of the folders. What the walk reaches directly is not walked a second
+ * time through a link. Nested folders of the list are walked once, as themselves.
  * Errors: E_FOLDER_UNREADABLE naming a folder of the list that can't be read; E_CANCELLED.
  */
 export async function* walkFiles(
@@ -104,7 +104,7 @@ const palaceRealPath = async ({ files, palaceFolder }: WalkOptions): Promise<str
   try {
     return await files.realPath(palaceFolder);
   } catch {
-    // Not there yet: nothing to leave out but its name.
+    // It does not exist yet: only its name is left out.
     return path.resolve(palaceFolder);
   }
 };
@@ -143,7 +143,7 @@ class Walk {
         rules: await this.#repositoryExcludes(realPath),
       });
     }
-    // Links last: what lies in the folders themselves goes under its own path.
+    // Links come last, so that files in the folders themselves get their own path.
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) yield* this.#link(link);
   }
 
@@ -230,7 +230,7 @@ class Walk {
     );
   }
 
-  /** Whether a link's target lies where the walk itself never goes. */
+  /** Whether a link's target is somewhere that the walk itself never goes. */
   #isHidden(root: string, target: string): boolean {
     if (this.#palace !== undefined && isInside(target, this.#palace)) return true;
     return path
@@ -254,7 +254,7 @@ class Walk {
     try {
       return Buffer.from(await this.#files.read(file)).toString('utf8');
     } catch {
-      // Git, too, goes on without rules that can't be read.
+      // Like git, continue without rules that can't be read.
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 import { excludeMatcher } from './ignoreRules.ts';
 
-/** What package managers write for themselves: thousands of lines that nobody asks a memory for. */
+/** Files that package managers generate: thousands of lines that nobody searches for. */
 const lockFiles: ReadonlySet<string> = new Set([
   'package-lock.json',
   'npm-shrinkwrap.json',
@@ -26,8 +26,8 @@ const lockFiles: ReadonlySet<string> = new Set([
 export const isLockFile = (name: string): boolean => lockFiles.has(name);
 
 /**
- * Files that a repository's own `.gitattributes` calls generated (`pattern linguist-generated`, as code hosts read it).
- * Paths are relative to the folder of the `.gitattributes`.
+ * Matches the files that a repository's own `.gitattributes` marks as generated (`pattern linguist-generated`, as code
+ * hosts read it). Paths are relative to the folder of the `.gitattributes`.
  */
 export const generatedMatcher = (gitattributes: string): ((path: string) => boolean) => {
   const patterns = gitattributes.split(/\r?\n/).flatMap((line) => {

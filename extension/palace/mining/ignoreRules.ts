@@ -6,14 +6,14 @@ interface Level {
   readonly rules: Ignore;
 }
 
-/** Nested ignore rules, the nearest file first. Immutable: each folder's children get a stack of their own. */
+/** Nested ignore rules, the nearest file first. Immutable: each folder's children get their own stack. */
 export interface IgnoreRules {
   readonly levels: readonly Level[];
 }
 
 export const noIgnoreRules: IgnoreRules = { levels: [] };
 
-// Git compares as the file system does: these two ignore letter case.
+// These two platforms ignore letter case, and git compares as the file system does.
 const options = { ignorecase: process.platform === 'win32' || process.platform === 'darwin' };
 
 /** Adds the text of the `.gitignore` found in `folder` (relative path). */
@@ -29,8 +29,8 @@ export const excludeMatcher = (globs: readonly string[]): ((path: string, isFold
 };
 
 /**
- * Whether git would ignore the path (relative to the workspace folder). To be asked from the top down: the folders above
- * it were asked before and were not ignored.
+ * Whether git would ignore the path (relative to the workspace folder). Call it from the top down: it assumes that the
+ * folders above are not ignored.
  */
 export const isIgnored = (rules: IgnoreRules, path: string, isFolder: boolean): boolean => {
   for (const level of rules.levels) {
@@ -42,8 +42,8 @@ export const isIgnored = (rules: IgnoreRules, path: string, isFolder: boolean): 
 };
 
 /**
- * The rules inside a folder that is not ignored. Where a nearer file re-includes a folder that a farther one ignores, the
- * farther one's verdict on the folder must not pass down to what is in it.
+ * The rules inside a folder that is not ignored. If a nearer file re-includes a folder that a farther one ignores, the
+ * farther verdict must not apply to the folder's content.
  */
 export const rulesInside = (rules: IgnoreRules, folder: string): IgnoreRules => {
   let changed = false;

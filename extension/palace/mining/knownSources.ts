@@ -1,21 +1,21 @@
 import type { SourceRecord } from '../model/source.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 
-/** The mined folders' file sources as the last mine left them, by the path they are to have now. */
+/** The file sources of the mined folders as the last mine left them, keyed by their current paths. */
 export interface KnownSources {
   at(path: string): SourceRecord | undefined;
   /**
-   * Takes the source that a new file of these bytes continues: one of the same hash whose own path is no longer there.
-   * One that is not archived is preferred, then one of the same file name, then the first by path.
+   * Takes the source that a new file with these bytes continues: one with the same hash whose own path is gone. Prefers
+   * one that is not archived, then one with the same file name, then the first by path.
    */
   takeRenamed(path: string, hash: string): SourceRecord | undefined;
-  /** The sources whose paths are gone, that no new file continued, and that are not archived yet. */
+  /** Sources whose paths are gone, that no new file continues, and that are not archived yet. */
   leftBehind(): SourceRecord[];
 }
 
 /**
- * `isPresent` tells whether a path is there to be mined; `isHidden` whether it can't be seen at present (a folder above it
- * is unreadable), so that nothing is known of it.
+ * `isPresent`: whether a path exists to be mined. `isHidden`: whether it can't be read at present because a folder
+ * above it is unreadable, so its state is unknown.
  */
 export const knownSources = (
   sources: ReadonlyMap<string, SourceRecord>,
@@ -28,7 +28,7 @@ export const knownSources = (
     const source = sources.get(path);
     if (source === undefined || isPresent(path) || isHidden(path)) continue;
     vanished.set(path, source);
-    // An empty file is like any other empty file.
+    // Empty files are all equal, so they say nothing about a rename.
     if (source.size > 0) byHash.set(source.hash, [...(byHash.get(source.hash) ?? []), path]);
   }
   const isArchived = (path: string): boolean => vanished.get(path)?.normalizeVersion === STALE_VERSION;

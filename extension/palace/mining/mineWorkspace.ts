@@ -27,26 +27,26 @@ import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './work
 
 export interface MineOptions {
   readonly signal?: AbortSignal;
-  /** Ten calls a second at most. */
+  /** Called at most ten times a second. */
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
-  /** Never mined, where it lies inside a workspace folder. */
+  /** Never mined, even inside a workspace folder. */
   readonly palaceFolder: string;
   readonly files?: FileAccess;
 }
 
-/** Files read, decoded and chunked ahead of the writing. */
+/** Files that are read, decoded and chunked ahead of the writing. */
 const readAhead = 16;
-/** Drawers that wait for a commit together. */
+/** Most drawers that wait for a commit. */
 const drawersInFlight = 512;
-/** Longest stretch in milliseconds before other work on this thread gets a turn. */
+/** Longest time in milliseconds before other work on this thread gets a turn. */
 const sliceMs = 8;
 const touchedPerWrite = 200;
 
 /**
- * Mines the workspace's text files into drawers, one transaction a file; only what changed since the last mine is read.
- * Whatever was committed stays when the run is cancelled or killed, and the next run goes on from there. Sources outside
- * the folders of the request are left alone.
+ * Mines the workspace's text files into drawers, one transaction per file. Only files changed since the last mine are
+ * read. When the run is cancelled or killed, what was committed stays and the next run resumes from there. Sources
+ * outside the requested folders are left alone.
  * Errors: E_FOLDER_UNREADABLE, E_CANCELLED, and those of `PalaceStore.write`.
  */
 export const mineWorkspace = async (
@@ -113,7 +113,7 @@ class MineRun {
   readonly #tally: MineTally;
   readonly #writes: InFlight;
   readonly #clock: () => Date;
-  /** Sources whose bytes were found unchanged, with the state to remember of them. */
+  /** Sources whose bytes are unchanged, with the file state to store. */
   #touched: { readonly id: SourceId; readonly state: FileState }[] = [];
 
   constructor(store: PalaceStore, survey: WorkspaceSurvey, tally: MineTally, writes: InFlight, clock: () => Date) {
@@ -150,7 +150,7 @@ class MineRun {
     }
   }
 
-  /** Once every file has been taken: what is gone goes to the archive, and the next run is told what this one knew. */
+  /** Call after the last file. Archives what is gone and stores what the next run needs to know. */
   async finish(): Promise<void> {
     await this.#flushTouched();
     for (const source of this.known.leftBehind()) {
@@ -180,7 +180,7 @@ class MineRun {
     const write = this.#store
       .write((transaction) => writeFileDrawers(transaction, mined))
       .catch((error: unknown) => {
-        // An ID may belong to a drawer that was imported.
+        // The ID may belong to an imported drawer.
         if (!(error instanceof PalaceError) || error.code !== 'E_SQL') throw error;
         return this.#store.write((transaction) =>
           writeFileDrawers(transaction, { ...mined, avoidTakenIds: true }),

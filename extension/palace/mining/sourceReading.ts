@@ -11,7 +11,7 @@ import { binarySniffBytes, decodeText, looksBinary, maxFileBytes, type Undecoded
 
 export interface HashedChunk extends Chunk {
   readonly contentHash: string;
-  /** Secrets in this chunk, those included of which it holds only a part. */
+  /** Secrets in this chunk, including those that are only partly in it. */
   readonly secrets: readonly SecretFinding[];
 }
 
@@ -24,24 +24,27 @@ export interface FileState {
 }
 
 export type SourceReading =
-  /** Size and time are those of the last mine: not read. */
+  /** Not read, because size and time are those of the last mine. */
   | { readonly kind: 'unchanged' }
-  /** Read, and its bytes are those of the last mine. */
+  /** Read, and the bytes are those of the last mine. */
   | { readonly kind: 'same_content'; readonly state: FileState }
   | { readonly kind: 'content'; readonly state: FileState; readonly chunks: readonly HashedChunk[] }
-  /** `gone`: it left between the walk and the reading. */
+  /** `gone`: the file disappeared between the walk and the reading. */
   | {
       readonly kind: 'skipped';
       readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
     };
 
-/** Within this time of being mined a file may change again without its size or time telling (FAT keeps 2 s). */
+/**
+ * Within this time after mining, a file may change without a visible change in size or time (FAT has a resolution of 2
+ * s).
+ */
 const timeResolutionMs = 2000;
 const attempts = 3;
 
 /**
- * Reads a file unless the last mine's record (`known`) still holds, and cuts it into chunks. A file that changes while it
- * is read is read again, three times in all.
+ * Reads a file and cuts it into chunks, unless the last mine's record (`known`) still applies. A file that changes
+ * during the reading is read again, at most three times in all.
  */
 export const readSource = async (
   files: FileAccess,

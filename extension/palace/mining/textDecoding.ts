@@ -4,15 +4,15 @@ export type UndecodedReason = 'binary' | 'too_large' | 'undecodable' | 'generate
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: UndecodedReason };
 
-/** Files over this many bytes are not read. */
+/** Larger files are not read. */
 export const maxFileBytes = 1024 * 1024;
-/** A line of more characters marks a generated or minified file. */
+/** A longer line, in characters, marks a generated or minified file. */
 export const maxLineLength = 5000;
-/** A NUL within the first so many bytes marks a binary file. */
+/** A NUL within this many bytes from the start marks a binary file. */
 export const binarySniffBytes = 8192;
 
 /**
- * The text of a file's bytes: UTF-8, or UTF-16 where a byte order mark says so, decoded strictly. The mark stays in the
+ * The text of a file's bytes: UTF-8, or UTF-16 if a byte order mark says so, decoded strictly. The mark stays in the
  * text as U+FEFF, so that encoding a UTF-8 file's text gives its bytes back.
  */
 export const decodeText = (bytes: Uint8Array): DecodedText => {
@@ -23,7 +23,7 @@ export const decodeText = (bytes: Uint8Array): DecodedText => {
   return longestLine(text) > maxLineLength ? { ok: false, reason: 'generated' } : { ok: true, text };
 };
 
-/** Whether the bytes a file begins with hold a NUL and it is not UTF-16. */
+/** Whether a file's first bytes contain a NUL and are not UTF-16. */
 export const looksBinary = (start: Uint8Array): boolean => {
   return utf16Of(start) === undefined && start.subarray(0, binarySniffBytes).includes(0);
 };

@@ -2,26 +2,26 @@ import path from 'node:path';
 import * as z from 'zod';
 import { readableName } from '../filing/wings.ts';
 
-/** A workspace folder and what its sources' paths begin with: nothing, or its name. */
+/** A workspace folder, and the prefix of its sources' paths: empty, or the folder's name. */
 export interface MinedFolder {
   /** Absolute. */
   readonly path: string;
   readonly name: string;
   /** `''` or `<name>/`. */
   readonly prefix: string;
-  /** Prefixes under which the last mines may have left its sources; empty when it was never mined. */
+  /** Prefixes that its sources may have from earlier mines; empty if it was never mined. */
   readonly formerPrefixes: readonly string[];
 }
 
 export interface RegisteredFolder {
   readonly prefix: string;
-  /** Prefixes from which a mine that did not end was moving its sources. */
+  /** Prefixes from which an interrupted mine was moving its sources. */
   readonly former?: readonly string[];
-  /** Digest of the wings of the last complete mine; `''` before there was one. */
+  /** Digest of the wings of the last complete mine; `''` before the first one. */
   readonly places: string;
 }
 
-/** Absolute folder path → what is known from the last mine. Kept in the palace's metadata. */
+/** Absolute folder path → what the last mine recorded. Stored in the palace's metadata. */
 export type FolderRegistry = Readonly<Record<string, RegisteredFolder>>;
 
 export const folderRegistryKey = 'mined_folders';
@@ -31,7 +31,7 @@ const registrySchema = z.record(
   z.object({ prefix: z.string(), former: z.array(z.string()).optional(), places: z.string() }),
 );
 
-/** An absent or unreadable registry is an empty one: the next mine writes it anew. */
+/** An absent or unreadable registry counts as empty. The next mine rewrites it. */
 export const parseFolderRegistry = (text: string | undefined): FolderRegistry => {
   if (text === undefined) return {};
   try {
@@ -42,10 +42,10 @@ export const parseFolderRegistry = (text: string | undefined): FolderRegistry =>
 };
 
 /**
- * Gives each folder its prefix. One folder: its sources have plain workspace-relative paths. Several: each one's paths
- * begin with the folder's name, as VS Code writes them. A prefix that a folder outside this list holds (another folder
- * was mined into the same palace) is not taken; then the name serves, numbered if need be. A folder that was moved takes
- * over the prefix of the one that is `gone`.
+ * Gives each folder its prefix. A single folder has none: its sources have plain workspace-relative paths. With several
+ * folders, paths begin with the folder's name, as VS Code writes them. If a folder outside this list (mined into the
+ * same palace) already has the prefix, the name is used instead, numbered if needed. A folder that was moved takes over
+ * the prefix of the one that is `gone`.
  */
 export const assignPrefixes = (
   folders: readonly { readonly path: string; readonly name: string }[],
@@ -73,8 +73,8 @@ export const assignPrefixes = (
 };
 
 /**
- * Tells the folder that a source of a (former) path belongs to, with its path within that folder; undefined for sources
- * of folders that are not being mined. The longest prefix decides.
+ * Finds the folder that a source with this (former) path belongs to, and its path within that folder. Undefined for
+ * sources of folders that are not being mined. The longest prefix wins.
  */
 export const sourceOwners = (
   folders: readonly MinedFolder[],
@@ -97,8 +97,8 @@ export const sourceOwners = (
 };
 
 /**
- * The registry as it must stand before a run writes its first source, so that a run that is cut short leaves no source
- * without a folder.
+ * The registry to store before a run writes its first source, so that an interrupted run leaves no source without a
+ * folder.
  */
 export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry => {
   return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes }) => {
@@ -107,7 +107,7 @@ export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFo
   });
 };
 
-/** The registry after a complete run; `places` holds a digest for each folder. */
+/** The registry after a complete run. `places` has one digest per folder. */
 export const closeRegistry = (
   registry: FolderRegistry,
   folders: readonly MinedFolder[],
@@ -116,7 +116,7 @@ export const closeRegistry = (
   return replaceEntries(registry, folders, ({ prefix }, index) => ({ prefix, places: places[index] ?? '' }));
 };
 
-/** Folders whose prefix a mined one has taken over are gone, and forgotten. */
+/** A folder whose prefix now belongs to a mined folder is gone and is removed. */
 const replaceEntries = (
   registry: FolderRegistry,
   folders: readonly MinedFolder[],

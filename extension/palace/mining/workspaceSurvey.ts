@@ -23,22 +23,22 @@ import {
 } from './workspaceFolders.ts';
 
 export interface SurveyedFile {
-  /** As its source is named: relative to the workspace folder, with the folder's name in front where there are several. */
+  /** Path as a source: relative to the workspace folder, after the folder's name if there are several. */
   readonly path: string;
   readonly absolutePath: string;
   readonly place: Place;
-  /** Whether wings or folder prefixes changed since the last mine, so that an unchanged file may belong elsewhere. */
+  /** Whether wings or prefixes changed since the last mine, so that an unchanged file may belong elsewhere. */
   readonly mayHaveMoved: boolean;
 }
 
-/** What there is to mine, beside what was mined before. */
+/** What there is to mine, compared with what was mined before. */
 export interface WorkspaceSurvey {
   readonly files: readonly SurveyedFile[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly known: KnownSources;
-  /** Of each source, before the run. */
+  /** Number of live drawers per source before the run. */
   readonly liveDrawers: ReadonlyMap<SourceId, number>;
-  /** What the palace's metadata must say before the run's first write, and once it is complete. */
+  /** The palace's metadata to store before the run's first write, and once the run is complete. */
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
 }
@@ -51,7 +51,7 @@ export interface SurveyOptions {
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
-/** Walks the folders to the end, so that renames and removals can be told, and names wings and rooms. */
+/** Walks the folders to the end, so that renames and removals can be detected, and names wings and rooms. */
 export const surveyWorkspace = async (
   store: PalaceStore,
   request: MineFilesRequest,
@@ -104,7 +104,7 @@ export const surveyWorkspace = async (
 interface Walked {
   readonly walked: readonly WalkedFile[];
   readonly skipped: WorkspaceSurvey['skipped'];
-  /** Folders that could not be read, each with a slash at its end. */
+  /** Folders that could not be read, each with a trailing slash. */
   readonly unseen: readonly string[];
 }
 
@@ -142,14 +142,14 @@ const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise
     try {
       await files.stat(folder);
     } catch (error) {
-      // A folder that is there but can't be seen keeps its sources.
+      // A folder that exists but can't be read keeps its sources.
       if (isErrno(error, 'ENOENT')) gone.add(folder);
     }
   }
   return gone;
 };
 
-/** By the path that they are to have from now on. */
+/** Sources keyed by their current paths. */
 const sourcesUnder = (
   store: PalaceStore,
   folders: readonly MinedFolder[],
@@ -164,7 +164,9 @@ const sourcesUnder = (
   return sources;
 };
 
-/** A digest of each folder's wings: when it is the same as at the last mine, an unchanged file is where it belongs. */
+/**
+ * A digest of each folder's wings. If it is the same as at the last mine, every unchanged file is in the right place.
+ */
 const placesOf = (
   folders: readonly MinedFolder[],
   walked: readonly WalkedFile[],

@@ -5,7 +5,6 @@ import { sourceKinds } from '../model/source.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer } from './importItem.ts';
 
-/** Everything of a drawer but its text: what stands in a line of JSONL beside it, and in Markdown's front matter. */
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const name = unicode.min(1);
 const count = z.number().int().min(0);
@@ -15,17 +14,18 @@ const time = z
     error: 'is no time with a zone',
   })
   .transform(isoTime);
-/** As pairs, because an object would swallow some names. */
+/** As pairs, because an object would lose some names. */
 const properties = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
   .transform((value) => Object.entries(value))
   .pipe(z.array(z.tuple([unicode, unicode])));
-/** Offsets, first to last. */
+/** Offsets of the first and the last. */
 const rangeFrom = (least: number) =>
   z.object({ start: z.number().int().min(least), end: z.number().int().min(least) }).nullish();
 
+/** A drawer's fields without its text, as in a line of JSONL or in Markdown's front matter. */
 const fieldsSchema = z.object({
   id: name,
   wing: name,
@@ -61,7 +61,7 @@ const recordSchema = fieldsSchema.extend({ text: unicode.min(1) });
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The fields in the order in which they are written, the text left out. The same drawer gives the same fields. */
+/** The fields in the order in which they are written, without the text. The same drawer gives the same fields. */
 export const drawerFields = (
   { drawer, tags, properties: noted, findings, accesses, rejectedAt }: WholeDrawer,
   kindOf: (sourceId: string) => string | undefined,
@@ -106,7 +106,7 @@ export type ParsedRecord =
   | { readonly ok: true; readonly drawer: ImportedDrawer; readonly contentHash: string | null }
   | { readonly ok: false; readonly reason: 'invalid' | 'not_unicode' | 'no_text'; readonly detail: string };
 
-/** A drawer from its fields and text, checked. What older or simpler files do not have takes its default. */
+/** Builds a drawer from its fields and text, validated. Fields that older or simpler files lack get their defaults. */
 export const parseRecord = (value: unknown): ParsedRecord => {
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success) {

@@ -7,23 +7,26 @@ import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './exportFormat.ts';
 
-/** What an export asks of the disk: a test passes one that fails. */
+/** The disk operations that an export needs. A test passes a disk that fails. */
 export type ExportDisk = Pick<
   typeof filesystem,
   'mkdir' | 'open' | 'readFile' | 'readdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'
 >;
 
-/** Where an export comes to be: aside at first, in its place when it is whole. */
+/** The folder an export is written to: first in a separate place, then in its final place once it is complete. */
 export interface ExportFolder {
-  /** To be written into. */
+  /** The folder to write into. */
   readonly partial: string;
-  /** Puts what was written in the place of an earlier export. The manifest must be among it. */
+  /** Replaces an earlier export with what was written, which must include the manifest. */
   commit(): Promise<void>;
-  /** Removes what was written; the folder is as it was. */
+  /** Removes what was written, which restores the folder to its earlier state. */
   abandon(): Promise<void>;
 }
 
-/** Folders inside the partial one: what is being written, the same while it is put in its place, and the earlier export meanwhile. */
+/**
+ * Folders inside the partial one: the export while it is written, the same while it is moved into place, and the
+ * earlier export meanwhile.
+ */
 const stage = { written: 'written', placing: 'placing', replaced: 'replaced' } as const;
 const known: readonly string[] = [
   exportNames.manifest,
@@ -36,7 +39,8 @@ const known: readonly string[] = [
 
 /**
  * Prepares a folder: a new or empty one, or one with an earlier export, which is replaced at the end. Names that begin
- * with a dot (`.git`, say) don't count and stay. Throws `E_EXPORT_FOLDER` for any other folder, and what the disk refuses.
+ * with a dot (such as `.git`) don't count and stay. Throws `E_EXPORT_FOLDER` for any other folder, and the disk's
+ * errors.
  */
 export const openExportFolder = async (
   folder: string,
@@ -49,7 +53,7 @@ export const openExportFolder = async (
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
   const made = await disk.mkdir(folder, { recursive: true });
-  // Folders that were made for the export go with it, if nobody has put anything there.
+  // Folders created for the export are removed too, if they are still empty.
   const abandon = async (): Promise<void> => {
     await clearUp(folder, disk);
     if (made !== undefined) await removeEmpty(folder, path.dirname(made), disk);
@@ -67,7 +71,8 @@ export const openExportFolder = async (
     async commit() {
       const present = new Set(await disk.readdir(folder));
       await disk.mkdir(inPartial(stage.replaced));
-      // Without a manifest a folder is no whole export: the old one goes first, the new one comes last.
+      // A folder without a manifest is not a complete export: the old manifest is removed first, the new one added
+      // last.
       for (const name of known)
         if (present.has(name))
           await disk.rename(path.join(folder, name), path.join(inPartial(stage.replaced), name));
@@ -75,7 +80,7 @@ export const openExportFolder = async (
       const written = await disk.readdir(inPartial(stage.placing));
       for (const name of [...written].sort(manifestLast))
         await disk.rename(path.join(inPartial(stage.placing), name), path.join(folder, name));
-      // The export stands; what is left of the earlier one goes now or with the next one.
+      // The export is complete. Remains of the earlier one are removed now or by the next export.
       await disk
         .rm(path.join(folder, exportNames.partial), { recursive: true, force: true })
         .catch(() => undefined);
@@ -86,7 +91,10 @@ export const openExportFolder = async (
 const manifestLast = (a: string, b: string): number =>
   Number(a === exportNames.manifest) - Number(b === exportNames.manifest) || (a < b ? -1 : 1);
 
-/** After an export that was stopped, perhaps while it was put in its place: the earlier one comes back, of the other nothing stays. */
+/**
+ * Cleans up after an interrupted export, even if it was being moved into place. The earlier export is restored and
+ * nothing of the new one stays.
+ */
 const clearUp = async (folder: string, disk: ExportDisk): Promise<void> => {
   const partial = path.join(folder, exportNames.partial);
   const stages = await namesIn(partial, disk);
@@ -109,7 +117,7 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
   const foreign = visible.find((name) => !known.includes(name));
   if (foreign !== undefined)
     throw new PalaceError('E_EXPORT_FOLDER', errorText`${folder} is not empty: it holds ${foreign}.`);
-  // An export that was stopped while it was put in its place has no manifest any more.
+  // An export that was interrupted while it was moved into place has no manifest.
   if (names.includes(exportNames.partial)) return;
   const manifest = path.join(folder, exportNames.manifest);
   const text = await disk.readFile(manifest, 'utf8').catch(() => '');
@@ -120,7 +128,7 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
     );
 };
 
-/** Undefined where there is no such folder. */
+/** Undefined if the folder does not exist. */
 const namesIn = async (folder: string, disk: ExportDisk): Promise<readonly string[] | undefined> => {
   try {
     return await disk.readdir(folder);
@@ -141,7 +149,7 @@ const removeEmpty = async (folder: string, above: string, disk: ExportDisk): Pro
   }
 };
 
-/** What the disk refused, in terms of an export. */
+/** Translates a disk error into an export error. */
 export const exportError = (thrown: unknown, folder: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   if (isErrno(thrown, ...writeRefused))

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
-/** Rises when an older version could no longer read what is written. Fields may be added without. */
+/** Incremented when an older version could no longer read the format. Adding fields does not need a new version. */
 const formatVersion = 1;
 
 export const layouts = ['jsonl', 'markdown'] as const;
@@ -10,15 +10,15 @@ export type Layout = (typeof layouts)[number];
 
 /** Names in an export's folder. */
 export const exportNames = {
-  /** Written last: a folder without it is no whole export. */
+  /** Written last: a folder without it is not a complete export. */
   manifest: 'palace.json',
   drawers: 'drawers.jsonl',
   sources: 'sources.jsonl',
   pairs: 'pairs.jsonl',
   patterns: 'patterns.jsonl',
-  /** Of the Markdown layout: `drawers/<wing>/<room>/<id>.md`. */
+  /** Folder of the Markdown layout: `drawers/<wing>/<room>/<id>.md`. */
   tree: 'drawers',
-  /** What is not whole yet. */
+  /** Folder for an incomplete export. */
   partial: '.synapse-palace-partial',
 } as const;
 
@@ -41,7 +41,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const manifestText = (manifest: Omit<Manifest, 'format' | 'version'>): string =>
   `${JSON.stringify({ format: 'synapse-palace-export', version: formatVersion, ...manifest } satisfies Manifest, undefined, 2)}\n`;
 
-/** Undefined where the text is no manifest of ours. Throws `E_IMPORT_FORMAT` for one of a later version. */
+/** Undefined if the text is not one of our manifests. Throws `E_IMPORT_FORMAT` if its version is later than ours. */
 export const readManifest = (text: string, file: string): Manifest | undefined => {
   const parsed = manifestSchema.safeParse(jsonOrUndefined(text));
   if (!parsed.success) return undefined;
@@ -55,7 +55,10 @@ const headerSchema = z.object({ synapse_palace_export: z.number().int().min(1), 
 export const headerLine = (records: RecordKind): string =>
   `${JSON.stringify({ synapse_palace_export: formatVersion, records } satisfies z.infer<typeof headerSchema>)}\n`;
 
-/** What a file's first line says follows; undefined where it is none of ours. Throws as {@link readManifest}. */
+/**
+ * The kind of records that a file's first line announces; undefined if it is not one of our headers. Throws as {@link
+ * readManifest}.
+ */
 export const readHeader = (line: string, file: string): RecordKind | undefined => {
   const parsed = headerSchema.safeParse(jsonOrUndefined(line));
   if (!parsed.success) return undefined;

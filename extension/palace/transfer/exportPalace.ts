@@ -23,7 +23,7 @@ export interface ExportOptions {
   readonly disk?: ExportDisk;
 }
 
-/** In the names of the API. */
+/** What an export did. The field names are those of the API. */
 export interface ExportReport {
   readonly drawers: number;
   readonly files: number;
@@ -35,9 +35,9 @@ const pageDrawers = 64;
 const pageRows = 200;
 
 /**
- * Writes a whole palace into a folder, in the format of `docs/import-export.md`. The same palace gives the same bytes.
- * A drawer that changes meanwhile is written as it stands when its turn comes.
- * Errors: E_EXPORT_FOLDER, E_DISK_FULL, E_DISK_ERROR and E_CANCELLED, after each of which the folder is as it was.
+ * Writes a complete palace into a folder, in the format of `docs/import-export.md`. The same palace gives the same
+ * bytes. A drawer that changes during the export is written in its state at that moment.
+ * Errors: E_EXPORT_FOLDER, E_DISK_FULL, E_DISK_ERROR and E_CANCELLED. After each of them the folder is unchanged.
  */
 export const exportPalace = async (
   store: PalaceStore,
@@ -64,7 +64,7 @@ export const exportPalace = async (
         elapsed_ms: Math.round(performance.now() - started),
       };
     } catch (thrown) {
-      // What stopped the export is what to tell; a disk that refuses the clearing up, too, is met again by the next one.
+      // Report why the export stopped. If the cleanup fails as well, the next export repeats it.
       await place.abandon().catch(() => undefined);
       throw thrown;
     }
@@ -73,7 +73,7 @@ export const exportPalace = async (
   }
 };
 
-/** Goes through the palace page by page, giving way between pages. */
+/** Exports the palace page by page, and lets other work run between pages. */
 const writeAll = async (store: PalaceStore, partial: string, disk: ExportDisk, options: ExportOptions) => {
   const progress = progressReporter(options.onProgress);
   const { total, archived } = store.read.counts();
@@ -109,7 +109,7 @@ const writeAll = async (store: PalaceStore, partial: string, disk: ExportDisk, o
   }
 };
 
-/** Returns how many it wrote. `rest` lets other work in between. */
+/** Returns how many it wrote. `rest` lets other work run in between. */
 const writeSources = async (
   store: PalaceStore,
   writer: ExportWriter,
@@ -167,7 +167,10 @@ const writePatterns = async (
   return patterns;
 };
 
-/** Besides what was counted: of which sources drawers were written, of which any were left out, and of which for their secrets. */
+/**
+ * Returns counts, and three sets of sources: those with written drawers, those with left-out drawers, and those with
+ * drawers left out for their secrets.
+ */
 const writeDrawers = async (
   store: PalaceStore,
   writer: ExportWriter,
@@ -203,7 +206,7 @@ const writeDrawers = async (
   return { drawers, sensitive, archived, used, cut, withheld };
 };
 
-/** Page after page, each read from where the last one ended. */
+/** Reads page after page, each from where the last one ended. */
 async function* pages<Row>(read: (last: Row | undefined) => readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let last: Row | undefined; ;) {
     const page = read(last);

@@ -8,13 +8,13 @@ import type { ExportDisk } from './exportFolder.ts';
 import { markdownOf } from './frontMatter.ts';
 import { safeName } from './safeName.ts';
 
-/** Writes records, those of each kind in the order in which they come. */
+/** Writes records. Records of one kind keep the order in which they arrive. */
 export interface ExportWriter {
   drawers(drawers: readonly WholeDrawer[], kindOf: (sourceId: string) => string | undefined): Promise<void>;
   records(kind: Exclude<RecordKind, 'drawers'>, values: readonly unknown[]): Promise<void>;
-  /** Ends every file; resolves with their number once they are on the disk. */
+  /** Ends every file. Resolves with the number of files once they are on the disk. */
   finish(): Promise<number>;
-  /** Lets go of every file as it is. */
+  /** Closes every file as it is. */
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface LineFile {
   close(): Promise<void>;
 }
 
-/** Names' lengths, so that the whole path stays short enough for any system. */
+/** Longest names, so that the complete path is short enough for any system. */
 const longest = { place: 48, drawer: 96 } as const;
 
 /** `drawers/<wing>/<room>/<id>.md`, below an export's folder. */
@@ -37,7 +37,7 @@ const drawerPath = ({ drawer }: Pick<WholeDrawer, 'drawer'>): readonly string[] 
   `${safeName(drawer.id, longest.drawer)}.md`,
 ];
 
-/** A writer into a folder that is there and empty. */
+/** A writer into an existing, empty folder. */
 export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): ExportWriter => {
   const files = new Map<RecordKind, LineFile>();
   const folders = new Set<string>();
@@ -54,7 +54,7 @@ export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): 
     kindOf: (sourceId: string) => string | undefined,
   ): Promise<void> => {
     const file = path.join(folder, ...drawerPath(whole));
-    // A name that is taken would be a fault of the naming: nothing is written over.
+    // No file is overwritten: a name that is taken would be a bug in the naming.
     await disk.writeFile(file, markdownOf(drawerFields(whole, kindOf), whole.drawer.text), { flag: 'wx' });
     singles++;
   };
@@ -91,7 +91,7 @@ export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): 
   };
 };
 
-/** Waits for all, then throws the first failure: none may go on writing behind the caller's back. */
+/** Waits for all, then throws the first failure, so that no work continues after this returns. */
 const together = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const ended = await Promise.allSettled(items.map(work));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;

@@ -19,11 +19,13 @@ export interface FiledBatch {
   readonly added: number;
   readonly duplicates: number;
   readonly conflicts: readonly string[];
-  /** Of the drawers that were added or are here already. */
+  /** The drawers that were added or already existed. */
   readonly drawers: readonly { readonly sourceId: SourceId | null; readonly isNew: boolean }[];
 }
 
-/** Files a batch of drawers with everything known of them. Those of a palace that is restored keep what was found in them. */
+/**
+ * Files a batch of drawers with all their metadata. If a palace is restored, its drawers keep their recorded findings.
+ */
 export const fileImported = (
   transaction: WriteTransaction,
   items: readonly DrawerItem[],
@@ -42,7 +44,7 @@ export const fileImported = (
   }
   const filed = [...fresh.values()];
   const rows = filed.map(({ row }) => row);
-  // What was found when they were first filed is noted with the rest; what came without findings is searched like anything new.
+  // Drawers with recorded findings keep them. Drawers without findings are searched like any new drawer.
   const wasScreened = (drawer: ImportedDrawer): boolean => isRestoring && drawer.findings.length > 0;
   const reviewed = new Set(
     filed
@@ -99,7 +101,7 @@ const newDrawer = (
   };
 };
 
-/** Everything that a new drawer does not have. Most have none of it. */
+/** Adds the metadata that a new drawer lacks. Most drawers have none. */
 const note = (
   transaction: WriteTransaction,
   drawer: ImportedDrawer,

@@ -15,11 +15,11 @@ import { isUnicode, type ImportedDrawer, type ImportItem } from './importItem.ts
 export interface FilingOptions {
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
-  /** Told of how many drawers were looked at, and of where the newest stands. */
+  /** Called with the number of drawers looked at, and where the newest one is. */
   readonly onStep?: (done: number, where: string) => void;
-  /** Count, and write nothing. */
+  /** Counts, and writes nothing. */
   readonly isDryRun: boolean;
-  /** The palace was empty before this import: it becomes the one that was exported. */
+  /** The palace was empty before this import, so it becomes the exported one. */
   readonly isRestoring: boolean;
 }
 
@@ -27,9 +27,10 @@ const batchDrawers = 40;
 const batchRows = 200;
 
 /**
- * Files what a reader finds, batch by batch, each in a transaction of its own. A drawer whose ID and text are there is
- * a duplicate and stays as it is here; one whose ID belongs to another text is left out. So importing again, or after a
- * run that was cut short, adds only what is missing. Errors: E_CANCELLED, the reader's, and those of `PalaceStore.write`.
+ * Files a reader's items in batches, each in its own transaction. A drawer whose ID and text already exist is a
+ * duplicate, and the existing one stays unchanged. A drawer whose ID belongs to another text is left out. So importing
+ * again, or after an interrupted run, adds only what is missing. Errors: E_CANCELLED, the reader's, and those of
+ * `PalaceStore.write`.
  */
 export const fileItems = async (
   store: PalaceStore,
@@ -134,7 +135,7 @@ const liveFiling = (
         );
       if (!isRestoring) return;
       const { learned } = sources;
-      // Files without a drawer: empty ones, say. They are known, so that mining need not read them again.
+      // Files without a drawer, such as empty ones. They are recorded, so mining need not read them again.
       for (let start = 0; start < learned.length; start += batchRows) {
         await store.write((transaction) => {
           for (const source of learned.slice(start, start + batchRows))
@@ -167,6 +168,6 @@ const dryFiling = (store: PalaceStore, tally: ImportTally): Filing => {
   };
 };
 
-/** What other programs' names may hold and a palace can't. */
+/** Names that other programs allow and a palace can't hold. */
 const unfit = ({ id, wing, room }: ImportedDrawer): string | undefined =>
   [id, wing, room].every(isUnicode) ? undefined : 'its ID, wing or room holds half a character (a lone surrogate)';

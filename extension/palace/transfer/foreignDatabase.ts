@@ -14,7 +14,7 @@ export interface ForeignPlace {
   readonly sqlite: Sqlite;
   /** The other program's SQLite file. */
   readonly file: string;
-  /** A folder of ours that is made for the copy and removed afterwards. */
+  /** A folder of ours, created for the copy and removed afterwards. */
   readonly scratch: string;
   readonly signal?: AbortSignal;
 }
@@ -22,21 +22,21 @@ export interface ForeignPlace {
 /** A copy of another program's database, open for reading. */
 export interface ForeignDatabase {
   readonly database: SqlDatabase;
-  /** Columns of a plain table by name; none where there is no such table. Views and virtual tables count as not there. */
+  /** Column names of a plain table; empty if there is no such table. Views and virtual tables don't count. */
   columns(table: string): ReadonlySet<string>;
-  /** Lets go of the copy and removes it. */
+  /** Closes the copy and removes it. */
   close(): Promise<void>;
 }
 
 const copyName = 'copy.sqlite';
-/** SQLite keeps these beside a database; what they hold is part of it. */
+/** Files that SQLite keeps beside a database. Their content is part of it. */
 const companions = ['', '-wal', '-journal'] as const;
 const attempts = 4;
 
 /**
- * Opens a copy of a SQLite file, together with its log or journal, so that what was committed but not yet merged is
- * read, too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` where it can't be read,
- * is no SQLite file, is damaged or is being written all the time; and `E_DISK_FULL`, `E_CANCELLED`.
+ * Opens a copy of a SQLite file together with its log or journal. So committed changes that are not yet merged are read
+ * too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` if the file can't be read, is
+ * not SQLite, is damaged or is constantly being written; also `E_DISK_FULL`, `E_CANCELLED`.
  */
 export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignDatabase> => {
   const { file, scratch, sqlite } = place;
@@ -53,7 +53,8 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
       });
     const database = sqlite.open({ folder: scratch, file: copyName, fileSystem: nodeFileSystem });
     try {
-      // Its log needs no file shared between processes; nothing in it may call back or be written to.
+      // The log needs no file shared between processes. Nothing in the database may call functions of ours or be
+      // written.
       database.run(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA trusted_schema = OFF',
       );
@@ -64,7 +65,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
       );
       return {
         database,
-        // The name is one of ours, never one of theirs.
+        // The name is one of ours, never from the file.
         columns: (table) =>
           new Set(
             tables.has(table) ? database.statement(`PRAGMA table_info(${table})`).all((row) => row.text(1)) : [],
@@ -84,7 +85,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
   }
 };
 
-/** What SQLite says of another program's file, in terms of an import. */
+/** Translates an SQLite error about another program's file into an import error. */
 export const unreadable = (thrown: unknown, file: string): unknown => {
   if (!(thrown instanceof PalaceError) || (thrown.code !== 'E_PALACE_DAMAGED' && thrown.code !== 'E_SQL'))
     return thrown;
@@ -94,7 +95,7 @@ export const unreadable = (thrown: unknown, file: string): unknown => {
   });
 };
 
-/** True if a file begins as every SQLite database does. */
+/** Whether a file begins like every SQLite database. */
 export const isSqlite = async (file: string): Promise<boolean> => {
   const handle = await open(file, 'r');
   try {
@@ -105,7 +106,7 @@ export const isSqlite = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Copies until nothing has changed while copying. */
+/** Repeats the copy until nothing changes during it. */
 const copyQuietly = async ({ file, scratch, signal }: ForeignPlace): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`Copying ${file} was cancelled.`);

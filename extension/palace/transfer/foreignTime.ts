@@ -2,7 +2,10 @@ import { isoTime, type IsoTime } from '../model/ids.ts';
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** A time as other programs write it. Without a zone it is taken for this machine's local time, of a date alone its first instant. */
+/**
+ * Parses a time as other programs write it. Without a zone it is local time of this machine; a date alone is its first
+ * instant.
+ */
 export const foreignTime = (text: string): IsoTime | undefined => {
   const [, date, time = '00:00', zone = ''] = written.exec(text.trim()) ?? [];
   if (date === undefined) return undefined;
@@ -10,5 +13,5 @@ export const foreignTime = (text: string): IsoTime | undefined => {
   return Number.isNaN(parsed) ? undefined : isoTime(parsed);
 };
 
-/** For a person: which zone {@link foreignTime} takes such times for. */
+/** The zone that {@link foreignTime} assumes, for a person to read. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,9 @@
 import { contentHash } from '../model/drawer.ts';
 
 /**
- * A drawer as a Markdown file: fields as YAML front matter, each value a JSON text on one line (which YAML reads, too),
- * then the drawer's text as it is, up to the file's last byte. No field's line can be the delimiter, and behind the
- * second one nothing is looked for, so any text survives.
+ * A drawer as a Markdown file: fields as YAML front matter, each value a JSON text on one line (which is also YAML),
+ * then the drawer's text unchanged up to the file's last byte. No field's line can equal the delimiter, and nothing is
+ * parsed after the second delimiter, so any text survives.
  */
 export const markdownOf = (fields: Readonly<Record<string, unknown>>, text: string): string =>
   `${delimiter}\n${Object.entries(fields)
@@ -12,7 +12,7 @@ export const markdownOf = (fields: Readonly<Record<string, unknown>>, text: stri
 
 const delimiter = '---';
 
-/** JSON on one line for every reader: YAML and JavaScript know more line breaks than JSON escapes. */
+/** JSON on one line for every reader. YAML and JavaScript have line breaks that JSON does not escape. */
 const oneLine = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -22,7 +22,7 @@ const oneLine = (value: unknown): string =>
 export type ParsedMarkdown =
   { readonly fields: Readonly<Record<string, unknown>>; readonly text: string } | { readonly problem: string };
 
-/** Reads what {@link markdownOf} has written; `problem` says why a text is none of that. */
+/** Parses the output of {@link markdownOf}. `problem` says why a text is something else. */
 export const parseMarkdown = (markdown: string): ParsedMarkdown => {
   const fields: [string, unknown][] = [];
   // Some editors begin a file with a byte order mark.
@@ -48,18 +48,18 @@ export const parseMarkdown = (markdown: string): ParsedMarkdown => {
   return { fields: known, text: asExported(markdown.slice(start), known['content_hash']) };
 };
 
-/** Behind the line's break, or the end. */
+/** Offset after the line's break, or the end of the text. */
 const lineEnd = (text: string, start: number): number => {
   const end = text.indexOf('\n', start);
   return end < 0 ? text.length : end + 1;
 };
 
-/** Without its break, be it LF or CR LF. */
+/** The line without its break, LF or CR LF. */
 const lineAt = (text: string, start: number, end: number): string => text.slice(start, end).replace(/\r?\n$/, '');
 
 /**
- * Editors end a file with a line break and version control may change all of them. If undoing that gives the very text
- * that was exported, nobody has edited it.
+ * Editors add a line break at the end of a file, and version control may change all of them. If undoing this gives the
+ * exported text, the text was not edited.
  */
 const asExported = (text: string, hash: unknown): string => {
   if (typeof hash !== 'string' || contentHash(text) === hash) return text;

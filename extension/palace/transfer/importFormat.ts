@@ -12,12 +12,12 @@ import { synapticFile } from './synapticReader.ts';
 
 export type ImportFormat = 'auto' | (typeof memoryFormats)[number];
 
-/** What is to be read, and how. */
+/** What to read, and in which format. */
 export type ImportOrigin =
   | { readonly format: 'mempalace'; readonly file: string }
   | { readonly format: 'synaptic'; readonly file: string }
   | { readonly format: 'drawers'; readonly file: string }
-  /** `folder` is null for a single file without what an export keeps beside it. */
+  /** `folder` is null for a single file outside an export's folder. */
   | {
       readonly format: 'jsonl';
       readonly file: string;
@@ -32,8 +32,8 @@ export type ImportOrigin =
     };
 
 /**
- * Finds what a file or folder holds: by what stands in it where `format` is `auto`, else by that format. Throws
- * `E_IMPORT_FORMAT` where nothing of the kind is there.
+ * Detects what a file or folder contains: by its content if `format` is `auto`, else in that format. Throws
+ * `E_IMPORT_FORMAT` if there is nothing of that format.
  */
 export const importOrigin = async (given: string, format: ImportFormat): Promise<ImportOrigin> => {
   const target = path.basename(given) === exportNames.manifest ? path.dirname(given) : given;
@@ -81,7 +81,7 @@ const inFile = async (file: string, format: ImportFormat): Promise<ImportOrigin 
       throw unreadableFile(error, file);
     })
   ) {
-    // The two programs name their files; renamed ones are asked for by format.
+    // Both programs use fixed file names. For a renamed file, the format has to be given.
     return { format: path.basename(file) === mempalaceFile ? 'mempalace' : 'synaptic', file };
   }
   for await (const line of importLines(file)) {
@@ -91,7 +91,7 @@ const inFile = async (file: string, format: ImportFormat): Promise<ImportOrigin 
   return /\.(?:jsonl|ndjson|json|txt)$/i.test(file) ? { format: 'drawers', file } : undefined;
 };
 
-/** The drawers of an export's folder bring along what stands beside them. */
+/** The drawer file of an export's folder is imported together with the other files there. */
 const singleFile = async (file: string): Promise<ImportOrigin> => {
   const folder = path.dirname(file);
   return path.basename(file) === exportNames.drawers && existsSync(path.join(folder, exportNames.manifest))

@@ -5,14 +5,14 @@ import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { AccessRecord, PairRecord } from '../store/queries/transfer.ts';
 
-/** Where a drawer comes from, as an import tells it. Without an ID it is a source of another program. */
+/** The source of a drawer, as the import gives it. Without an ID it is a source of another program. */
 export interface ImportedSource {
   readonly id: string | null;
   readonly kind: SourceKind;
   readonly path: string;
 }
 
-/** A drawer on its way in, whatever program it comes from. */
+/** A drawer to be imported, from any program. */
 export interface ImportedDrawer {
   readonly id: string;
   readonly text: string;
@@ -23,14 +23,14 @@ export interface ImportedDrawer {
   readonly span: Span | null;
   readonly lines: LineRange | null;
   readonly chunkIndex: number;
-  /** Null where it is not known: then it is filed now. */
+  /** Null if unknown: the drawer is then filed with the current time. */
   readonly filedAt: IsoTime | null;
   readonly createdAt: IsoTime | null;
   readonly tier: Tier;
   readonly importance: number;
   readonly pinned: boolean;
   readonly sensitive: boolean;
-  /** A time that is null stands for now. */
+  /** A null time means now. */
   readonly archived: { readonly at: IsoTime | null; readonly reason: string } | null;
   readonly supersededBy: string | null;
   readonly consolidatedInto: string | null;
@@ -46,7 +46,7 @@ export interface ImportedDrawer {
   readonly rejectedAt: string | null;
 }
 
-/** What another program's drawer has where that program knows nothing of it. */
+/** Defaults for what another program does not know about a drawer. */
 export const plainDrawer = {
   span: null,
   lines: null,
@@ -85,9 +85,9 @@ export type SkipReason =
   | 'file_pairs'
   | 'sensitive';
 
-/** What a reader finds, one after another. `where` names the line, file or row for a person. */
+/** Items that a reader finds, in order. `where` is the line, file or row, as shown to a person. */
 export type ImportItem =
-  /** `isEdited`: its text is not the one that was exported; it is taken as it stands. */
+  /** `isEdited`: the text differs from the exported one. It is imported as it is. */
   | {
       readonly kind: 'drawer';
       readonly where: string;
@@ -97,10 +97,12 @@ export type ImportItem =
   | { readonly kind: 'source'; readonly source: SourceRecord }
   | { readonly kind: 'pair'; readonly pair: PairRecord }
   | { readonly kind: 'pattern'; readonly pattern: PatternRecord }
-  /** Left out; `detail` says where and why, unless a count says it all. */
+  /** Something left out. `detail` says where and why, unless the count is enough. */
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly count: number; readonly detail: string }
-  /** Something a person should know of. */
+  /** Something to tell a person. */
   | { readonly kind: 'warning'; readonly text: string };
 
-/** Half a character (a lone surrogate) can't be kept as UTF-8, in which everything is kept. */
+/**
+ * Whether a text has no half character (a lone surrogate). Texts are stored as UTF-8, which can't represent one.
+ */
 export const isUnicode = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -2,14 +2,17 @@ import { createReadStream } from 'node:fs';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
-/** Longer lines are left out: whatever they are, they are no drawer, and they must not fill the memory. */
+/** Longer lines are skipped: they can't be drawers and must not fill the memory. */
 export const longestLine = 64 * 1024 * 1024;
 
 export type ImportLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: 'too_long' | 'undecodable' };
 
-/** The lines of a UTF-8 file that hold anything, without their breaks, numbered from 1. Throws `E_IMPORT_FORMAT` where it can't be read. */
+/**
+ * The non-empty lines of a UTF-8 file, without their breaks, numbered from 1. Throws `E_IMPORT_FORMAT` if it can't be
+ * read.
+ */
 export async function* importLines(file: string, limit = longestLine): AsyncGenerator<ImportLine> {
   let number = 1;
   let pending: Uint8Array[] = [];
@@ -65,7 +68,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The error for a file or folder that the disk does not give. */
+/** The error for a file or folder that can't be read. */
 export const unreadableFile = (error: unknown, file: string): PalaceError =>
   new PalaceError(
     'E_IMPORT_FORMAT',

@@ -25,18 +25,18 @@ export interface ImportPalaceOptions {
 }
 
 export interface ImportPalaceReport extends ImportOutcome {
-  /** What was found there. */
+  /** The detected format. */
   readonly format: Exclude<ImportFormat, 'auto'>;
   readonly elapsed_ms: number;
 }
 
-/** Folder inside the palace's for copies of other programs' databases; there only while an import runs. */
+/** Folder inside the palace's for copies of other programs' databases. It exists only during an import. */
 const importScratch = 'import-copy';
-/** Which export an empty palace is being restored from, until that is done. */
+/** Identifies the export that an empty palace is being restored from, until that is done. */
 const restoringKey = 'restoring';
 
 /**
- * Takes in another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
+ * Imports another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
  * missing. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
  */
 export const importPalace = async (
@@ -112,7 +112,7 @@ async function* itemsOf(
   }
 }
 
-/** Set while an empty palace takes in an export of ours: a run that was cut short goes on as it began. */
+/** Set while an empty palace imports an export of ours, so that an interrupted run resumes as a restore. */
 const restoringFrom = async (store: PalaceStore, origin: ImportOrigin): Promise<string | undefined> => {
   if (origin.format !== 'jsonl' && origin.format !== 'markdown') return undefined;
   const begun = store.read.meta(restoringKey) ?? '';

@@ -1,11 +1,11 @@
 import type { SkipReason } from './importItem.ts';
 
-/** What an import came to, in the names of the API. */
+/** The result of an import. The field names are those of the API. */
 export interface ImportOutcome {
   readonly added: number;
-  /** Drawers that were here already. */
+  /** Drawers that already existed. */
   readonly duplicates: number;
-  /** Reason → how many. */
+  /** Reason → number of items. */
   readonly skipped: Record<string, number>;
   /** For a person: what was left out and where, and what was assumed. A long list is cut. */
   readonly warnings: string[];

@@ -3,14 +3,14 @@ import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import { closetState, rebuildClosets } from '../filing/closets/fileClosets.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-/** Keeps the sources that an import has touched, and builds their closets once all their drawers are there. */
+/** Collects the sources that an import touches, and builds their closets once all their drawers are filed. */
 export interface ImportedClosets {
   saw(drawers: readonly { readonly sourceId: SourceId | null; readonly isNew: boolean }[]): void;
-  /** Resolves with how many sources were too large. Errors: those of `PalaceStore.write`. */
+  /** Resolves with the number of sources that were too large. Errors: those of `PalaceStore.write`. */
   rebuild(store: PalaceStore, demandGoingOn: () => void): Promise<number>;
 }
 
-/** A source of more drawers is no text that somebody wrote, and reading it at once would hold the thread. */
+/** A source with more drawers is not text that a person wrote, and reading it at once would block the thread. */
 const mostDrawers = 2000;
 
 export const importedClosets = (): ImportedClosets => {
@@ -30,7 +30,7 @@ export const importedClosets = (): ImportedClosets => {
       for (const [source, { drawers, hasNew }] of sources) {
         demandGoingOn();
         if (drawers > mostDrawers) tooLarge++;
-        // A run that was cut short may have left a source without its closets.
+        // An interrupted run may have left a source without its closets.
         else if (hasNew || store.read.closetsOfSource(source).length === 0)
           await store.write((transaction) => rebuildClosets(transaction, source));
         await yieldToEventLoop();

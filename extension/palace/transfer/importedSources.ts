@@ -6,20 +6,20 @@ import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedDrawer } from './importItem.ts';
 
-/** Finds or files the source of each drawer that comes in. */
+/** Finds or files the source of each imported drawer. */
 export interface ImportedSources {
-  /** A source that the import tells of, before its drawers. */
+  /** A source that the import lists before its drawers. */
   learn(source: SourceRecord): void;
-  /** To be called in the transaction that files the drawer. */
+  /** Call it in the transaction that files the drawer. */
   of(transaction: WriteTransaction, drawer: ImportedDrawer, now: IsoTime): SourceId | null;
-  /** Files sources that have no drawers, which a restored palace had, too. Returns those not yet filed. */
+  /** All listed sources. Those without drawers are filed at the end of a restore. */
   readonly learned: readonly SourceRecord[];
 }
 
 /**
- * A palace that is being restored gets the very sources that were exported. Where there is a palace already, mining
- * would take another workspace's file for one of this workspace's that has gone, and archive its drawers: so files and
- * conversations that are not the same here become sources of the kind `import`, which mining leaves alone.
+ * A palace that is being restored gets exactly the exported sources. In an existing palace, mining would take another
+ * workspace's file for one of its own that has gone, and archive its drawers. So files and conversations that are not
+ * the same here become sources of the kind `import`, which mining leaves alone.
  */
 export const importedSources = (isRestoring: boolean): ImportedSources => {
   const learned = new Map<string, SourceRecord>();
@@ -38,7 +38,7 @@ export const importedSources = (isRestoring: boolean): ImportedSources => {
       if (here !== undefined && (isRestoring || !isMined || (told !== undefined && told.hash === here.hash)))
         return id;
       if (!isRestoring && isMined) return importSource(transaction, { wing, room, source_file: source.path }, now);
-      // The bytes of a source that only its drawers tell of are not known: mining reads it again.
+      // If only drawers name a source, its bytes are unknown, so mining reads it again.
       transaction.putSource(
         told ?? {
           id,

@@ -9,23 +9,23 @@ import { importLines } from './importLines.ts';
 import type { ImportItem } from './importItem.ts';
 import { parseSideRecord } from './sideRecords.ts';
 
-/** The drawers of one JSONL file that an export has written. */
+/** The drawers of one JSONL file of an export. */
 export async function* drawerFileItems(file: string): AsyncGenerator<ImportItem> {
   yield* fileItems(file, 'drawers');
 }
 
-/** What stands beside the drawers in an export's folder: its sources first, for the drawers name them. */
+/** The sources in an export's folder. They come first because the drawers refer to them. */
 export async function* sourceItems(folder: string): AsyncGenerator<ImportItem> {
   yield* sideItems(folder, exportNames.sources, 'sources');
 }
 
-/** What names drawers and so comes after them. */
+/** The records that refer to drawers and so come after them. */
 export async function* lastItems(folder: string): AsyncGenerator<ImportItem> {
   yield* sideItems(folder, exportNames.pairs, 'pairs');
   yield* sideItems(folder, exportNames.patterns, 'patterns');
 }
 
-/** Files without records are not written. */
+/** An export has no file for kinds without records. */
 async function* sideItems(folder: string, name: string, kind: RecordKind): AsyncGenerator<ImportItem> {
   const file = path.join(folder, name);
   if (existsSync(file)) yield* fileItems(file, kind);
@@ -75,7 +75,7 @@ const sideItem = (item: ReturnType<typeof parseSideRecord>, where: string): Impo
     ? { kind: 'skip', reason: 'invalid', count: 1, detail: `${where}: ${item.detail}` }
     : item;
 
-/** A drawer, or why it is none. */
+/** A drawer, or the reason why the value is not one. */
 const drawerItem = (value: unknown, where: string): ImportItem => {
   const parsed = parseRecord(value);
   if (!parsed.ok) return { kind: 'skip', reason: parsed.reason, count: 1, detail: `${where}: ${parsed.detail}` };

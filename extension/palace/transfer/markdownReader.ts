@@ -6,12 +6,12 @@ import { parseMarkdown } from './frontMatter.ts';
 import { longestLine, unreadableFile } from './importLines.ts';
 import type { ImportItem } from './importItem.ts';
 
-/** Deeper folders are none of an export's. */
+/** Folders deeper than this are not part of an export. */
 const deepest = 8;
 
 /**
- * The drawers of a tree of Markdown files, file by file in the order of their paths. What a file says of paths is data:
- * no path in it is ever opened, and links are not followed.
+ * The drawers of a tree of Markdown files, file by file in the order of their paths. Paths inside a file are data: they
+ * are never opened, and links are not followed.
  */
 export async function* markdownItems(folder: string): AsyncGenerator<ImportItem> {
   for await (const file of markdownFiles(folder, deepest)) {
@@ -41,7 +41,7 @@ const itemOf = (bytes: Uint8Array, where: string): ImportItem => {
   return { kind: 'drawer', where, drawer: record.drawer, ...(isEdited ? { isEdited } : {}) };
 };
 
-/** A byte order mark belongs to the text where one stands in it: it is kept. */
+/** A byte order mark in a text is part of it and is kept. */
 const decode = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -82,12 +82,12 @@ async function* markdownFiles(folder: string, depth: number): AsyncGenerator<str
   }
 }
 
-/** Sorting a room of a hundred thousand files at once would hold the thread. */
+/** Sorting a room of a hundred thousand files at once would block the thread. */
 const sortedAtOnce = 4096;
 
 const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : 1);
 
-/** The entries of sorted runs in order, one at a time. */
+/** Merges sorted runs, one entry at a time. */
 function* merged(runs: readonly (readonly Entry[])[]): Generator<Entry> {
   const heads = runs.map(() => 0);
   for (;;) {

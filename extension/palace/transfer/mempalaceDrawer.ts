@@ -4,10 +4,10 @@ import { isUnicode, plainDrawer, type ImportedDrawer } from './importItem.ts';
 
 export type Metadata = ReadonlyMap<string, string | number | boolean>;
 
-/** Key under which Chroma keeps a record's text. */
+/** Key under which Chroma stores a record's text. */
 const documentKey = 'chroma:document';
 
-/** What that program needs for itself and what says nothing about a drawer. */
+/** Fields that the program needs for itself or that say nothing about a drawer. */
 const bookkeeping = new Set([
   documentKey,
   'wing',
@@ -25,7 +25,10 @@ const bookkeeping = new Set([
   'content_hash',
 ]);
 
-/** A record of MemPalace as a drawer of ours; its other fields become properties `mempalace:…`. Undefined without a text. */
+/**
+ * Converts a MemPalace record to a drawer of ours. Its other fields become properties `mempalace:…`. Undefined without
+ * a text.
+ */
 export const mempalaceDrawer = (id: string, metadata: Metadata): ImportedDrawer | undefined => {
   const text = metadata.get(documentKey);
   if (typeof text !== 'string' || text === '') return undefined;
@@ -56,7 +59,7 @@ const typeOf = (id: string, metadata: Metadata, file: string | undefined): Entry
   return file === undefined ? 'reference' : 'file';
 };
 
-/** Undefined where it is absent, empty or no text. */
+/** Undefined if the value is absent, empty or not a text. */
 const string = (metadata: Metadata, key: string): string | undefined => {
   const value = metadata.get(key);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -7,17 +7,17 @@ import { foreignTime, localZone } from './foreignTime.ts';
 import type { ImportItem } from './importItem.ts';
 import { mempalaceDrawer, type Metadata } from './mempalaceDrawer.ts';
 
-/** The file inside a MemPalace palace that holds its drawers. */
+/** The file inside a MemPalace palace that contains its drawers. */
 export const mempalaceFile = 'chroma.sqlite3';
 
 const pageRows = 100;
-/** A text that is longer than this many bytes was not made by that program. */
+/** In bytes. A longer text was not made by that program. */
 const longestValue = 16 * 1024 * 1024;
 
 /**
- * The drawers of a MemPalace palace, from Chroma's tables. Its write log is no source of truth (it holds deleted drawers,
- * too), its vectors are of another model, and its closets are left out with a count: ours are built from the drawers.
- * Throws `E_IMPORT_FORMAT` where the file is no such palace.
+ * The drawers of a MemPalace palace, from Chroma's tables. Its write log is not reliable, because it also contains
+ * deleted drawers. Its vectors are from another model. Its closets are left out and counted: ours are built from the
+ * drawers. Throws `E_IMPORT_FORMAT` if the file is not such a palace.
  */
 export async function* mempalaceItems(place: ForeignPlace): AsyncGenerator<ImportItem> {
   const foreign = await openForeignDatabase(place);
@@ -99,7 +99,7 @@ interface ForeignRecord {
 }
 
 function* pagesOf(foreign: ForeignDatabase, segment: string): Generator<readonly ForeignRecord[]> {
-  // Older versions of Chroma have no column for truth values.
+  // Older versions of Chroma have no column for booleans.
   const truth = foreign.columns('embedding_metadata').has('bool_value') ? 'bool_value' : 'NULL';
   for (let after = -1; ;) {
     const rows = foreign.database

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Names that Windows keeps for devices, with or without an ending. */
+/** Names that Windows reserves for devices, with or without an ending. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)(?:\.|$)/;
 
 /**
- * A name for a file or folder that every system takes, the same for the same text and different for different ones, even
- * where case or Unicode forms do not count. A plain short name stands for itself; any other is cut to plain letters and
- * gets a hash, which no plain name has, since `~` is not plain.
+ * A file or folder name that every system accepts. Equal texts give equal names and different texts different ones,
+ * even where case or Unicode forms are ignored. A short plain name is used as it is. Any other name is reduced to plain
+ * letters and gets `~` and a hash; no plain name contains `~`.
  */
 export const safeName = (text: string, longest: number): string => {
   if (

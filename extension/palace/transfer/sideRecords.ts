@@ -7,7 +7,7 @@ import type { RecordKind } from './exportFormat.ts';
 
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const count = z.number().int().min(0);
-/** As it stands: not every one of these was normalised. */
+/** Accepts a time in any form, because not all of these were normalised. */
 const anyTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'is no time' });
 
 const sourceSchema = z.object({
@@ -31,7 +31,7 @@ const patternSchema = z.object({
   resolved: z.boolean(),
 });
 
-/** A source's line. Where drawers of it are left out it is told as unread, so that mining brings them back. */
+/** A source's line. If drawers of it are left out, it is marked as unread, so that mining restores them. */
 export const sourceFields = (
   { id, kind, path, hash, size, mtimeMs, normalizeVersion, minedAt }: SourceRecord,
   isWhole: boolean,
@@ -46,7 +46,7 @@ export const sourceFields = (
   mined_at: minedAt,
 });
 
-/** A line of one of the files that are not drawers. */
+/** Parses a line of a file other than the drawers. */
 export const parseSideRecord = (
   kind: Exclude<RecordKind, 'drawers'>,
   value: unknown,

@@ -3,7 +3,7 @@ import { firstTierOf } from '../model/noteTypes.ts';
 import { foreignTime } from './foreignTime.ts';
 import { plainDrawer, type ImportedDrawer } from './importItem.ts';
 
-/** A row of Synaptic's table `entries`; what the file's version does not have is null. */
+/** A row of Synaptic's table `entries`. Columns that the file's version lacks are null. */
 export interface SynapticEntry {
   readonly rowid: number;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface SynapticEntry {
   readonly referenced_entry_ids: string | null;
 }
 
-/** Types that ours have no word for. */
+/** Types that have another name in ours. */
 const ourTypes: ReadonlyMap<string, EntryType> = new Map([
   ['rule', 'decision'],
   ['checkpoint', 'progress'],
@@ -45,13 +45,13 @@ const kept = [
   'last_accessed',
 ] as const;
 
-/** An entry of Synaptic as a drawer of ours; what has no place there becomes properties `synaptic:…`. */
+/** Converts a Synaptic entry to a drawer of ours. What has no place there becomes properties `synaptic:…`. */
 export const synapticDrawer = (entry: SynapticEntry): ImportedDrawer => {
   const type = entry.type ?? 'reference';
   const isRule = type === 'rule';
   const filedAt =
     foreignTime(entry.time === null ? (entry.date ?? '') : `${entry.date ?? ''} ${entry.time}`) ?? null;
-  // Of the last access the day alone is known; it can't have been before the filing.
+  // Only the day of the last access is known, and it can't be before the filing.
   const accessed = foreignTime(entry.last_accessed ?? '') ?? null;
   const properties: Record<string, string> = Object.fromEntries(
     kept.flatMap((name) => {

@@ -9,7 +9,7 @@ import { foreignTime, localZone } from './foreignTime.ts';
 import type { ImportItem } from './importItem.ts';
 import { synapticDrawer, type SynapticEntry } from './synapticEntry.ts';
 
-/** The file that Synaptic keeps its entries in. */
+/** The file in which Synaptic keeps its entries. */
 export const synapticFile = 'context.db';
 
 const pageRows = 100;
@@ -34,9 +34,9 @@ const textColumns = [
 const numberColumns = ['access_count', 'pinned', 'archived'] as const;
 
 /**
- * The entries and recurring issues of Synaptic's database. Its full-text and vector tables hold nothing of their own;
- * pairs of files that changed together are left out with a count.
- * Throws `E_IMPORT_FORMAT` where the file is no such database.
+ * The entries and recurring issues of Synaptic's database. Its full-text and vector tables contain no data of their
+ * own. Pairs of files that changed together are left out and counted.
+ * Throws `E_IMPORT_FORMAT` if the file is not such a database.
  */
 export async function* synapticItems(place: ForeignPlace): AsyncGenerator<ImportItem> {
   const foreign = await openForeignDatabase(place);
@@ -72,7 +72,7 @@ async function* entriesOf({ database, columns }: ForeignDatabase, file: string):
       },
     );
   }
-  // The names are those of the lists above, never the file's.
+  // The names come from the lists above, never from the file.
   const selected = [...textColumns, ...numberColumns].map((name) => (there.has(name) ? name : 'NULL'));
   const page =
     database.statement(`SELECT rowid, id, CASE WHEN length(CAST(content AS BLOB)) > ${longestText} THEN NULL ELSE content END, ${selected.join(', ')}
@@ -201,7 +201,7 @@ const readPattern = (row: SqlRow): { readonly id: string; readonly pattern: Patt
 
 const listSchema = z.array(z.string());
 
-/** Their form is not documented: a JSON list, or names with commas between. */
+/** The format is not documented: a JSON list, or names separated by commas. */
 const idList = (text: string): readonly string[] | undefined => {
   try {
     const parsed = listSchema.safeParse(JSON.parse(text));

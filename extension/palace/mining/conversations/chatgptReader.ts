@@ -4,7 +4,7 @@ import { jsonPieces } from './jsonPieces.ts';
 import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
-/** Reads ChatGPT's `conversations.json`, conversation by conversation; a single one need not stand in a list. */
+/** Reads ChatGPT's `conversations.json`, one conversation at a time. A single conversation need not be in a list. */
 export const readChatgpt = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
   const conversations: Conversation[] = [];
   const members = Object.create(null) as Record<string, unknown>;
@@ -25,7 +25,7 @@ export const readChatgpt = async (chunks: AsyncIterable<Uint8Array>, log: Proble
   return conversations;
 };
 
-/** Follows the branch that was shown last: other answers and earlier wordings are not part of the conversation. */
+/** Follows the branch shown last. Other answers and earlier wordings are not part of the conversation. */
 const conversationOf = (value: JsonRecord, mapping: JsonRecord): Conversation => {
   const builder = exchangeBuilder();
   for (const node of currentBranch(mapping, textAt(value, 'current_node'))) {
@@ -49,7 +49,7 @@ const conversationOf = (value: JsonRecord, mapping: JsonRecord): Conversation =>
   };
 };
 
-/** The nodes from the root to the current one, or to the newest leaf where that is not there. */
+/** The nodes from the root to the current one, or to the newest leaf if the current one is missing. */
 const currentBranch = (mapping: JsonRecord, current: string | null): JsonRecord[] => {
   const nodes = new Map(
     Object.entries(mapping).filter((entry): entry is [string, JsonRecord] => isRecord(entry[1])),
@@ -86,7 +86,7 @@ const newestLeaf = (nodes: ReadonlyMap<string, JsonRecord>): string | null => {
   return newest;
 };
 
-/** What a message shows: hidden ones, calls of tools and their results show nothing. */
+/** The visible text of a message. Hidden messages, tool calls and their results have none. */
 const shownText = (message: JsonRecord): string | null => {
   const { weight, recipient } = message;
   if (weight === 0 || recordAt(message, 'metadata')['is_visually_hidden_from_conversation'] === true) return null;

@@ -4,7 +4,7 @@ import { isRecord, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 
-/** Records that hold nothing that was said. */
+/** Types of records without conversation text. */
 const silentTypes = new Set([
   'system',
   'attachment',
@@ -41,20 +41,21 @@ const silentBlocks = new Set([
   'container_upload',
 ]);
 
-/** What the program writes in the person's name: outputs of local commands, notices, what the editor has open. */
+/** What the program writes in the person's name: output of local commands, notices, the files open in the editor. */
 const untyped =
   /^\s*(?:<(?:command-name|command-message|command-args|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|system-reminder|task-notification|ide_opened_file|ide_selection|user-prompt-submit-hook)\b|\[Request interrupted by user)/;
 
 const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
 
 /**
- * Reads a Claude Code session: one record a line, a message's blocks often in several. File order counts, not time. The
- * program's own lines in the person's name, what it told its helpers, its thinking, tools and their results, compaction's
- * summaries and its error messages are no turns. A slash command counts as a turn where an answer follows it.
+ * Reads a Claude Code session: one record per line, a message's blocks often in several records. File order counts, not
+ * time. These are not turns: the program's own lines in the person's name, messages to its helpers, thinking, tools and
+ * their results, summaries of compactions, and error messages. A slash command counts as a turn if an answer follows
+ * it.
  */
 export const claudeReader = (log: ProblemLog, fileName: string): RecordReader => new ClaudeReader(log, fileName);
 
-/** What records say of their session; the first that says it counts, of titles the last. */
+/** Facts about the session. The first record that has a fact counts, for titles the last one. */
 interface SessionFacts {
   id?: string;
   agentId?: string;
@@ -109,11 +110,11 @@ class ClaudeReader implements RecordReader {
 
   finish(): Conversation[] {
     const found = this.#found;
-    // A session that grew out of others begins with their summaries, too.
+    // A session that continues others also begins with their summaries.
     const summary = this.#summaries.findLast(({ text, leaf }) => text !== '' && this.#uuids.has(leaf))?.text;
     const exchanges = this.#main.exchanges();
     const isHelper = exchanges.length === 0 && found.agentId !== undefined;
-    // Lines that a session took over from an earlier one may carry that one's ID.
+    // Lines taken over from an earlier session may carry that session's ID.
     const id = sessionFile.exec(this.#fileName)?.[1] ?? found.id ?? null;
     return [
       {
@@ -186,7 +187,7 @@ const textsOf = (content: unknown, where: string, log: ProblemLog): string[] | n
   });
 };
 
-/** `/review the tide table`, where the line records that a slash command was called. */
+/** `/review the tide table`, if the line records a slash command. */
 const slashCommand = (text: string): string | null => {
   const name = /<command-name>\s*(\/?[^<\s]+)\s*<\/command-name>/.exec(text)?.[1];
   if (name === undefined) return null;

@@ -28,8 +28,8 @@ const untyped =
   /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|skills_instructions|skill|turn_aborted|user_shell_command|subagent_notification|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md instructions\b)/;
 
 /**
- * Reads a Codex session: lines of `{timestamp, type, payload}`, or the bare records of before. Each text stands twice in
- * newer files, as an item of the history and as an event; the events count only where there are no items.
+ * Reads a Codex session: lines of `{timestamp, type, payload}`, or the bare records of older versions. Newer files
+ * contain each text twice, as a history item and as an event. The events count only if there are no items.
  */
 export const codexReader = (log: ProblemLog, fileName: string): RecordReader => new CodexReader(log, fileName);
 
@@ -56,7 +56,7 @@ class CodexReader implements RecordReader {
     if (isWrapped && isRecord(payload)) {
       if (type === 'response_item') return this.#takeItem(payload, at, where);
       if (type === 'event_msg') return this.#takeEvent(payload, at);
-      // A session that was forked carries the headers of those before it.
+      // A forked session carries the headers of the sessions before it.
       if (Object.keys(this.#header).length === 0) this.#header = payload;
       return;
     }
@@ -116,7 +116,7 @@ class CodexReader implements RecordReader {
   }
 }
 
-/** The folder that a session's first message names, for the shapes whose header has none. */
+/** The folder named in a session's first message, for formats without a folder in the header. */
 const environmentFolder = (message: JsonRecord): string | null => {
   const texts = listAt(message, 'content').flatMap((part) => (isRecord(part) ? (textAt(part, 'text') ?? []) : []));
   const found = texts

@@ -1,40 +1,40 @@
 import type { IsoTime } from '../../model/ids.ts';
 
-/** A turn of the person and the answer to it. */
+/** A turn of the person and its answer. */
 export interface Exchange {
-  /** In its conversation, from 0. */
+  /** Index in its conversation, from 0. */
   readonly ordinal: number;
-  /** What was typed, verbatim; empty where an answer stands without a question. */
+  /** What was typed, verbatim; empty if an answer has no question. */
   readonly user: string;
-  /** The answer's texts, joined by a blank line; empty where none came. */
+  /** The answer's texts, joined by a blank line; empty if there is no answer. */
   readonly assistant: string;
-  /** When the person's turn was sent; null where the file does not tell. */
+  /** When the person's turn was sent; null if the file has no time. */
   readonly at: IsoTime | null;
-  /** When the last text of the answer came. */
+  /** When the last text of the answer arrived. */
   readonly endedAt: IsoTime | null;
 }
 
 export interface Conversation {
-  /** The program's own ID of it; null where the file has none. */
+  /** The ID given by the program; null if the file has none. */
   readonly id: string | null;
-  /** Given by the person or the program; null where there is none. */
+  /** Given by the person or the program; null if there is none. */
   readonly title: string | null;
   readonly startedAt: IsoTime | null;
-  /** The folder it was held in. */
+  /** The folder the conversation took place in. */
   readonly cwd: string | null;
   readonly gitBranch: string | null;
-  /** In the file's order. */
+  /** In file order. */
   readonly exchanges: readonly Exchange[];
-  /** What a program said to its own helpers: told apart, and not filed. */
+  /** What a program said to its own helpers. Kept separately and not filed. */
   readonly asides: readonly Exchange[];
 }
 
 /**
- * Why a part of a file was not read. `blank` and `aside` are counted only; of the others each is named.
- * - `unknown_type`, `unknown_block`: a record of a kind that this version does not know
- * - `no_message`, `no_payload`, `bad_content`: a record without what its kind promises
- * - `bad_path`: a step of a mutation log that leads nowhere
- * - `no_initial_entry`: a mutation log whose beginning is lost
+ * Why a part of a file was not read. `blank` and `aside` are only counted, the others are also listed.
+ * - `unknown_type`, `unknown_block`: a record of a kind unknown to this version
+ * - `no_message`, `no_payload`, `bad_content`: a record that lacks a required part
+ * - `bad_path`: a step of a mutation log whose path does not exist
+ * - `no_initial_entry`: a mutation log without its beginning
  */
 export type ConversationProblemReason =
   | 'invalid_json'
@@ -53,16 +53,16 @@ export type ConversationProblemReason =
   | 'too_large';
 
 export interface ConversationProblem {
-  /** `line 12`, `conversation 3`, or empty for the whole file. */
+  /** `line 12`, `conversation 3`, or empty for the complete file. */
   readonly where: string;
   readonly reason: ConversationProblemReason;
 }
 
-/** What a file of conversations holds. */
+/** The conversations of a file. */
 export interface ReadConversations {
   readonly conversations: readonly Conversation[];
   /** The first thousand. */
   readonly problems: readonly ConversationProblem[];
-  /** How often each reason met, blank lines included. */
+  /** Number of occurrences per reason, blank lines included. */
   readonly skipped: Readonly<Record<string, number>>;
 }

@@ -8,15 +8,15 @@ import { archiveReasons, isTouched } from '../fileDrawers.ts';
 import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
 
-/** A conversation as it is to stand in the palace. */
+/** A conversation as it will be filed. */
 export interface FiledConversation {
   readonly sourceId: SourceId;
   readonly wing: WingName;
   readonly room: RoomName;
-  /** Of every drawer; with its role and where its exchange's answer begins, its properties. */
+  /** Properties of every drawer. Its role and the start of its exchange's answer are added to them. */
   readonly properties: Readonly<Record<string, string>>;
   readonly exchanges: readonly FiledExchange[];
-  /** Whether what it says counts against what was filed: not so in a copy that is older than what was read before. */
+  /** Whether this is the newest state of the conversation. An older copy does not archive text that it lacks. */
   readonly isLatest: boolean;
   readonly now: IsoTime;
 }
@@ -24,11 +24,11 @@ export interface FiledConversation {
 export interface ConversationTally {
   readonly added: number;
   readonly duplicates: number;
-  /** Exchanges that were there and now read otherwise. */
+  /** Exchanges that were filed before and now have another text. */
   readonly updated: number;
 }
 
-/** What one exchange needs to stand as the file has it. */
+/** The changes that bring one exchange up to date. */
 interface ExchangeWrite {
   readonly inserts: readonly {
     readonly drawer: NewDrawer;
@@ -36,7 +36,7 @@ interface ExchangeWrite {
     readonly properties: Readonly<Record<string, string>>;
     readonly secrets: readonly SecretFinding[];
   }[];
-  /** Drawers that stay, with the secrets in them as they are found now. */
+  /** Drawers that stay, with the secrets found in them now. */
   readonly kept: readonly { readonly drawer: Drawer; readonly secrets: readonly SecretFinding[] }[];
   readonly patches: readonly DrawerPatch[];
   readonly renewed: readonly { readonly id: DrawerId; readonly properties: Readonly<Record<string, string>> }[];
@@ -45,10 +45,10 @@ interface ExchangeWrite {
 }
 
 /**
- * What it takes to bring a conversation's drawers up to date, exchange by exchange. A piece whose text stands keeps its
- * drawer. An exchange that has grown replaces the pieces that it no longer has, if nobody touched them; else, and where an
- * exchange now reads otherwise, they go to the archive. Exchanges that the file no longer has stay: a memory outlives the
- * file.
+ * Plans how to bring a conversation's drawers up to date, exchange by exchange. A piece whose text is unchanged keeps
+ * its drawer. If an exchange has grown, its outdated pieces are deleted, unless somebody touched them: those are
+ * archived. If an exchange has another text, its outdated pieces are archived. Exchanges missing from the file stay: a
+ * memory outlives the file.
  */
 export const planConversation = (
   transaction: WriteTransaction,
@@ -129,7 +129,7 @@ const planExchange = (
   };
 };
 
-/** Carries out some of a plan's exchanges; a drawer of the same ID and text that came another way counts as a duplicate. */
+/** Writes some exchanges of a plan. A drawer with this ID and text that was filed another way counts as a duplicate. */
 export const writeExchanges = (
   transaction: WriteTransaction,
   writes: readonly ExchangeWrite[],
@@ -157,7 +157,7 @@ export const writeExchanges = (
   return { added, duplicates, updated };
 };
 
-/** Each exchange's drawers in the order of their parts. */
+/** The drawers of each exchange, in the order of their parts. */
 const byExchange = (drawers: readonly Drawer[]): Map<number, Drawer[]> => {
   const exchanges = new Map<number, Drawer[]>();
   for (const drawer of drawers) {
@@ -207,7 +207,7 @@ const newDrawer = (
   };
 };
 
-/** What of a kept drawer must change; null where nothing must. */
+/** The changes that a kept drawer needs; null if none. */
 const patchOf = (
   drawer: Drawer,
   { wing, room }: FiledConversation,

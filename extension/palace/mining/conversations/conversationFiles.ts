@@ -4,11 +4,11 @@ import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';
 
-/** A file to be looked at. */
+/** A file to look at. */
 export interface ConversationFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Whether it was named itself, and not found in a folder that was. */
+  /** Whether the request names the file itself, not a folder that contains it. */
   readonly isNamed: boolean;
 }
 
@@ -21,8 +21,8 @@ const endings = new Set(['.jsonl', '.json', '.md', '.markdown', '.txt']);
 const skippedFolders = new Set(['node_modules', '.git']);
 
 /**
- * The files that are named, and those below the folders that are, by their endings and in order. Links are not followed;
- * a session's own helpers (`subagents/`) are left out.
+ * The requested files, and the files below the requested folders that have a matching ending, in order. Links are not
+ * followed. A session's own helpers (`subagents/`) are left out.
  */
 export const findConversationFiles = async (
   access: FileAccess,

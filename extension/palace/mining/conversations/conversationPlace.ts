@@ -10,7 +10,7 @@ export interface WorkspaceFolder {
   readonly name: string;
 }
 
-/** The innermost folder that holds the path, by its index; -1 where none does. */
+/** Index of the innermost folder that contains the path; -1 if none does. */
 export const folderAround = (folders: readonly WorkspaceFolder[], inside: string | null): number => {
   if (inside === null || !path.isAbsolute(inside)) return -1;
   const holding = folders
@@ -19,7 +19,10 @@ export const folderAround = (folders: readonly WorkspaceFolder[], inside: string
   return holding.sort((a, b) => b.folder.length - a.folder.length)[0]?.index ?? -1;
 };
 
-/** The wing of a conversation: that of the workspace folder it was held in, else of the first one, else the palace's name. */
+/**
+ * The wing of a conversation: that of the workspace folder it took place in, else of the first folder, else the
+ * palace's name.
+ */
 export const wingOfConversation = (
   folders: readonly WorkspaceFolder[],
   cwd: string | null,
@@ -34,7 +37,7 @@ export const wingOfConversation = (
 
 const titleWords = 8;
 
-/** What a conversation is called: its title, else how its first question begins. */
+/** A conversation's title, else the beginning of its first question. */
 export const conversationTitle = ({ title, exchanges }: Pick<Conversation, 'title' | 'exchanges'>): string => {
   const given = title?.trim().split(/[\r\n]/)[0] ?? '';
   if (given !== '') return given;
@@ -43,7 +46,7 @@ export const conversationTitle = ({ title, exchanges }: Pick<Conversation, 'titl
   return words.slice(0, titleWords).join(' ').slice(0, 120);
 };
 
-/** The room of a conversation: its title in the letters of a name, at most 64, cut between two words. */
+/** The room of a conversation: its title reduced to the characters of a name, at most 64, cut between two words. */
 export const roomOfConversation = (conversation: Pick<Conversation, 'title' | 'exchanges'>): RoomName => {
   const plain = conversationTitle(conversation)
     .normalize('NFC')
@@ -60,7 +63,7 @@ export const roomOfConversation = (conversation: Pick<Conversation, 'title' | 'e
   return roomName(cut.replace(/[-.]+$/, '') || 'conversation');
 };
 
-/** How a file is named as a source: by its path in the workspace as mining writes it, else by its absolute path. */
+/** A file's path as a source: relative to the workspace as mining writes it, else absolute. */
 export const sourcePathOf = (folders: readonly WorkspaceFolder[], file: string): string => {
   const folder = folders[folderAround(folders, file)];
   if (folder === undefined) return file;

@@ -3,19 +3,19 @@ import { isRecord, parseJson, type JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../textDecoding.ts';
 import { encodingOf } from './textLines.ts';
 
-/** How a file is laid out: one JSON object a line, one JSON document, or text. */
+/** A file's layout: one JSON object per line, one JSON document, or text. */
 export type Layout = 'lines' | 'document' | 'text';
 
 export type DetectedFormat =
   | { readonly format: ConversationFormat; readonly layout: Layout }
-  /** An import file of drawers, which is no conversation. */
+  /** An import file of drawers, not a conversation. */
   | { readonly format: 'drawers'; readonly layout: 'lines' };
 
-/** Bytes from a file's start that tell what it is. */
+/** Number of bytes from a file's start that are used for detection. */
 export const sniffBytes = 256 * 1024;
 const sniffLines = 40;
 
-/** Tells a file's format by how it begins; null where that is neither JSON of a known kind nor text. */
+/** Detects a file's format from its beginning. Null if that is neither JSON of a known kind nor text. */
 export const detectFormat = (start: Uint8Array): DetectedFormat | null => {
   const text = new TextDecoder(encodingOf(start)).decode(start);
   const lines = text.split('\n', sniffLines).filter((line) => line.trim() !== '');
@@ -23,7 +23,7 @@ export const detectFormat = (start: Uint8Array): DetectedFormat | null => {
     const value = parseJson(line);
     return isRecord(value) ? (formatOfRecord(value) ?? []) : [];
   });
-  // The most frequent one: a log may quote others.
+  // The most frequent format wins, because a log may quote others.
   const best = known
     .map((found) => ({ found, votes: known.filter(({ format }) => format === found.format).length }))
     .sort((a, b) => b.votes - a.votes)[0];
@@ -32,7 +32,7 @@ export const detectFormat = (start: Uint8Array): DetectedFormat | null => {
   return formatOfFragment(text.trimStart()) ?? (isText ? { format: 'markdown', layout: 'text' } : null);
 };
 
-/** The layout of a file whose format somebody named. */
+/** The layout of a file whose format is given. */
 export const layoutOf = (format: ConversationFormat, start: Uint8Array): Layout => {
   if (format === 'markdown') return 'text';
   if (format === 'chatgpt') return 'document';
@@ -63,7 +63,7 @@ const formatOfRecord = (value: JsonRecord): DetectedFormat | null => {
 
 const codexTypes = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context']);
 
-/** Of a document that is written over several lines, or whose first line is longer than what was looked at. */
+/** Detects a document that spans several lines, or whose first line is longer than the bytes looked at. */
 const formatOfFragment = (text: string): DetectedFormat | null => {
   if (!/^\ufeff?\s*[[{]/.test(text)) return null;
   if (/^\ufeff?\s*\{\s*"kind"\s*:\s*\d/.test(text)) return { format: 'vscode-chat', layout: 'lines' };

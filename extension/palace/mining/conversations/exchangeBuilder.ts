@@ -1,13 +1,13 @@
 import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { Exchange } from './conversation.ts';
 
-/** Makes exchanges of turns in the order in which they came. */
+/** Builds exchanges from turns in the order they arrive. */
 export interface ExchangeBuilder {
-  /** A turn of the person: begins an exchange. Nothing but blanks is no turn. */
+  /** A turn of the person, which begins an exchange. Blank text is not a turn. */
   user(text: string, at: IsoTime | null): void;
   /** A text of the answer to the last turn. */
   assistant(text: string, at: IsoTime | null): void;
-  /** A turn and its answer at once; nothing, where both are empty. */
+  /** A turn together with its answer. Does nothing if both are empty. */
   exchange(user: string, assistant: string, at: IsoTime | null, endedAt: IsoTime | null): void;
   exchanges(): Exchange[];
 }
@@ -40,7 +40,7 @@ export const exchangeBuilder = (): ExchangeBuilder => {
   };
 };
 
-/** The time of an ISO text or of milliseconds since the epoch; null where it is no time of the years 1 to 9999. */
+/** Parses an ISO text or milliseconds since the epoch. Null unless the time is within the years 1 to 9999. */
 export const timeOf = (value: unknown): IsoTime | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const time = new Date(value);

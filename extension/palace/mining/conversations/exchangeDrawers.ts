@@ -6,38 +6,38 @@ import { drawerKey } from '../../filing/drawerIds.ts';
 import { findSecretsInSlices, secretsByPiece } from '../../filing/secrets/secretsOfPieces.ts';
 import type { Conversation, Exchange } from './conversation.ts';
 
-/** One exchange as it is to stand in drawers. */
+/** One exchange as it will be filed in drawers. */
 export interface FiledExchange {
   readonly ordinal: number;
-  /** The pieces joined. */
+  /** The joined pieces. */
   readonly text: string;
-  /** Offset in `text` at which the answer begins; null where none came. */
+  /** Offset in `text` where the answer begins; null if there is none. */
   readonly answerAt: number | null;
   readonly filedAt: IsoTime;
   readonly pieces: readonly FiledPiece[];
 }
 
 export interface FiledPiece {
-  /** The 16 hex digits of its drawer's ID, and those to take where that ID belongs to another text. */
+  /** The 16 hex digits of its drawer's ID. `substitute` is used if that ID belongs to another text. */
   readonly key: string;
   readonly substitute: string;
   readonly text: string;
   readonly contentHash: string;
-  /** In its exchange, from 0. */
+  /** Index in its exchange, from 0. */
   readonly part: number;
-  /** In its conversation, from 0. */
+  /** Index in its conversation, from 0. */
   readonly index: number;
   readonly roles: 'user' | 'assistant' | 'user,assistant';
-  /** Secrets in this piece, those included of which it holds only a part. */
+  /** Secrets in this piece, including those that are only partly in it. */
   readonly secrets: readonly SecretFinding[];
 }
 
 const between = '\n\n';
 
 /**
- * The text of an exchange: what was typed, a blank line, the answer. No labels stand before them, because every question
- * about a user would then find every conversation; where the answer begins is kept beside the text. A later answer makes
- * the text longer and changes nothing before. Half a character becomes U+FFFD, as the store keeps it.
+ * The text of an exchange: what was typed, a blank line, the answer. It has no speaker labels, because every question
+ * about a user would then find every conversation. The offset of the answer is kept beside the text. A later answer
+ * makes the text longer and leaves the beginning unchanged. Half a character becomes U+FFFD, as in the store.
  */
 export const exchangeText = ({
   user,
@@ -54,9 +54,9 @@ const wellFormed = (text: string): string =>
   /\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text;
 
 /**
- * Cuts a conversation's exchanges into pieces of about 800 characters. A piece's key hangs on its source, the time of its
- * exchange as the file tells it, and its text, not on its position: it stays when exchanges before it come or go.
- * `fallback` is when an exchange without a time was held.
+ * Cuts a conversation's exchanges into pieces of about 800 characters. A piece's key depends on its source, the time of
+ * its exchange in the file, and its text, but not on its position. So it stays the same when exchanges before it are
+ * added or removed. `fallback` is the time for an exchange without one.
  */
 export const fileExchanges = async (
   { exchanges }: Pick<Conversation, 'exchanges'>,

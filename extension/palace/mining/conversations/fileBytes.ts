@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** A file's bytes as they are read, with their hash once they have been read to the end. */
+/** A file's bytes as they are read, and their hash once all are read. */
 export interface FileBytes {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Hex SHA-256 of what was read so far. */
+  /** Hex SHA-256 of the bytes read so far. */
   hash(): string;
 }
 
-/** Reads the first `size` bytes of a file, however it grows meanwhile. */
+/** Reads the first `size` bytes of a file, even if it grows meanwhile. */
 export const fileBytes = (file: string, size: number): FileBytes => {
   const digest = createHash('sha256');
   return {
@@ -18,7 +18,7 @@ export const fileBytes = (file: string, size: number): FileBytes => {
 };
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // A file of no bytes.
+  // An empty file.
 }
 
 async function* read(file: string, size: number, seen: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {

@@ -37,7 +37,7 @@ import { readConversations } from './readConversations.ts';
 import { sniffedCwd } from './sniffedCwd.ts';
 import { drawersPerSlice, writeConversation } from './writeConversation.ts';
 
-/** The call's request, and the palace's name for a wing where there are no folders. */
+/** The call's request, and the palace's name as the wing if there are no folders. */
 export type ImportConversationsRequest = z.input<typeof importConversationsRequestSchema> & {
   readonly palaceName: string | null;
 };
@@ -50,14 +50,14 @@ export interface ImportConversationsOptions {
 }
 
 const sliceMs = 8;
-/** Within a file's first so many bytes stands the folder that its session is held in, if anywhere. */
+/** A session's folder appears within this many bytes of a file's start, if at all. */
 const headerBytes = 16 * 1024;
 
 /**
- * Takes in files of conversations: each conversation is a source, each exchange its drawers. Importing again adds what is
- * new and nothing else; a conversation is known by its program's own ID where it has one, so that a copy adds nothing.
- * Import files of drawers that detection meets are taken in as such.
- * Errors: E_USAGE for a path that is not absolute, E_IMPORT_FORMAT when not one of the files can be read, E_CANCELLED, and
+ * Imports files of conversations: each conversation is a source, each exchange has its drawers. Importing again adds
+ * only what is new. A conversation is identified by its program's own ID if it has one, so a copy adds nothing.
+ * Detected import files of drawers are imported as such.
+ * Errors: E_USAGE for a path that is not absolute, E_IMPORT_FORMAT if none of the files can be read, E_CANCELLED, and
  * those of `PalaceStore.write`.
  */
 export const importConversations = async (
@@ -161,7 +161,7 @@ class ImportRun {
       yieldToEventLoop: () => this.#pause(),
     });
     const isProse = format === 'markdown' && conversations.every(({ exchanges }) => exchanges.length === 0);
-    // Among the files of a folder an ordinary text is nothing to tell of.
+    // Ordinary text files in a folder are not worth reporting.
     if (isProse && problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
     for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
     for (const { where, reason } of problems) this.tally.problem({ file, where, reason });
@@ -227,9 +227,9 @@ class ImportRun {
     );
   }
 
-  /** Whether the file is as it was when it was read last; then its drawers count as duplicates. */
+  /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */
   #isKnown(file: string, stat: FileStat): boolean {
-    // A wing that somebody asks for may move what is there.
+    // A requested wing may move existing drawers.
     const known =
       this.#request.wing === undefined ? this.#known.unchanged(sourcePathOf(this.#folders, file), stat) : null;
     if (known !== null) this.tally.conversation({ added: 0, duplicates: known.drawers }, known.conversations);

@@ -1,17 +1,17 @@
 import type { ConversationImportReport } from '../../contract/conversationSchemas.ts';
 
-/** A part of an import that was not taken. */
+/** A part of an import that was skipped. */
 export interface ImportProblem {
   /** Absolute path. */
   readonly file: string;
-  /** `line 12`, `conversation 3`; empty for the whole file. */
+  /** `line 12`, `conversation 3`; empty for the complete file. */
   readonly where: string;
   readonly reason: string;
 }
 
 const listed = 200;
 
-/** Sums up an import as it goes. */
+/** Sums up an import as it runs. */
 export class ImportTally {
   #conversations = 0;
   #added = 0;
@@ -34,7 +34,7 @@ export class ImportTally {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + times);
   }
 
-  /** Names what `skip` has counted. */
+  /** Lists what `skip` has counted. */
   problem(problem: ImportProblem): void {
     if (this.#problems.length < listed) this.#problems.push(problem);
   }

@@ -1,20 +1,21 @@
 import { encodingOf } from './textLines.ts';
 import { isRecord, parseJson } from './jsonValue.ts';
 
-/** A part of a JSON document that is whole by itself. */
+/** A part of a JSON document that is complete in itself. */
 export type JsonPiece =
-  /** An element of the document's list. */
+  /** An element of the document's top-level list. */
   | { readonly kind: 'element'; readonly value: unknown }
-  /** A member of the document's object. */
+  /** A member of the document's top-level object. */
   | { readonly kind: 'member'; readonly key: string; readonly value: unknown }
-  /** An element of the list that is the object's member of the name asked for. */
+  /** An element of the list that is the member named by `split`. */
   | { readonly kind: 'item'; readonly value: unknown }
-  /** What is no JSON, or the document's end where it is cut off. */
+  /** Invalid JSON, or the end of a truncated document. */
   | { readonly kind: 'broken'; readonly reason: 'invalid_json' | 'undecodable' };
 
 /**
- * Takes a JSON document of any size apart while it is read, so that no step parses more than one piece: the elements of a
- * list, or the members of an object, one of which (`split`) element by element. UTF-8, or UTF-16 with its mark.
+ * Splits a JSON document of any size while reading it, so that no step parses more than one piece. The pieces are the
+ * elements of a list, or the members of an object; the member named `split` is given element by element. UTF-8, or
+ * UTF-16 with a byte order mark.
  */
 export async function* jsonPieces(chunks: AsyncIterable<Uint8Array>, split: string): AsyncGenerator<JsonPiece> {
   const scanner = new PieceScanner(split);
@@ -46,7 +47,7 @@ class PieceScanner {
   readonly #split: string;
   #root: 'list' | 'object' | null = null;
   #depth = 0;
-  /** The depth whose commas part the pieces. */
+  /** The depth at which commas separate the pieces. */
   #partDepth = 1;
   #inString = false;
   #escaped = false;
@@ -96,7 +97,7 @@ class PieceScanner {
     if (this.#root !== null && !this.isClosed) this.#pending.push(text.slice(from));
   }
 
-  /** Returns where the piece under way begins from now on. */
+  /** Enters a list or an object. Returns where the current piece now begins. */
   #open(text: string, from: number, index: number, isObject: boolean): number {
     this.#depth++;
     if (this.#depth === 1) {

@@ -1,16 +1,16 @@
-/** A JSON object as it came; its members are looked at by fixed names only. */
+/** A JSON object as received. Its members are only accessed by fixed names. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The member, or an empty object where there is none. */
+/** The member, or an empty object if it is not an object. */
 export const recordAt = (value: JsonRecord, name: string): JsonRecord => {
   const member = value[name];
   return isRecord(member) ? member : {};
 };
 
-/** The member where it is a text that is not empty. */
+/** The member if it is a non-empty text, else null. */
 export const textAt = (value: JsonRecord, name: string): string | null => {
   const member = value[name];
   return typeof member === 'string' && member !== '' ? member : null;
@@ -21,7 +21,7 @@ export const listAt = (value: JsonRecord, name: string): readonly unknown[] => {
   return Array.isArray(member) ? member : [];
 };
 
-/** The value of a JSON text; undefined where it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -4,14 +4,14 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { FileStat } from '../fileAccess.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
 
-/** Within this time of being read a file may change again without its size or time telling. */
+/** Within this time after it was read, a file may change without a visible change in size or time. */
 const timeResolutionMs = 2000;
 
-/** What the palace knows of files of conversations before an import. */
+/** What the palace knows about conversation files before an import. */
 export interface KnownConversations {
   /**
-   * How many conversations and drawers there are of a file that is as it was when it was read last; null for a file that
-   * has to be read. `path` is as its sources are named.
+   * Number of conversations and drawers of a file that is unchanged since it was last read. Null if the file has to be
+   * read. `path` has the form used for its sources.
    */
   unchanged(path: string, stat: FileStat): { readonly conversations: number; readonly drawers: number } | null;
 }

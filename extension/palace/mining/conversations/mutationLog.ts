@@ -1,10 +1,10 @@
 import { listAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
-/** A value that is built up by a log of changes. */
+/** A value built up from a log of changes. */
 export interface MutationLog {
   apply(entry: JsonRecord, where: string): void;
-  /** Undefined before an entry has set it. */
+  /** Undefined until an entry sets it. */
   value(): unknown;
 }
 
@@ -12,8 +12,8 @@ type Container = Record<string, unknown> | unknown[];
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Entries as VS Code writes them: kind 0 sets the whole value, 1 sets at a path (`k`), 2 cuts the list there to `i`
- * elements and appends `v`, 3 removes. A path that leads nowhere is left out and named.
+ * Applies entries as VS Code writes them: kind 0 sets the complete value, 1 sets at a path (`k`), 2 cuts the list there
+ * to `i` elements and appends `v`, 3 removes. An entry whose path does not exist is skipped and reported.
  */
 export const mutationLog = (log: ProblemLog): MutationLog => {
   let root: unknown;

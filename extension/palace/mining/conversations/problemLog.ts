@@ -1,9 +1,9 @@
 import type { ConversationProblem, ConversationProblemReason } from './conversation.ts';
 
-/** Gathers what could not be read: every case is counted, the first thousand are named. */
+/** Collects what could not be read. Every case is counted, the first thousand are listed. */
 export interface ProblemLog {
   add(where: string, reason: ConversationProblemReason): void;
-  /** Counts what is no problem. */
+  /** Counts something that is not a problem. */
   count(reason: 'blank'): void;
   readonly problems: readonly ConversationProblem[];
   readonly skipped: Readonly<Record<string, number>>;

@@ -15,16 +15,19 @@ import { readVscodeChat, vscodeLogReader } from './vscodeChatReader.ts';
 export interface ReadOptions {
   readonly format: ConversationFormat;
   readonly layout: Layout;
-  /** The file's name without folders: some files have their conversation's ID there alone. */
+  /** The file's name without folders. Some files have their conversation's ID only there. */
   readonly fileName: string;
-  /** Lets other work on this thread in between two lines; may throw to end the reading. */
+  /** Lets other work on this thread run between two lines. May throw to stop the reading. */
   readonly yieldToEventLoop?: () => Promise<void>;
 }
 
-/** Text files of more bytes are no transcripts. */
+/** Larger text files are not transcripts. */
 const maxTranscriptBytes = 16 * 1024 * 1024;
 
-/** Reads a file's bytes as conversations. Damage costs the damaged part alone and is named; nothing of the bytes can make it throw. */
+/**
+ * Reads a file's bytes as conversations. Only damaged parts are lost, and they are reported. No content can make it
+ * throw.
+ */
 export const readConversations = async (
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions,

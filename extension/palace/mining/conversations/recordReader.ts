@@ -1,9 +1,9 @@
 import type { Conversation } from './conversation.ts';
 import type { JsonRecord } from './jsonValue.ts';
 
-/** Reads a file that has one JSON object a line. */
+/** Reads a file with one JSON object per line. */
 export interface RecordReader {
-  /** `where` names the line for a person. */
+  /** `where` is the line, as shown to a person. */
   take(record: JsonRecord, where: string): void;
   finish(): Conversation[];
 }

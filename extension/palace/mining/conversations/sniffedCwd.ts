@@ -1,6 +1,6 @@
 import { parseJson } from './jsonValue.ts';
 
-/** The first folder that a session's beginning names as the one it is held in; null where it names none. */
+/** The first working folder named at a session's beginning; null if there is none. */
 export const sniffedCwd = (start: Uint8Array): string | null => {
   const quoted = /"cwd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(new TextDecoder().decode(start))?.[1];
   const value = quoted === undefined ? undefined : parseJson(quoted);

@@ -1,6 +1,6 @@
 import { byteLines } from '../../filing/byteLines.ts';
 
-/** One line of a text; `text` is undefined where its bytes are no text. */
+/** One line of a text. `text` is undefined if the bytes can't be decoded. */
 export interface TextLine {
   /** From 1. */
   readonly number: number;
@@ -8,8 +8,8 @@ export interface TextLine {
 }
 
 /**
- * The lines of UTF-8 bytes, or of UTF-16 where a byte order mark says so, without mark and line ends. A line that is not
- * UTF-8 costs that line alone.
+ * The lines of UTF-8 bytes, or of UTF-16 if a byte order mark says so, without the mark and line ends. If a line is not
+ * valid UTF-8, only that line is lost.
  */
 export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TextLine> {
   const { encoding, bytes } = await sniffEncoding(chunks);
@@ -23,7 +23,7 @@ export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** What a byte order mark says of the text behind it. */
+/** The encoding that a byte order mark indicates. */
 export const encodingOf = (start: Uint8Array): Encoding => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';

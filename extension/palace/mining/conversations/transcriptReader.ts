@@ -3,7 +3,7 @@ import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 
 type Role = 'user' | 'assistant';
 
-/** A line that begins a turn, and what of the turn stands in it. */
+/** A line that begins a turn, and the part of the turn on that line. */
 interface Marker {
   readonly role: Role;
   readonly rest: string;
@@ -31,7 +31,7 @@ const roles = new Map<string, Role>([
 ]);
 const roleOf = (name: string | undefined): Role | null => roles.get((name ?? '').trim().toLowerCase()) ?? null;
 
-/** A time without a zone is UTC, as everywhere in the palace: the reading must not hang on the machine. */
+/** A time without a zone is UTC, as everywhere in the palace. The result must not depend on the machine. */
 const stampTime = (day: string | undefined, time: string | undefined): Conversation['startedAt'] =>
   day === undefined ? null : timeOf(`${day}T${time ?? '00:00'}Z`);
 
@@ -53,7 +53,7 @@ const said: Style = (line) => {
   return role === null ? null : { role, rest: '', at: null };
 };
 
-/** `## User`, of one level in the whole file. */
+/** `## User`, with the same level in the complete file. */
 const headingOf =
   (level: number): Style =>
   (line) => {
@@ -63,9 +63,10 @@ const headingOf =
   };
 
 /**
- * Reads a transcript in Markdown or plain text: turns begin with `User:`, `**User:**`, `## User` or `You said:` (the first
- * such line sets the style; inside code fences there are none), or, where a file begins with a `>` line, with `>` lines of
- * the person's. A text without a turn of each side is no transcript: its conversation has no exchanges.
+ * Reads a transcript in Markdown or plain text. Turns begin with `User:`, `**User:**`, `## User` or `You said:`. The
+ * first such line sets the style, and lines inside code fences don't count. If a file begins with a `>` line, the
+ * person's turns are `>` lines. A text without a turn of each side is not a transcript: its conversation has no
+ * exchanges.
  */
 export const readTranscript = (text: string): Conversation => {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -137,7 +138,7 @@ const quotedTurns = (lines: readonly string[]): Turns => {
   return { preamble: [], turns };
 };
 
-/** The lines with null in place of those inside code fences. */
+/** The lines, with null for those inside code fences. */
 const outsideFences = (lines: readonly string[]): (string | null)[] => {
   let fence: string | null = null;
   return lines.map((line) => {
@@ -147,7 +148,7 @@ const outsideFences = (lines: readonly string[]): (string | null)[] => {
   });
 };
 
-/** The fence that is open after a line. One that never closes lasts to the end. */
+/** The fence that is open after a line. An unclosed fence lasts to the end. */
 const fenceAfter = (open: string | null, line: string): string | null => {
   const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
   if (mark?.[1] === undefined) return open;

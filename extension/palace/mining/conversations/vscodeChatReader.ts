@@ -7,8 +7,8 @@ import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 
 /**
- * Reads a chat of VS Code, exported or from its storage. The answer is the Markdown among its parts, joined as it was
- * shown; a reference to a file stands there by its name. Thinking, tools and edits are no part of it.
+ * Reads a VS Code chat, exported or from its storage. The answer is the Markdown among its parts, joined as it was
+ * shown. A reference to a file is given by its name. Thinking, tools and edits are left out.
  */
 export const readVscodeChat = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -20,7 +20,7 @@ export const readVscodeChat = async (
     if (piece.kind === 'item') requests.push(piece.value);
     else if (piece.kind === 'member') session[piece.key] = piece.value;
     else if (piece.kind === 'broken') {
-      // A document that is not whole is not taken: what was asked may stand in the part that is missing.
+      // An incomplete document is rejected, because questions may be in the missing part.
       log.add('', piece.reason);
       return [];
     }

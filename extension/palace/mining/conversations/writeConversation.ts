@@ -9,13 +9,13 @@ import {
   type FiledConversation,
 } from './conversationDrawers.ts';
 
-/** Drawers a transaction writes at most, but for an exchange that alone has more. */
+/** Most drawers that a transaction writes, unless a single exchange has more. */
 export const drawersPerSlice = 64;
 
 /**
- * Brings a conversation up to date. A conversation of up to 64 changed drawers is one transaction; a longer one is written
- * in slices of whole exchanges, each of which is there wholly or not at all, and counts as read only with the last one, so
- * that an import that was cut short goes on with the next.
+ * Brings a conversation up to date. A conversation of up to 64 changed drawers is one transaction. A longer one is
+ * written in slices of complete exchanges, and each slice is written completely or not at all. The source counts as
+ * read only after the last slice, so the next import completes an interrupted one.
  */
 export const writeConversation = async (
   store: PalaceStore,
@@ -27,7 +27,7 @@ export const writeConversation = async (
     const plan = planConversation(transaction, conversation);
     const slices = slicesOf(plan);
     const standing = transaction.read.sourceById(source.id);
-    // A copy that tells nothing new does not take the place of the file that was read first.
+    // A copy without new exchanges does not replace the file that was read first.
     const named =
       standing !== undefined && standing.path !== source.path && plan.every(({ inserts }) => inserts.length === 0)
         ? standing

@@ -1,12 +1,12 @@
 import type { Commit } from './commitLog.ts';
 import type { GitSession } from './gitSession.ts';
 
-/** Commits a run: their hashes stand on its command line. */
+/** Most commits per run, because their hashes are on the command line. */
 const mostHashes = 200;
 
 /**
- * Commits whose author date git prints as nothing (before 1970, without a zone), with the date as it is written in the
- * commit itself, where that is a number.
+ * Fills in author dates that git prints as empty (before 1970, or without a zone). The date is taken from the commit
+ * itself, if it is a number there.
  */
 export const withAuthorDates = async (
   session: GitSession,
@@ -43,7 +43,7 @@ export const withAuthorDates = async (
   }));
 };
 
-/** `-86400 +0000` from a commit's header; UTC where it names no zone. */
+/** `-86400 +0000` from a commit's header; UTC if it names no zone. */
 const writtenDate = (record: string): string | null => {
   const found = /^author .*> (-?\d{1,15})(?: ([+-]\d{4}))?$/m.exec(record.split('\n\n')[0] ?? '');
   return found === null ? null : `${found[1]} ${found[2] ?? '+0000'}`;

@@ -10,9 +10,9 @@ import type { Repository } from './repository.ts';
 export interface CommitPlace {
   readonly repository: Repository;
   readonly sourceId: SourceId;
-  /** What stands in brackets before the subject. */
+  /** Shown in brackets before the subject. */
   readonly branch: string;
-  /** Whether a person asked for this history: it then stays, whatever its age. */
+  /** Whether a person requested this history. If so, it stays regardless of its age. */
   readonly askedFor: boolean;
   readonly now: Date;
 }
@@ -24,15 +24,15 @@ export interface CommitDrawer {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Younger commits are `working` when they are indexed unasked. */
+/** Commits younger than this are `working` when they are indexed without a request. */
 const freshDays = 7;
 
 export const commitTag = (sha: string): string => `sha:${sha}`;
 
-/** Marks a commit's drawer as history that a person asked for: ageing leaves it alone. */
+/** Marks a commit's drawer as history that a person requested. Ageing leaves it alone. */
 export const askedForProperty = { asked_for: 'true' } as const;
 
-/** A commit's one drawer, however long its text is: a message is not cut. */
+/** A commit's only drawer. A message is never cut, however long it is. */
 export const commitDrawer = (
   commit: Commit,
   { repository, sourceId, branch, askedFor, now }: CommitPlace,
@@ -77,8 +77,8 @@ export const commitDrawer = (
 };
 
 /**
- * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is written as
- * a JSON string, so that each stays on its line.
+ * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is
+ * written as a JSON string, so that it stays on one line.
  */
 export const commitText = ({ message, files }: Commit, branch: string): string => {
   const head = `[${branch}] ${message.replace(/\s+$/, '')}`.trimEnd();
@@ -89,7 +89,10 @@ export const commitText = ({ message, files }: Commit, branch: string): string =
   return `${head}\nFiles: ${names}${more}${changes}`;
 };
 
-/** The author's date; the committer's, then the epoch, where git could not read it or it is of no year from 1 to 9999. */
+/**
+ * The author's date, else the committer's, else the epoch. A date counts only if git could read it and its year is 1 to
+ * 9999.
+ */
 export const commitTime = ({
   authorDate,
   committerDate,
@@ -105,6 +108,6 @@ export const commitTime = ({
 const commitTier = (filedAt: IsoTime, askedFor: boolean, now: Date): Tier =>
   askedFor || now.getTime() - Date.parse(filedAt) < freshDays * dayMs ? 'working' : 'ephemeral';
 
-/** A place in the repository's order: seconds since the epoch, as far as 32 bits hold them. */
+/** Position in the repository's order: seconds since the epoch, clamped to 32 bits. */
 const ordinalOf = (filedAt: IsoTime): number =>
   Math.min(Math.max(Math.floor(Date.parse(filedAt) / 1000), 0), 2 ** 32 - 1);

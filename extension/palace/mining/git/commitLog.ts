@@ -1,42 +1,45 @@
-/** What a commit did to files; the numbers are null where git could not tell them. */
+/** The files a commit changed. The numbers are null if git could not determine them. */
 export interface CommitFiles {
-  /** In git's order; a renamed file by its new name. At most {@link mostFileNames}. */
+  /** In git's order; a renamed file has its new name. At most {@link mostFileNames}. */
   readonly names: readonly string[];
-  /** All of them, those not named too. */
+  /** Number of all changed files, including those not named. */
   readonly count: number;
   readonly added: number | null;
   readonly deleted: number | null;
 }
 
-/** A commit as `git log` gives it. Bytes that are no UTF-8 are U+FFFD. */
+/** A commit as printed by `git log`. Invalid UTF-8 becomes U+FFFD. */
 export interface Commit {
   /** 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
   readonly sha: string;
   readonly parents: readonly string[];
   readonly author: string;
   readonly authorEmail: string;
-  /** `<seconds since the epoch> <±hhmm>`, or empty where git could not read it. */
+  /** `<seconds since the epoch> <±hhmm>`, or empty if git could not read it. */
   readonly authorDate: string;
   readonly committerDate: string;
-  /** Verbatim, with the line feed at its end if there is one. */
+  /** Verbatim, including a final line feed if there is one. */
   readonly message: string;
-  /** The message was longer than {@link mostFieldBytes} and is not whole. */
+  /** The message was longer than {@link mostFieldBytes} and is incomplete. */
   readonly cut: boolean;
   readonly files: CommitFiles;
 }
 
-/** Which of git's lists of changed files stands behind each commit. */
+/** Which list of changed files git prints after each commit. */
 export type FileList = 'numstat' | 'names' | 'none';
 
-/** Names that a commit's drawer lists. */
+/** Most names that a commit's drawer lists. */
 export const mostFileNames = 50;
 /** Longest field that is kept, in bytes. */
 const mostFieldBytes = 1 << 20;
 
-/** The output does not have the form that was asked for. */
+/** The output does not have the requested format. */
 export class CommitLogError extends Error {}
 
-/** `--format` for {@link CommitLog}: fields between NULs, which no field can hold. Without %G (runs gpg) and %aI (dies before 1970). */
+/**
+ * `--format` for {@link CommitLog}: fields between NULs, which no field can contain. Without %G (runs gpg) and %aI
+ * (crashes before 1970).
+ */
 export const commitFormat = '--format=format:%x00%H%x00%P%x00%an%x00%ae%x00%ad%x00%cd%x00%B%x00';
 const fieldCount = 7;
 
@@ -45,7 +48,7 @@ const rawDate = /^(?:-?\d+ [+-]\d{4})?$/;
 const counted = /^(\d+|-)\t(\d+|-)\t/;
 
 /**
- * Reads `git log -z` with {@link commitFormat}, however it is cut into pieces. What git writes, byte for byte:
+ * Reads `git log -z` with {@link commitFormat}, in pieces of any size. Git's output, byte for byte:
  *
  *   log    = commit (NUL commit)*
  *   commit = NUL (field NUL){7} [LF file+]
@@ -66,7 +69,7 @@ export class CommitLog {
     this.#list = list;
   }
 
-  /** The commits that are whole now. Throws {@link CommitLogError}. */
+  /** Returns the commits that are complete so far. Throws {@link CommitLogError}. */
   push(bytes: Uint8Array): Commit[] {
     const commits: Commit[] = [];
     for (let from = 0; ;) {
@@ -79,7 +82,7 @@ export class CommitLog {
     }
   }
 
-  /** The last commit, once git has ended well. Throws {@link CommitLogError} if it is not whole. */
+  /** The last commit; call it once git has ended successfully. Throws {@link CommitLogError} if it is incomplete. */
   end(): Commit | null {
     const clean = this.#restBytes === 0 && !this.#cut;
     if (
@@ -111,7 +114,7 @@ export class CommitLog {
     return field;
   }
 
-  /** Takes one field; gives the commit that it ends. */
+  /** Takes one field. Returns the commit if this field completes it. */
   #take({ text, cut }: { readonly text: string; readonly cut: boolean }): Commit | null {
     switch (this.#state) {
       case 'start':
@@ -152,7 +155,7 @@ export class CommitLog {
     }
     const numbers = counted.exec(text);
     if (numbers === null) throw new CommitLogError('A changed file has no numbers.');
-    // Binary files have none.
+    // Binary files have no numbers.
     this.#files.added += Number(numbers[1] === '-' ? 0 : numbers[1]);
     this.#files.deleted += Number(numbers[2] === '-' ? 0 : numbers[2]);
     const name = text.slice(numbers[0].length);

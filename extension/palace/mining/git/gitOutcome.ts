@@ -1,6 +1,6 @@
 import type { GitOutcome } from '../../contract/commitIndexSchemas.ts';
 
-/** An outcome with the one line that says why there is no more. */
+/** An outcome, and one line that explains it. */
 export interface GitRefusal {
   readonly outcome: Exclude<GitOutcome, 'indexed'>;
   readonly reason: string;
@@ -16,7 +16,7 @@ const signs: readonly (readonly [RegExp, GitRefusal['outcome']])[] = [
   [/bad revision|unknown revision|does not have any commits yet|ambiguous argument/, 'no_commits'],
 ];
 
-/** What git's standard error (in English) says about the repository at `root`. */
+/** Interprets git's standard error (in English) for the repository at `root`. */
 export const refusalOf = (message: string, root: string): GitRefusal => {
   const outcome = signs.find(([sign]) => sign.test(message))?.[1] ?? 'damaged';
   return { outcome, reason: reasonOf(outcome, { root, detail: firstLine(message) }) };
@@ -50,7 +50,7 @@ export const reasonOf = (
   }
 };
 
-/** One line without anything that a terminal would obey. */
+/** One line without control characters that a terminal would interpret. */
 const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

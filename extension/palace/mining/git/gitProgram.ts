@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isInside } from '../../../base/pathInside.ts';
 
 export interface GitProgram {
-  /** Absolute, with links resolved. */
+  /** Absolute path with links resolved. */
   readonly file: string;
   /** Absolute folders where git may look for its own parts, joined by the platform's delimiter. */
   readonly searchPath: string;
@@ -13,11 +13,11 @@ export interface GitProgram {
 export interface GitSearch {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
-  /** Folders whose programs are never run: the repository's, whoever wrote it. */
+  /** Folders whose programs are never run, such as the repository's, which anybody may have written. */
   readonly outside: readonly string[];
 }
 
-/** On a Mac without its developer tools `/usr/bin/git` opens a dialog instead of running. */
+/** On a Mac without developer tools, `/usr/bin/git` opens a dialog instead of running. */
 const macShim = '/usr/bin/git';
 const macGits = [
   '/Library/Developer/CommandLineTools/usr/bin/git',
@@ -25,8 +25,8 @@ const macGits = [
 ];
 
 /**
- * The first git of the search path, as an absolute file outside the given folders, or null. Relative entries of the search
- * path, and on Windows the current folder and scripts, are not looked at.
+ * The first git in the search path, as an absolute file outside the given folders, or null. Relative entries of the
+ * search path are skipped; on Windows, so are the current folder and scripts.
  */
 export const findGit = async ({ env, platform, outside }: GitSearch): Promise<GitProgram | null> => {
   const flavour = platform === 'win32' ? path.win32 : path.posix;
@@ -65,15 +65,15 @@ const programAt = async (candidate: string, platform: NodeJS.Platform): Promise<
     if (platform !== 'win32') await access(file, constants.X_OK);
     return file;
   } catch {
-    // Not there, or not to be run: the next place.
+    // Missing or not executable: try the next place.
     return null;
   }
 };
 
-/** The oldest git whose options are all that are used here. */
+/** The oldest git that supports all options used here. */
 export const oldestGit = [2, 30] as const;
 
-/** The version in what `git --version` prints, or null. */
+/** Parses the output of `git --version`; null if it has no version. */
 export const gitVersion = (output: string): readonly [number, number] | null => {
   const found = /^git version (\d+)\.(\d+)/.exec(output);
   return found === null ? null : [Number(found[1]), Number(found[2])];

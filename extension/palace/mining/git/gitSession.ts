@@ -8,7 +8,7 @@ import { runGit, type GitEnd } from './runGit.ts';
 export interface GitLimits {
   /** Milliseconds that git may be silent. */
   readonly silenceMs: number;
-  /** Bytes of output of one run. */
+  /** Most bytes of output per run. */
   readonly mostBytes: number;
 }
 export const usualLimits: GitLimits = { silenceMs: 30_000, mostBytes: 1 << 30 };
@@ -19,15 +19,15 @@ export interface GitOptions {
   readonly limits: GitLimits;
 }
 
-/** Git, ready to read one repository. Nothing but the commands given here is ever run in it. */
+/** Git, ready to read one repository. Only the commands given here ever run in it. */
 export interface GitSession {
-  /** Runs `git <args>`; a refusal where it did not end with 0. Throws E_CANCELLED and what `onOutput` throws. */
+  /** Runs `git <args>`. Returns a refusal if it did not end with 0. Throws E_CANCELLED and what `onOutput` throws. */
   read(args: readonly string[], onOutput: (bytes: Uint8Array) => Promise<void> | void): Promise<GitRefusal | null>;
   /** The output of a run that writes little. */
   ask(args: readonly string[]): Promise<string | GitRefusal>;
 }
 
-/** Finds git, checks its version and whether the folder may be read. Throws E_CANCELLED. */
+/** Finds git, and checks its version and whether the folder may be read. Throws E_CANCELLED. */
 export const openGitSession = async (
   folder: RepositoryFolder,
   options: GitOptions,
@@ -48,7 +48,7 @@ export const openGitSession = async (
       ? refusalOf('dubious ownership', folder.root)
       : await session.read(['rev-parse', '--git-dir'], () => undefined);
   if (refusal === null) return session;
-  // The user's own configuration is not read, except for which folders of others they trust.
+  // The user's configuration is not read, except to see which folders of other owners they trust.
   if (refusal.outcome !== 'dubious_ownership' || !(await isTrusted(folder, program, options))) return refusal;
   return sessionOn(folder, program, options, ['-c', `safe.directory=${folder.root}`]);
 };
@@ -89,7 +89,7 @@ const sessionOn = (
   };
 };
 
-/** Whether the user's or the machine's git configuration lists the folder in `safe.directory`, as git matches it. */
+/** Whether `safe.directory` in the user's or the machine's git configuration lists the folder, matched as git does. */
 const isTrusted = async (
   { root }: RepositoryFolder,
   program: GitProgram,
@@ -115,7 +115,7 @@ const isTrusted = async (
       },
       args: ['--no-pager', 'config', scope, '--includes', '--type=path', '-z', '--get-all', 'safe.directory'],
     });
-    // An empty entry takes the ones before it back.
+    // An empty entry clears the ones before it.
     if (end.kind === 'ended' && end.code === 0)
       for (const entry of Buffer.concat(pieces).toString('utf8').split('\0').slice(0, -1))
         trusted.splice(entry === '' ? 0 : trusted.length, Infinity, ...(entry === '' ? [] : [entry]));

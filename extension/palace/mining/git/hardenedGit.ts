@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { GitProgram } from './gitProgram.ts';
 
 /*
- * What keeps a repository's own configuration, attributes and hooks from running anything. Found by building 82 hostile
- * repositories and watching what runs (test/fixtures/git): each line is there because something ran, hung or changed the
- * output without it. Nothing switches filters off, so no command that looks at the work tree may ever be used.
+ * Keeps a repository's own configuration, attributes and hooks from running anything. The list comes from 82 hostile
+ * repositories and a record of what ran in them (test/fixtures/git). Without each line, something ran, hung or changed
+ * the output. Filters can't be switched off, so no command that looks at the work tree may ever be used.
  */
 
 /** Options of git itself, before the subcommand. */
@@ -36,7 +36,7 @@ export const hardenedOptions = [
   ].flatMap((setting) => ['-c', setting]),
 ] as const;
 
-/** Variables that the platform itself needs for a program to start. */
+/** Variables that the platform needs to start a program. */
 const kept = [
   'HOME',
   'USERPROFILE',
@@ -51,8 +51,8 @@ const kept = [
 ] as const;
 
 /**
- * The whole environment of git. Nothing is inherited but what the platform needs: variables such as GIT_DIR, GIT_CONFIG_COUNT
- * or GIT_EXTERNAL_DIFF of the process that started this one would undo the rest.
+ * The complete environment of git. It inherits only what the platform needs. Variables of the parent process such as
+ * GIT_DIR, GIT_CONFIG_COUNT or GIT_EXTERNAL_DIFF would undo the protection.
  * @param ceiling folder above which no repository is looked for, or null
  */
 export const hardenedEnvironment = (

@@ -26,20 +26,20 @@ export interface CommitIndexOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
-  /** Where git is looked for, `process.env` unless given. */
+  /** Environment in which git is looked for; default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
   readonly limits?: GitLimits;
 }
 
 const usualDays = 7;
-/** Commits a transaction: small enough that nothing else waits for it noticeably. */
+/** Commits per transaction, few enough that other work does not wait noticeably. */
 const batchCommits = 40;
 
 /**
- * Files a repository's commits, each as one drawer, those that the palace has already left out. Whatever may be wrong with
- * the repository or with git is an outcome, not an error; nothing that the repository holds is run.
- * Errors: E_USAGE for a path that is not absolute or a branch that can't be one, E_CANCELLED (what was committed stays), and
- * those of `PalaceStore.write`.
+ * Files a repository's commits, one drawer each, and leaves out those already in the palace. Any problem with the
+ * repository or with git is an outcome, not an error. Nothing in the repository is run.
+ * Errors: E_USAGE for a path that is not absolute or an invalid branch name, E_CANCELLED (what was committed stays),
+ * and those of `PalaceStore.write`.
  */
 export const indexCommits = async (
   store: PalaceStore,
@@ -123,7 +123,7 @@ const readInto = async (
     : null;
 };
 
-/** Files commits in batches; each is looked at once, even if it is listed again. */
+/** Files commits in batches. A commit that is listed twice is handled once. */
 const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => {
   const seen = new Set<string>();
   const yieldToEventLoop = yieldToEventLoopEvery(20);
@@ -147,7 +147,7 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
       else {
         const filing = commitDrawer(commit, place);
         batch.push(filing);
-        // Here and not in the transaction, which nothing can interrupt.
+        // Done here because nothing can interrupt a transaction.
         for (const [id, found] of findSecretsOfDrawers([filing.drawer])) findings.set(id, found);
       }
       if (batch.length >= batchCommits) await flush();
@@ -167,7 +167,7 @@ const fileCommits = (
   const fresh = commits.filter(({ drawer: { id }, sha }) => {
     const known = knownDrawers(transaction, sha);
     if (place.askedFor) keepForGood(transaction, known);
-    // A tag can be taken off; the ID tells the commit still.
+    // A tag can be removed, but the ID still identifies the commit.
     return known.length === 0 && transaction.read.drawerById(id) === undefined;
   });
   if (fresh.length === 0) return 0;
@@ -184,11 +184,14 @@ const fileCommits = (
   return fresh.length;
 };
 
-/** Twelve digits are what some other memories keep of a commit that was imported from them. */
+/** Commits imported from some other memories are tagged with only twelve digits. */
 const knownDrawers = (transaction: WriteTransaction, sha: string) =>
   [commitTag(sha), commitTag(sha.slice(0, 12))].flatMap((tag) => transaction.read.drawerIdsTagged(tag));
 
-/** What was indexed unasked is now asked for. One in the archive stays there: a person may have put it there. */
+/**
+ * Marks commits that were indexed without a request as requested. Archived ones stay archived: a person may have
+ * archived them.
+ */
 const keepForGood = (transaction: WriteTransaction, ids: ReturnType<typeof knownDrawers>): void => {
   for (const id of ids) {
     const drawer = transaction.read.drawerById(id);
@@ -204,7 +207,7 @@ const keepForGood = (transaction: WriteTransaction, ids: ReturnType<typeof known
   }
 };
 
-/** `harbor.git`, and a number where another repository of that name is here, too. */
+/** `harbor.git`, numbered if another repository of that name exists. */
 const putSource = (transaction: WriteTransaction, { repository, sourceId, now }: CommitPlace): void => {
   if (transaction.read.sourceById(sourceId) !== undefined) return;
   const plain = readableName(repository.name);

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
-/** Kills a child that was started as the leader of a group (on Windows: with all its descendants), at once. */
+/** Kills a process group immediately, given its leader. On Windows, kills the child with all its descendants. */
 export const killProcessGroup = (child: ChildProcess, platform: NodeJS.Platform = process.platform): void => {
   const { pid } = child;
-  // Never started, or gone and waited for: its number may be another's by now.
+  // Never started, or already gone: another process may have its ID by now.
   if (pid === undefined || ((child.exitCode !== null || child.signalCode !== null) && platform === 'win32'))
     return;
   if (platform === 'win32') {
@@ -17,7 +17,7 @@ export const killProcessGroup = (child: ChildProcess, platform: NodeJS.Platform 
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is gone already.
+    // The group is already gone.
     child.kill('SIGKILL');
   }
 };

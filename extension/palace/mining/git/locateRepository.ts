@@ -1,16 +1,17 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A folder that looks like a repository; whether it is one, git says. */
+/** A folder that looks like a repository. Git decides whether it is one. */
 export interface RepositoryFolder {
-  /** Absolute, links resolved: the folder that holds `.git`, or the bare repository itself. */
+  /** Absolute path with links resolved: the folder that contains `.git`, or the bare repository itself. */
   readonly root: string;
   readonly bare: boolean;
 }
 
 /**
- * The repository at a folder, or around it. Looked for here and not by git, so that git is always started where `.git` lies:
- * from anywhere beneath it could come upon a bare repository that somebody committed. A bare one must be named exactly.
+ * Finds the repository at a folder or around it. This is not left to git, so that git always starts in the folder with
+ * `.git`: from a folder beneath, it could find a bare repository that somebody committed. A bare repository must be
+ * named exactly.
  */
 export const locateRepository = async (folder: string): Promise<RepositoryFolder | null> => {
   const start = await realpath(folder).catch(() => null);
@@ -35,7 +36,7 @@ export const isLinkedWorktree = async (
   return (await realpath(own).catch(() => own)) !== (await realpath(commonFolder).catch(() => commonFolder));
 };
 
-/** Whether the folder is this process's user's. Git asks this itself unless it is told where the repository lies. */
+/** Whether this process's user owns the folder. Git checks this itself unless it is told where the repository is. */
 export const isOwnFolder = async (folder: string): Promise<boolean> => {
   const user = process.geteuid?.();
   return user === undefined || (await stat(folder)).uid === user;

@@ -12,7 +12,7 @@ export interface CommitRange {
 
 const listArguments: Readonly<Record<FileList, readonly string[]>> = {
   numstat: ['--numstat', '-M'],
-  // Without rename detection, names need no file's content: a partial clone has them.
+  // Without rename detection, names need no file contents, so a partial clone has them.
   names: ['--name-only', '--no-renames'],
   none: ['--no-patch'],
 };
@@ -45,9 +45,9 @@ const logArguments = (list: FileList, commits: CommitRange): readonly string[] =
 ];
 
 /**
- * Lists commits, newest first, with the files that each changed. Where files' contents are missing (a partial clone: nothing
- * is ever fetched), the rest comes with names alone, and where folders are missing, too, without files; `take` may then get
- * commits for a second time. Gives why the list is not whole, or null.
+ * Lists commits, newest first, with the files that each one changed. If file contents are missing (a partial clone;
+ * nothing is ever fetched), the remaining commits have file names only. If folders are missing too, they have no files.
+ * In these cases, `take` may get a commit twice. Returns why the list is incomplete, or null.
  */
 export const readCommits = async (
   session: GitSession,
@@ -86,7 +86,7 @@ const readList = async (
   }
 };
 
-/** How many commits there are, or null where that can't be told. */
+/** Number of commits, or null if it can't be determined. */
 export const countCommits = async (session: GitSession, commits: CommitRange): Promise<number | null> => {
   const answer = await session.ask(['rev-list', '--count', ...range(commits)]);
   const count = typeof answer === 'string' ? Number(answer) : NaN;

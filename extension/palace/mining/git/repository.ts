@@ -4,11 +4,11 @@ import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import type { GitSession } from './gitSession.ts';
 import { isLinkedWorktree, type RepositoryFolder } from './locateRepository.ts';
 
-/** What its commits are filed under. */
+/** The repository that commits are filed under. */
 export interface Repository {
-  /** The folder that all worktrees of the repository share: its identity. Absolute, links resolved. */
+  /** The folder shared by all worktrees of the repository, which identifies it. Absolute, links resolved. */
   readonly commonFolder: string;
-  /** Of the main working tree's folder, or of the bare repository without `.git`. */
+  /** Name of the main working tree's folder, or of the bare repository without `.git`. */
   readonly name: string;
   /** The folder to open a commit with. */
   readonly root: string;
@@ -17,9 +17,9 @@ export interface Repository {
 
 /** The commits to list. */
 export interface Revision {
-  /** A full reference or `HEAD`: nothing that a name could turn into an option. */
+  /** A full reference or `HEAD`, never a name that could be read as an option. */
   readonly reference: string;
-  /** As the drawers show it: `main`, `detached 1a2b3c4`. */
+  /** As shown in the drawers: `main`, `detached 1a2b3c4`. */
   readonly label: string;
 }
 
@@ -34,9 +34,9 @@ export const readRepository = async (
     ...(folder.bare ? [] : ['--show-cdup']),
   ]);
   if (typeof output !== 'string') return output;
-  // A path may hold line feeds: what surrounds it is cut off, and the rest is the path.
+  // A path may contain line feeds, so the surrounding lines are removed and the rest is the path.
   const found = (folder.bare ? /^(true|false)\n(.+)\n$/s : /^(true|false)\n(.+)\n\n$/s).exec(output);
-  // Not empty at the end: git took a repository further up.
+  // The last line is not empty: git found a repository further up.
   if (found === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
   const named = path.resolve(folder.root, found[2] ?? '');
   const commonFolder = await realpath(named).catch(() => named);
@@ -51,7 +51,7 @@ export const readRepository = async (
   };
 };
 
-/** `branch`: a local branch, else a remote one, else a tag; the current branch when absent. */
+/** `branch` is a local branch, else a remote one, else a tag. If absent, the current branch. */
 export const readRevision = async (
   session: GitSession,
   branch: string | undefined,
@@ -74,6 +74,6 @@ export const readRevision = async (
 
 const verify = ['rev-parse', '--verify', '--quiet', '--end-of-options'] as const;
 
-/** Whether the text can be a branch's name and nothing more; such names never begin with `-`. */
+/** Whether the text can be a branch's name. Such names never begin with `-`. */
 export const isBranchName = (name: string): boolean =>
   !/^[-/.]|[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$|^@$/.test(name) && name !== '';

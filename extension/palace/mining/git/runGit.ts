@@ -10,11 +10,11 @@ export interface GitRun {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that git may be silent, the time that `onOutput` takes not counted. */
+  /** Milliseconds that git may be silent. The time that `onOutput` takes does not count. */
   readonly silenceMs: number;
-  /** Bytes that git may write to its standard output. */
+  /** Most bytes that git may write to its standard output. */
   readonly mostBytes: number;
-  /** Called with each piece of standard output, one after the other. */
+  /** Called with each piece of standard output, one at a time. */
   readonly onOutput: (bytes: Uint8Array) => Promise<void> | void;
 }
 
@@ -26,13 +26,13 @@ export type GitEnd =
   | { readonly kind: 'not_started'; readonly message: string };
 
 const mostMessage = 4096;
-/** Milliseconds that a killed group gets to be gone. */
+/** Milliseconds for a killed group to disappear. */
 const graceMs = 2000;
 
 /**
- * Runs git to its end in a process group of its own, without a shell and without standard input. When it is silent for too
- * long, writes too much, or the signal aborts, the whole group is killed: helpers that a repository names outlive git.
- * Throws E_CANCELLED on the signal and whatever `onOutput` throws.
+ * Runs git to its end in its own process group, without a shell and without standard input. If it is silent for too
+ * long, writes too much, or the signal aborts, the complete group is killed, because helpers named by a repository
+ * outlive git. Throws E_CANCELLED on the signal and whatever `onOutput` throws.
  */
 export const runGit = async (run: GitRun): Promise<GitEnd> => {
   const { signal, silenceMs, mostBytes, onOutput } = run;
@@ -45,7 +45,7 @@ export const runGit = async (run: GitRun): Promise<GitEnd> => {
     stopped ??= why;
     clearTimeout(silence);
     killProcessGroup(child);
-    // Output that nobody reads any more would keep it from being over.
+    // Unread output would keep the run from ending.
     child.stdout.destroy();
   };
   const listen = (): void => {
@@ -103,7 +103,7 @@ const start = ({ file, args, folder, env }: GitRun) =>
     detached: process.platform !== 'win32',
   });
 
-/** Reads to the end, or until `take` answers no; a stream that is cut off has ended. */
+/** Reads to the end, or until `take` returns false. A broken stream counts as ended. */
 const readAll = async (
   stream: NodeJS.ReadableStream,
   take: (bytes: Uint8Array) => Promise<boolean>,
