@@ -40,7 +40,7 @@ import * as show from './commands/search/show.ts';
 import * as similar from './commands/search/similar.ts';
 import * as whyNot from './commands/search/whyNot.ts';
 
-/** Every command, in the order in which `--help` lists them. Each registers itself. */
+/** Every command, in the order of `--help`. Each registers itself. */
 const commands: readonly { readonly register: (program: Command) => void }[] = [
   mine,
   gitIndex,
@@ -97,7 +97,7 @@ const program = new Command('synapse-palace')
 
 for (const { register } of commands) register(program);
 
-// “| head” reads what it wants and goes: then there is nobody to tell, and nothing wrong.
+// A reader such as “| head” may close the pipe early, which is no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (!isErrno(error, 'EPIPE')) throw error;
@@ -107,7 +107,7 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program.parseAsync();
 } catch (thrown) {
-  // Commander's own: help was shown (0), or the usage is wrong and has been said.
+  // Commander's own exit: it has already shown the help (0) or the usage error.
   if (
     thrown instanceof Error &&
     'exitCode' in thrown &&

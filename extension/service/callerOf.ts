@@ -1,6 +1,6 @@
 import { callerSchema, type Caller } from '../palace/contract/caller.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 
-/** What of a connection's options goes with it to whoever owns the palace. Settings may hold what is no plain data: that is left out. */
+/** The part of a connection's options that is sent to the palace's owner. Settings that are not plain JSON data are dropped. */
 export const callerOf = ({ workspace, profileLayers }: ConnectOptions): Caller =>
   callerSchema.parse(JSON.parse(JSON.stringify({ workspace, profileLayers: profileLayers ?? [] })));

@@ -11,17 +11,17 @@ import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
 import type { PalaceLink } from './palaceLink.ts';
 
-/** Owners that may end during one call: a call that ends its owner must not end all that come after. */
+/** Attempts per call: a call that crashes its owner must not crash every owner after it. */
 const mostAttempts = 10;
-/** Milliseconds that a way to the palace must have lasted to be replaced before the next call asks for it. */
+/** Milliseconds. A link that lasted no longer than this is replaced only when the next call needs one. */
 const shortLived = 2_000;
-/** Milliseconds in which an owner that is ending does so. */
+/** Milliseconds that an ending owner is given to end. */
 const endingLimit = 30_000;
 
 /**
- * Opens the palace: joins the process that has it, else opens it in a worker of this one, where others join. Should the owner
- * end, another takes its place, this process perhaps, and calls under way are made again. Rejects with E_PALACE_IN_USE (its
- * owner can't be joined), E_PROTOCOL_VERSION, E_PALACE_NEWER, E_FOLDER_UNREADABLE and the store's errors.
+ * Opens the palace. Joins the process that owns it; if there is none, opens it in a worker of this process, which others can
+ * join. If the owner ends, another process, perhaps this one, takes its place, and calls under way are repeated. Rejects with
+ * E_PALACE_IN_USE (the owner can't be joined), E_PROTOCOL_VERSION, E_PALACE_NEWER, E_FOLDER_UNREADABLE and the store's errors.
  */
 export const connectPalace = async (options: ConnectOptions): Promise<PalaceConnection> => {
   const events = new Emitter<PalaceEvent>();
@@ -61,7 +61,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
     }, forget);
     return found;
   };
-  /** Finds the next owner without being asked, so that whoever only listens goes on hearing of changes. */
+  /** Finds the next owner before any call needs it, so that clients that only listen still get change events. */
   const goOn = (): Promise<void> =>
     way().then(
       ({ revision }) => emit({ kind: 'changed', revision }),
@@ -83,7 +83,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
         if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts) throw error;
         if (closing.signal.aborted)
           throw new PalaceError('E_CANCELLED', errorText`${method} was stopped: the palace was closed here.`);
-        // It says so itself when it is about to end; one that goes on has lost its palace.
+        // An owner that is about to end refuses calls this way. So does one that lost its palace: it doesn't end, and the call fails.
         await unlessAborted(
           Promise.race([
             link.ended,

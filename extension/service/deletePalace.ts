@@ -7,8 +7,8 @@ import { lockPalace } from './palaceLock.ts';
 import { removeStaleSockets } from './socketPlace.ts';
 
 /**
- * What this program makes in a palace's folder, in the order in which it goes: a log without its database would look
- * like damage to whoever comes after a deletion that was cut short.
+ * The files that this program makes in a palace's folder, in order of deletion. The log goes before its database: if the
+ * deletion is interrupted, a log without a database would look like damage.
  */
 const files = [
   'palace.sqlite-wal',
@@ -28,18 +28,18 @@ const files = [
 const scratch = 'import-copy';
 const backups = 'backups';
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished)\.sqlite(?:-wal|-shm|-journal)?$/;
-/** What a repair kept aside. */
+/** Folders in which a repair keeps the damaged files. */
 const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
 const ownIgnore = '*\n';
 
 export interface DeletedPalace {
-  /** Names in the folder that are not this program's, and so were left; none where the folder is gone. */
+  /** Names in the folder that are not this program's and so were kept. Empty if the folder was deleted too. */
   readonly left: readonly string[];
 }
 
 /**
- * Deletes a closed palace: its own known files, and the folder if nothing else is in it. Nothing that is not by this
- * program is touched, and no link is followed. Errors: E_PALACE_NOT_FOUND, E_PALACE_IN_USE, E_PALACE_READ_ONLY, E_DISK_ERROR.
+ * Deletes a closed palace: the known files, and the folder if nothing else is in it. Files of other programs are not touched,
+ * and links are not followed. Errors: E_PALACE_NOT_FOUND, E_PALACE_IN_USE, E_PALACE_READ_ONLY, E_DISK_ERROR.
  */
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
@@ -50,7 +50,7 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const lock = await lockPalace(folder, () => undefined);
   try {
     for (const name of files) await rm(path.join(folder, name), { force: true });
-    // A link of that name is removed itself, not what it points to.
+    // If this is a link, the link is removed and its target stays.
     await rm(path.join(folder, scratch), { recursive: true, force: true });
     await deleteBackups(path.join(folder, backups));
     for (const name of await readdir(folder))

@@ -10,18 +10,19 @@ import type { PalaceLink } from './palaceLink.ts';
 import { protocolVersion } from './programVersion.ts';
 import { startOwner } from './startOwner.ts';
 
-/** Milliseconds between two looks at who has the palace. */
+/** Milliseconds between two checks of who owns the palace. */
 const lookAgain = 25;
-/** Milliseconds for one and the same owner to be joined, once it is there. */
+/** Milliseconds that one owner is given to accept this client. */
 const patience = 15_000;
-/** Milliseconds after which a lock without an owner's note is looked into: the two are made together. */
+/** Milliseconds after which a lock without an owner's note counts as left behind: the two are made together. */
 const bareLock = 500;
-/** Owners that may end, or fail, while they are being joined. */
+/** Failed joins, because the owner ended or failed, before the error is thrown. */
 const mostEnded = 20;
 
 /**
- * The way to the palace's owner: the one that is there is joined, else this process becomes it. Throws E_PALACE_IN_USE where
- * its owner can't be joined, E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_CANCELLED (`signal`), and the errors of opening a palace.
+ * A link to the palace's owner. Joins the owner if there is one; otherwise this process becomes the owner. Throws
+ * E_PALACE_IN_USE (the owner can't be joined), E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_CANCELLED (`signal`), and the errors of
+ * opening a palace.
  */
 export const findOwner = async (
   options: ConnectOptions,
@@ -39,7 +40,7 @@ export const findOwner = async (
     if (note?.socket !== undefined && note.socket !== null) {
       const link = await joinOwner(note.socket, options, emit).catch((thrown: unknown) => {
         const error = PalaceError.from(thrown);
-        // It ended, or could not open the palace: the next one, this process perhaps, says what is wrong.
+        // The owner ended or could not open the palace. The next owner, perhaps this process, reports what is wrong.
         if (error.code === 'E_TIMEOUT') throw silent(folder, note);
         if (final.has(error.code) || ++ended > mostEnded) throw error;
         return null;
@@ -50,7 +51,7 @@ export const findOwner = async (
       try {
         return await startOwner(options, emit);
       } catch (thrown) {
-        // Another process was faster.
+        // Another process took the palace first.
         if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE') throw thrown;
       }
     } else if (note !== undefined) demandJoinable(folder, note, waited);
@@ -58,14 +59,14 @@ export const findOwner = async (
   }
 };
 
-/** What trying again would not mend. */
+/** Errors that a retry would not fix. */
 const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_MESSAGE']);
 
 const isFree = async (folder: string, note: OwnerNote | undefined, waited: number): Promise<boolean> =>
   !existsSync(path.join(folder, lockFolder)) ||
   (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
 
-/** Throws where waiting for the palace's owner is of no use. */
+/** Throws if waiting for the palace's owner is pointless. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
   const who = ownerOf(note);
   if (note.protocol < protocolVersion && note.socket === null)

@@ -4,21 +4,21 @@ import { Emitter } from '../base/emitter.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
 /**
- * Messages over a stream: a length (4 bytes, big-endian) and as many bytes of JSON. What does not keep to that, or is longer
- * than allowed, ends the connection. So does a peer that takes nothing off its queue.
+ * Messages over a stream. Each is a length (4 bytes, big-endian) and that many bytes of JSON. A malformed or oversized message
+ * ends the connection. So does a peer that stops reading.
  */
 
 export interface ChannelLimits {
-  /** Bytes of a message from the other side at most. */
+  /** Maximum bytes of an incoming message. */
   readonly frame: number;
-  /** Bytes that may wait for the other side to take them. */
+  /** Maximum bytes that may wait for the peer to read them. */
   readonly queue: number;
-  /** Milliseconds in which the other side takes none of what waits for it. */
+  /** Milliseconds after which a peer that reads nothing of its queue is disconnected. */
   readonly stuck: number;
 }
 
 const mebibyte = 1024 * 1024;
-/** For a connection that has proven nothing yet; its one message brings the profiles of its settings. */
+/** Before the handshake is done. A client's only message until then carries its profile settings. */
 export const strangerLimits: ChannelLimits = { frame: mebibyte, queue: mebibyte, stuck: 10_000 };
 export const clientLimits: ChannelLimits = { frame: 64 * mebibyte, queue: 256 * mebibyte, stuck: 30_000 };
 export const ownerLimits: ChannelLimits = { frame: 512 * mebibyte, queue: 256 * mebibyte, stuck: 30_000 };
@@ -47,7 +47,7 @@ export class FrameChannel {
     socket.setTimeout(limits.stuck);
   }
 
-  /** Called once, at once if it has ended already. */
+  /** Calls the listener once, immediately if the channel has already ended. */
   onEnd(listener: (reason: PalaceError) => void): Disposable {
     if (this.#end === undefined) return this.#ended.event(listener);
     listener(this.#end);
@@ -59,10 +59,10 @@ export class FrameChannel {
     this.#socket.setTimeout(limits.stuck);
   }
 
-  /** The next message; rejects when the connection ends before. To be used before {@link listen} only. */
+  /** Resolves with the next message; rejects if the connection ends first. Use it only before {@link listen}. */
   next(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // A message that waits already is given at once, before the end is listened for.
+      // A message that is already waiting is delivered immediately, before `onEnd` is registered.
       let held: Disposable = { dispose: () => undefined };
       this.#listen((message) => {
         this.#listener = undefined;
@@ -73,7 +73,7 @@ export class FrameChannel {
     });
   }
 
-  /** Gives every message from now on. */
+  /** Delivers every message from now on. */
   listen(listener: (message: unknown) => void): void {
     this.#listen(listener, Infinity);
   }
@@ -91,7 +91,7 @@ export class FrameChannel {
       this.close('the other side takes too little of what waits for it');
   }
 
-  /** Sends what waits, then closes; resolves when that is done, or after a second. */
+  /** Sends what is queued, then closes. Resolves when that is done, at most a second later. */
   async finish(): Promise<void> {
     if (this.#end !== undefined) return;
     await new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ export class FrameChannel {
     this.close('the connection was closed');
   }
 
-  /** At once. */
+  /** Ends the connection immediately; queued messages are lost. */
   close(reason: string): void {
     if (this.#end !== undefined) return;
     this.#end = new PalaceError('E_OWNER_GONE', reason);

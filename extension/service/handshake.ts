@@ -8,8 +8,8 @@ import { programVersion, protocolVersion } from './programVersion.ts';
 import { fromWireError, wireError, wireErrorSchema } from './wireError.ts';
 
 /**
- * How a client and an owner make sure of each other before a call is made: same protocol, and both can read the palace's token.
- * The token itself never crosses the socket: each proves it by a keyed hash of what the other made up.
+ * How a client and an owner check each other before the first call: both speak the same protocol and both can read the palace's
+ * token. The token itself never crosses the socket: each side proves it with a keyed hash over both nonces.
  *
  * owner: greeting → client: hello → owner: ready, or refusal
  */
@@ -32,16 +32,16 @@ const answerSchema = z.discriminatedUnion('state', [
   wireErrorSchema.extend({ state: z.literal('refused') }),
 ]);
 
-/** Who speaks which protocol; ours unless a test says otherwise. */
+/** One side's protocol and version: this program's own, except in tests. */
 export interface Speaker {
   readonly protocol: number;
   readonly version: string;
 }
 const ourselves: Speaker = { protocol: protocolVersion, version: programVersion };
 
-/** Milliseconds that an owner waits for a stranger's one message. */
+/** Milliseconds that an owner waits for a new client's hello. */
 const helloLimit = 10_000;
-/** Milliseconds that a client waits for an owner, which may be reading a large palace, and for the palace to be open. */
+/** Milliseconds that a client waits for the greeting (the owner may be busy reading a large palace), then for the open palace. */
 const greetingLimit = 30_000;
 const openLimit = 120_000;
 
@@ -53,7 +53,7 @@ const proofOf = (token: string, role: 'owner' | 'client', owners: string, client
 const isProof = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
-/** Throws E_PROTOCOL_VERSION where the two can't understand each other, naming the older side. */
+/** Throws E_PROTOCOL_VERSION, naming the older side, if the protocols differ. */
 const demandSameProtocol = (owner: Speaker, client: Speaker): void => {
   if (owner.protocol === client.protocol) return;
   const ownerIsOlder = owner.protocol < client.protocol;
@@ -68,7 +68,7 @@ const demandSameProtocol = (owner: Speaker, client: Speaker): void => {
   );
 };
 
-/** The owner's side. Resolves with who calls once that has proven itself; rejects, the refusal sent, where it has not. */
+/** The owner's side. Resolves with the caller once it has proven itself; otherwise sends the refusal and rejects. */
 export const welcomeClient = async (
   channel: FrameChannel,
   token: string,
@@ -78,7 +78,7 @@ export const welcomeClient = async (
   channel.send({ palace: 'synapse-palace', ...us, nonce } satisfies z.infer<typeof greetingSchema>);
   try {
     const message = await within(channel.next(), helloLimit);
-    // What an older or newer client says of itself is understood before anything else.
+    // Protocol and version come first: they are readable even in the hello of an older or newer client.
     const speaker = z.object({ protocol: z.number().int(), version: z.string() }).safeParse(message);
     if (speaker.success) demandSameProtocol(us, speaker.data);
     const hello = helloSchema.safeParse(message);
@@ -108,7 +108,10 @@ export const welcomeClient = async (
 export const refuse = (channel: FrameChannel, error: PalaceError): void =>
   channel.send({ state: 'refused', ...wireError(error) } satisfies z.infer<typeof answerSchema>);
 
-/** The client's side. Resolves with the palace's revision once its owner serves this client. Throws E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_TIMEOUT, E_OWNER_GONE and what the owner refuses with. */
+/**
+ * The client's side. Resolves with the palace's revision once the owner serves this client. Throws E_PROTOCOL_VERSION,
+ * E_NOT_ALLOWED, E_MESSAGE, E_TIMEOUT, E_OWNER_GONE and the error that the owner refuses with.
+ */
 export const greetOwner = async (
   channel: FrameChannel,
   token: string,
@@ -120,7 +123,7 @@ export const greetOwner = async (
     throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is no owner of a palace.');
   const { nonce: theirs } = greeting.data;
   const nonce = newNonce();
-  // The older owner refuses by itself, if it can; this side knows already.
+  // This side already knows both protocols, so it need not wait for the owner's refusal.
   demandSameProtocol(greeting.data, us);
   channel.send({ ...us, nonce, proof: proofOf(token, 'client', theirs, nonce), caller } satisfies z.infer<
     typeof helloSchema

@@ -12,8 +12,9 @@ import type { PalaceLink } from './palaceLink.ts';
 import { channelConnection } from './rpcMessages.ts';
 
 /**
- * Becomes a client of the owner that listens at `socket`. Resolves with null where nobody listens there. Throws
- * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (it ended meanwhile), E_TIMEOUT, and why the owner could not open the palace.
+ * Becomes a client of the owner that listens at `socket`. Resolves with null if nobody listens there. Throws
+ * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (the owner ended meanwhile), E_TIMEOUT, and the owner's error if it could not
+ * open the palace.
  */
 export const joinOwner = async (
   socket: string,
@@ -49,7 +50,7 @@ export const joinOwner = async (
   };
 };
 
-/** Null where nobody listens. Throws E_NOT_ALLOWED where the user may not connect. */
+/** Null if nobody listens. Throws E_NOT_ALLOWED if this user may not connect. */
 const dial = (socket: string): Promise<Socket | null> =>
   new Promise((resolve, reject) => {
     const stream = connect(socket);

@@ -1,7 +1,7 @@
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 
-/** The calls of all clients that the owner works on. */
+/** The owner's running calls, of all clients. */
 export class OpenCalls {
   readonly #running = new Set<{
     readonly method: PalaceMethod;
@@ -10,7 +10,7 @@ export class OpenCalls {
   }>();
   #closing = false;
 
-  /** Runs a call; rejects with E_OWNER_GONE, so that it is made again elsewhere, once the owner is closing. */
+  /** Runs a call. Once the owner is closing, rejects with E_OWNER_GONE, so that the client repeats the call with the next owner. */
   async run<T>(method: PalaceMethod, abort: AbortController, work: () => Promise<T>): Promise<T> {
     if (this.#closing) throw closing();
     const done = work();
@@ -27,8 +27,8 @@ export class OpenCalls {
   }
 
   /**
-   * Takes no more calls and waits for those under way. The long ones, which report how far they are, are stopped: what they
-   * committed stays, and the next owner goes on with them.
+   * Takes no more calls and waits for the running ones. Long calls, those that report progress, are aborted: what they
+   * committed stays, and the client repeats them with the next owner.
    */
   async close(): Promise<void> {
     this.#closing = true;

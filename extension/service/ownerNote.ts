@@ -10,11 +10,11 @@ const ownerNoteSchema = z.object({
   pid: z.number().int(),
   host: z.string(),
   since: z.string(),
-  /** Tells one owner from the next of the same process. */
+  /** Distinguishes successive owners within one process. */
   id: z.string().default(''),
-  /** Path of its socket or pipe; null while it does not listen yet. */
+  /** Path of its socket or pipe; null until it listens. */
   socket: z.string().nullable().default(null),
-  /** Why it never will; null where it will. */
+  /** Why it will never listen; null otherwise. */
   alone: z.string().nullable().default(null),
   protocol: z.number().int().default(0),
   version: z.string().default(''),
@@ -26,7 +26,7 @@ const noteFile = 'owner.json';
 
 /** Milliseconds without a sign of life after which an owner that does not listen counts as gone. */
 const stale = 30_000;
-/** Milliseconds within which a living owner's socket takes a connection: that is the operating system's work, not the owner's. */
+/** Milliseconds within which a live owner's socket accepts a connection. The operating system accepts it, so a busy owner does too. */
 const acceptLimit = 2_000;
 
 export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefined> =>
@@ -36,7 +36,7 @@ export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefin
       .catch(() => undefined),
   ).data;
 
-/** In one piece: nobody reads half a note. */
+/** Atomic: nobody reads half a note. */
 export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<void> => {
   const file = path.join(folder, noteFile);
   await writeFile(`${file}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
@@ -44,8 +44,8 @@ export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<v
 };
 
 /**
- * Whether the owner that a note speaks of still has the palace. Who listens lives, wherever it runs; else its process must be
- * there and its lock fresh, for a process number is given again.
+ * Whether the owner that a note names still has the palace. An owner that accepts connections is alive. Otherwise its lock must
+ * be fresh and, on this host, its process must exist. The process alone proves nothing, because process numbers are reused.
  */
 export const isLiving = async (folder: string, note: OwnerNote): Promise<boolean> => {
   if (note.socket !== null && (await accepts(note.socket))) return true;

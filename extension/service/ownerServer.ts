@@ -11,7 +11,7 @@ import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { channelConnection } from './rpcMessages.ts';
 import { servePalace } from './servePalace.ts';
 
-/** An open palace, as far as its clients are concerned. */
+/** An open palace, as the server sees it. */
 export interface ServedPalace {
   readonly api: PalaceApi;
   readonly revision: () => number;
@@ -26,7 +26,7 @@ export class OwnerServer {
   readonly #channels = new Set<FrameChannel>();
   readonly #events = new Emitter<OwnerEvent>();
 
-  /** `palace` may still be opening: clients wait for it, and are told if that fails. */
+  /** `palace` may still be opening: clients wait for it and get the error if it fails. */
   constructor(token: string, palace: Promise<ServedPalace>, calls: OpenCalls) {
     this.#token = token;
     this.#palace = palace;
@@ -34,7 +34,7 @@ export class OwnerServer {
     this.#server = createServer((socket) => void this.#welcome(socket));
   }
 
-  /** Listens at the first of the places that can be had; returns it. Throws the last one's error. */
+  /** Listens at the first place that works and returns its path. Throws the last error if none works. */
   async listen(places: readonly (() => string)[]): Promise<string> {
     let problem: unknown;
     for (const place of places) {
@@ -55,12 +55,12 @@ export class OwnerServer {
     this.#events.fire(event);
   }
 
-  /** Lets nobody else in; the socket is gone at once. */
+  /** Accepts no more clients; the socket is removed immediately. */
   refuseMore(): void {
     this.#server.close();
   }
 
-  /** Sends what the clients are still owed, then leaves them. */
+  /** Sends the clients what is queued for them, then disconnects them. */
   async close(): Promise<void> {
     this.refuseMore();
     await Promise.all([...this.#channels].map((channel) => channel.finish()));
@@ -80,7 +80,7 @@ export class OwnerServer {
       ready(palace.revision());
       this.#serve(channel, palace.api, caller);
     } catch {
-      // It has been told why, if it could be.
+      // The client has been sent the reason, if it could be reached.
       await channel.finish();
     }
   }

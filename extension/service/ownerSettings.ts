@@ -8,14 +8,17 @@ export const ownerSettingsSchema = z.object({
   distFolder: z.string(),
   modelFolder: z.string(),
   embeddingWorkers: z.number().int().min(1).nullable(),
-  /** The process that it runs in. */
+  /** The process that the owner runs in. */
   caller: callerSchema,
-  /** Whether other processes may join: it has the lock. A palace that can't be written is read by each process for itself. */
+  /** Whether other processes may join, which needs the lock. Each process reads a read-only palace by itself. */
   shared: z.boolean(),
 });
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;
 
-/** What the owner tells its process before the RPC begins: first where it listens (where it is shared), then how opening the palace went. */
+/**
+ * What the owner reports to its process before the RPC begins: first where it listens (if it is shared), then whether the
+ * palace was opened.
+ */
 export const ownerNewsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('listening'), socket: z.string() }),
   z.object({ state: z.literal('alone'), reason: z.string() }),

@@ -5,10 +5,10 @@ import { isErrno, reasonOf } from '../base/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
-/** Holds what owner and clients prove to each other; readable by the palace's user alone. */
+/** Holds the secret that an owner and its clients share. Only the palace's user can read it. */
 export const tokenFile = 'owner.token';
 
-/** A new token for a new owner, in place of the last one's. */
+/** Makes a new token for a new owner; it replaces the previous owner's. */
 export const makeToken = async (folder: string): Promise<string> => {
   const token = randomBytes(32).toString('hex');
   const file = path.join(folder, tokenFile);
@@ -17,7 +17,7 @@ export const makeToken = async (folder: string): Promise<string> => {
   return token;
 };
 
-/** Throws E_NOT_ALLOWED where the user may not read it. */
+/** Throws E_NOT_ALLOWED if this user may not read it, E_OWNER_GONE on any other failure. */
 export const readToken = async (folder: string): Promise<string> => {
   try {
     return await readFile(path.join(folder, tokenFile), 'utf8');

@@ -15,7 +15,10 @@ import { servePalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
 import { wireError } from './wireError.ts';
 
-/** The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its process holds the lock. */
+/**
+ * The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its
+ * process holds the lock.
+ */
 const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
   const tell = (news: OwnerNews): void => port.postMessage(news);
   const events = new Emitter<OwnerEvent>();
@@ -47,7 +50,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   }
 };
 
-/** Lets other processes join. If that fails, only this process can use the palace, and others are told why. */
+/** Lets other processes join. If that fails, only this process can use the palace, and the others learn why. */
 const share = async (
   folder: string,
   palace: Promise<ServedPalace>,
@@ -74,7 +77,7 @@ interface Awaited<T> {
 const awaited = <T>(): Awaited<T> => {
   let [resolve, reject]: [Awaited<T>['resolve'], Awaited<T>['reject']] = [() => undefined, () => undefined];
   const promise = new Promise<T>((...both) => ([resolve, reject] = both));
-  // That it failed is told to whoever waits for it, and may be nobody.
+  // Whoever awaits it gets the error. If nobody does, it must not count as an unhandled rejection.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 };

@@ -15,13 +15,13 @@ import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvent
 import { callRequest, eventNotification, progressNotification, progressSchema } from './rpcMessages.ts';
 import { errorDataSchema, fromWireError } from './wireError.ts';
 
-/** Milliseconds; calls that report progress have no limit of their own. */
+/** Milliseconds; calls that report progress have no limit. */
 const callLimit = minuteMs;
 
-/** Makes one call of the palace's table. Rejects with `PalaceError`; E_OWNER_GONE where the owner ended before it answered. */
+/** Makes one call of the palace's API. Rejects with `PalaceError`: E_OWNER_GONE if the owner ended before it answered. */
 export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** The palace as a client sees it. `whyGone` tells why the other side ended, once it has. */
+/** The palace as a client sees it. `whyGone` returns why the owner ended, once it has. */
 export const palaceClient = (
   connection: MessageConnection,
   onEvent: (event: OwnerEvent) => void,

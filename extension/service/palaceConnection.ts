@@ -3,18 +3,18 @@ import type { ProfileLayer } from '../palace/contract/caller.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
-/** What a client hears: what the owner tells, and how the owner itself fares. */
+/** What a client is notified of: the owner's events, and the owner's own end. */
 export type PalaceEvent =
   | OwnerEvent
-  /** The owner ended unexpectedly. Calls under way have been rejected with E_OWNER_GONE; the next call finds or starts another. */
+  /** The owner ended unexpectedly, or none was found. Calls under way are repeated; the next call finds or starts an owner. */
   | { readonly kind: 'gone'; readonly reason: string };
 
-/** An open palace: every client (editor, command line, agents) works through one of these. */
+/** An open palace. Every client (editor, command line, agents) works through one. */
 export interface PalaceConnection {
   readonly folder: string;
   readonly api: PalaceApi;
   onEvent(listener: (event: PalaceEvent) => void): Disposable;
-  /** Lets what is being written finish, then closes the palace. */
+  /** Waits for writes under way, then closes the palace. */
   close(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export interface ConnectOptions {
   readonly distFolder: string;
   /** Folder of the embedding model. */
   readonly modelFolder: string;
-  /** Embedding workers; by default one less than the cores. A program that only mines may take them all. */
+  /** Number of embedding workers; by default one less than the cores, from 1 to 4. A program that only mines may use every core. */
   readonly embeddingWorkers?: number;
-  /** User's and workspace's profile settings, lowest layer first. */
+  /** The user's and the workspace's profile settings, lowest layer first. */
   readonly profileLayers?: readonly ProfileLayer[];
 }

@@ -1,13 +1,13 @@
 import type { CallPalace } from './palaceClient.ts';
 
-/** A way to the palace's owner: a worker of this process, or another process's over its socket. */
+/** A link to the palace's owner: a worker of this process, or another process through its socket. */
 export interface PalaceLink {
   readonly call: CallPalace;
   readonly isOwn: boolean;
-  /** The palace's revision when the way was found. */
+  /** The palace's revision when the link was made. */
   readonly revision: number;
-  /** Resolves with the reason once nothing goes this way any more. */
+  /** Resolves with the reason once the link is dead. */
   readonly ended: Promise<string>;
-  /** An own palace lets what is being written finish, and closes; another's is left. */
+  /** Closes a palace of this process after writes under way; disconnects from another process's. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** The folder for this program's data: the same for the editor and the command line. */
+/** This program's data folder, the same for the editor and the command line. */
 export const dataFolder = (
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -34,8 +34,8 @@ export const palaceFolderOf = (workspace: string, data = dataFolder()): string =
 };
 
 /**
- * The workspace around a folder: the nearest ancestor (or the folder itself) that has a palace, else the nearest with a
- * `.git`, else the folder itself.
+ * The workspace around a folder: the folder or its nearest ancestor that has a palace, else the nearest that has a `.git`,
+ * else the folder itself.
  */
 export const workspaceAround = (folder: string, data = dataFolder()): string => {
   const start = path.resolve(folder);

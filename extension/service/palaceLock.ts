@@ -11,19 +11,19 @@ import { programVersion, protocolVersion } from './programVersion.ts';
 
 /** A palace's lock, held by this process. */
 export interface PalaceLock {
-  /** Tells others where the owner listens, or why it does not. */
+  /** Publishes where the owner listens, or why it does not. */
   announce(where: { readonly socket: string } | { readonly alone: string }): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const beat = 5_000;
-/** Milliseconds without a successful sign of life, after which the lock counts as lost: others may think so, too. */
+/** Milliseconds without a successful heartbeat after which the lock counts as lost. Other processes may then take it. */
 const patience = 20_000;
 
 /**
- * Makes this process the palace's only owner. `onLost` is told once if that ends against its will. Throws E_PALACE_IN_USE
- * naming the process that has it, E_PALACE_READ_ONLY where the folder can't be written.
+ * Makes this process the palace's only owner. `onLost` is called once if the lock is lost. Throws E_PALACE_IN_USE, naming the
+ * process that has the palace, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
   const lock = path.join(folder, lockFolder);
@@ -37,7 +37,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     protocol: protocolVersion,
     version: programVersion,
   };
-  /** A file of this owner's own: while it is there, the lock is this owner's. */
+  /** A file unique to this owner: while it exists, this owner holds the lock. */
   const own = path.join(lock, note.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -51,14 +51,14 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
       );
       if (!isFree) {
         const owner = await readOwnerNote(folder);
-        // A lock without a note was left by a process that ended between the two.
+        // A process that ended between making the two leaves a lock without a note.
         if (owner !== undefined && (await isLiving(folder, owner))) throw inUse(folder, owner);
         await rm(lock, { recursive: true, force: true });
         await mkdir(lock);
       }
       await writeFile(own, '', { mode: 0o600 });
       await writeOwnerNote(folder, note);
-      // Whoever took the guard from a process that had stood still for seconds has replaced the lock.
+      // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
       await utimes(own, new Date(), new Date());
     });
   } catch (error) {
@@ -106,7 +106,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
   };
 };
 
-/** One taker at a time: who holds the guard sees a lock and its owner's note that belong together. */
+/** Runs `work` under a guard that one process holds at a time, so that it sees a lock and a note that belong together. */
 const guarded = async (
   folder: string,
   onLost: (reason: string) => void,

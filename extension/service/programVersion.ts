@@ -1,11 +1,11 @@
 import { version } from '../../package.json';
 
-/** This program's version, as the package names it. */
+/** This program's version, from package.json. */
 export const programVersion: string = version;
 
 /**
- * The form of what owners and clients say to each other. Rises when an older side could misread a newer one: a call or a
- * field that is changed or gone, an answer that must be understood. A call or an optional field that is added needs no rise.
- * What must never change: the frames, the greeting's first fields, and the refusal.
+ * Version of the protocol between owners and clients. Raise it when an older side could misread a newer one: a call or field
+ * was changed or removed, or an answer must be understood. A new call or optional field does not need it. The frames, the
+ * greeting's first fields and the refusal must never change.
  */
 export const protocolVersion = 2;

@@ -10,14 +10,14 @@ export interface RepairRequest {
   readonly folder: string;
   /** Folder that holds the WebAssembly files. */
   readonly distFolder: string;
-  /** Tell what would be saved, and change nothing. */
+  /** Report what would be saved, and change nothing. */
   readonly dryRun: boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes a sound palace out of a damaged one that nobody has open: see the store's `repairPalace`, whose errors it has.
- * E_PALACE_IN_USE besides.
+ * Makes a sound palace out of a damaged one that nobody has open. Throws the errors of the store's `repairPalace` and those of
+ * the lock, such as E_PALACE_IN_USE.
  */
 export const repairPalace = async ({
   folder,

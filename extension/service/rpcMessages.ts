@@ -14,13 +14,13 @@ import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { FrameChannel } from './frameChannel.ts';
 
-/** The messages of the typed RPC between a palace's owner and its clients. Both sides parse everything. */
+/** The messages of the typed RPC between a palace's owner and its clients. Each side validates what it receives. */
 
 export const requestSchema = z.object({
   call: z.number().int(),
   params: z.unknown(),
   method: z.custom<PalaceMethod>((name) => typeof name === 'string' && Object.hasOwn(palaceApi, name)),
-  /** Of a call that must have its effect once only, however often it is made. */
+  /** ID of a call that must take effect only once, however often it is sent. */
   request: z.uuid().optional(),
 });
 export const progressSchema = z.object({ call: z.number().int(), progress: mineProgressSchema });
@@ -28,7 +28,7 @@ export const progressSchema = z.object({ call: z.number().int(), progress: mineP
 export const callRequest = new RequestType<unknown, unknown, unknown>('palace/call');
 export const progressNotification = new NotificationType<unknown>('palace/progress');
 export const eventNotification = new NotificationType<unknown>('palace/event');
-/** Asks the owner to let its writes finish, close the palace and end: the process that it runs in alone may ask. */
+/** Asks the owner to finish its writes, close the palace and end. Only the process that it runs in may ask. */
 export const closeNotification = new NotificationType0('palace/close');
 
 class ChannelReader extends AbstractMessageReader {
@@ -41,7 +41,7 @@ class ChannelReader extends AbstractMessageReader {
   }
 
   listen(callback: (message: Message) => void): Disposable {
-    // The connection looks at what a message is; anything else is refused there.
+    // The connection checks what kind of message it is and refuses anything else.
     this.#channel.listen((message) => callback(message as Message));
     return { dispose: () => undefined };
   }
@@ -64,6 +64,6 @@ class ChannelWriter extends AbstractMessageWriter {
   }
 }
 
-/** JSON-RPC over a channel whose handshake is done. */
+/** JSON-RPC over a channel after its handshake. */
 export const channelConnection = (channel: FrameChannel): MessageConnection =>
   createMessageConnection(new ChannelReader(channel), new ChannelWriter(channel));

@@ -14,7 +14,7 @@ const asResponseError = (thrown: unknown): ResponseError<unknown> => {
   return new ResponseError(ErrorCodes.InternalError, error.message, errorData(error));
 };
 
-/** Serves a palace to one client until the connection ends: then its calls are stopped. Returns a function that sends events there. */
+/** Serves a palace to one client until the connection ends, which aborts its calls. Returns a function that sends it events. */
 export const servePalace = (
   connection: MessageConnection,
   palace: PalaceApi,
@@ -56,7 +56,7 @@ export const servePalace = (
   return (event) => tell(() => connection.sendNotification(eventNotification, event));
 };
 
-/** A client that is gone misses what it is told; nothing else comes of it. */
+/** Ignores failures: a client that is gone misses its messages, with no other effect. */
 const tell = (send: () => Promise<void>): void => {
   try {
     send().catch(() => undefined);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 
-/** Bytes of a Unix domain socket's path at most: 104 with its end on macOS, 108 on Linux. */
+/** Maximum bytes of a Unix domain socket's path. With the final null byte, macOS allows 104 and Linux 108. */
 const longestPath = 103;
 
 const folderHash = (folder: string): string =>
@@ -15,9 +15,10 @@ const folderHash = (folder: string): string =>
 export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
 
 /**
- * Where an owner of the palace may listen, the best place first; each owner gets a name of its own, so that one that ends late
- * never removes its successor's. In the palace's folder, if that is this user's alone and the path is short enough, else in
- * a folder of this user. On Windows: a named pipe. Throws E_NOT_ALLOWED where that folder is somebody else's.
+ * Where an owner of the palace may listen, best place first. Each owner gets a name of its own, so an owner that ends late
+ * never removes its successor's socket. The places: the palace's folder, if only this user can write to it and the path is short
+ * enough; then this user's runtime folder. On Windows: a named pipe. A place throws E_NOT_ALLOWED if the runtime folder is not
+ * this user's alone or its path is too long.
  */
 export const socketPlaces = (
   folder: string,
@@ -42,7 +43,7 @@ export const socketPlaces = (
   ];
 };
 
-/** Removes the sockets that earlier owners of the palace left behind; the caller holds the palace's lock. */
+/** Removes sockets that earlier owners of the palace left behind. The caller must hold the palace's lock. */
 export const removeStaleSockets = (folder: string, runtime = runtimeFolder()): void => {
   if (process.platform === 'win32') return;
   const inRuntime = new RegExp(`^${folderHash(folder)}-[0-9a-f]{8}\\.sock$`);
@@ -64,11 +65,11 @@ const namesIn = (folder: string): string[] => {
 
 const userId = (): number => process.getuid?.() ?? 0;
 
-/** This user's folder for sockets; not made yet. */
+/** This user's folder for sockets, which may not exist yet. */
 const runtimeFolder = (): string =>
   path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `synapse-palace-${userId()}`);
 
-/** Whether a folder is this user's and nobody else may write into it. */
+/** Whether a folder belongs to this user and nobody else may write to it. */
 const isOwn = (folder: string): boolean => {
   try {
     const stat = lstatSync(folder);

@@ -14,8 +14,8 @@ import { closeNotification } from './rpcMessages.ts';
 import { fromWireError } from './wireError.ts';
 
 /**
- * Takes the palace's lock and opens the palace in a worker of this process, where others can join it. Rejects with
- * E_PALACE_IN_USE where another process has it, E_PALACE_NEWER and the store's errors.
+ * Takes the palace's lock and opens the palace in a worker of this process, which others can join. Rejects with
+ * E_PALACE_IN_USE if another process has the lock, E_PALACE_NEWER and the store's errors.
  */
 export const startOwner = async (
   options: ConnectOptions,
@@ -36,7 +36,7 @@ export const startOwner = async (
     stdout: false,
     stderr: false,
   });
-  // What arrives before the client listens is news, no RPC.
+  // Messages that arrive before the client listens are news, not RPC.
   const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
   let reason = '';
   const ended = new Promise<string>((resolve) => {
@@ -50,7 +50,7 @@ export const startOwner = async (
   onLost = (why) => {
     reason = `the palace's lock was lost: ${why}`;
     emit({ kind: 'log', level: 'error', message: `The palace's lock was lost: ${why}.` });
-    // At once: another process may be writing by now.
+    // Without waiting for writes: another process may already be writing.
     void worker.terminate();
   };
   const opened = await Promise.race([
@@ -74,7 +74,7 @@ export const startOwner = async (
   };
 };
 
-/** Null where the palace can't be written: it can still be read, and needs no lock. */
+/** Null if the palace exists but can't be written: reading it needs no lock. */
 const lockUnlessReadOnly = async (
   folder: string,
   onLost: (reason: string) => void,
@@ -92,7 +92,7 @@ const lockUnlessReadOnly = async (
   }
 };
 
-/** Follows the worker until the palace is open, or can't be. */
+/** Follows the worker's news until the palace is open or has failed to open. */
 const news = (
   worker: Worker,
   lock: PalaceLock | null,

@@ -3,7 +3,7 @@ import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceE
 
 const textSchema = z.object({ template: z.string(), values: z.array(z.string()) });
 
-/** What crosses the wire of an error beside its message. An older side leaves out the texts to translate, or ignores them. */
+/** What crosses the wire of an error, except its message. An older side neither sends nor reads the texts to translate. */
 export const errorDataSchema = z.object({
   code: z.string(),
   remedy: z.string(),
@@ -12,7 +12,7 @@ export const errorDataSchema = z.object({
 });
 type ErrorData = z.input<typeof errorDataSchema>;
 
-/** An error with its message, where nothing else carries that. */
+/** An error with its message, for places where nothing else carries the message. */
 export const wireErrorSchema = errorDataSchema.extend({ message: z.string() });
 type WireError = z.input<typeof wireErrorSchema>;
 
@@ -25,7 +25,7 @@ export const errorData = ({ code, remedy, messageText, remedyText }: PalaceError
 
 export const wireError = (error: PalaceError): WireError => ({ ...errorData(error), message: error.message });
 
-/** The error that the other side means; one with a code that this version does not know is E_INTERNAL. */
+/** The error that the other side sent. A code that this version does not know becomes E_INTERNAL. */
 export const fromWireError = ({
   code,
   message,

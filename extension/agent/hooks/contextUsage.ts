@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import * as z from 'zod';
 
-/** Bytes of a transcript's end that are looked at. */
+/** Bytes read from the end of a transcript. */
 const tailBytes = 512 * 1024;
-/** Tokens that a session's context holds unless it holds more already. */
+/** Size of a usual context in tokens. A session that already uses more has a larger one. */
 const usualContext = 200_000;
 const largeContext = 1_000_000;
 
@@ -27,13 +27,13 @@ export interface ContextUsage {
   readonly max: number;
 }
 
-/** How full a context with so many tokens is; its size is taken for the least usual one that holds them. */
+/** The usage of a context with `used` tokens. Its size is taken as the smallest usual one that holds them. */
 export const usageOf = (used: number): ContextUsage => ({
   used,
   max: used > usualContext ? Math.max(used, largeContext) : usualContext,
 });
 
-/** Tokens of the context at the agent's last own answer, as its transcript notes them; null where it does not. */
+/** Context usage at the main agent's last answer, as its transcript records it; null if it records none. */
 export const transcriptUsage = async (transcript: string): Promise<ContextUsage | null> => {
   const lines = (await tail(transcript)).split('\n').reverse();
   for (const line of lines) {
@@ -59,7 +59,7 @@ const parsed = (line: string): z.infer<typeof recordSchema> | undefined => {
   }
 };
 
-/** Empty where the file can't be read. */
+/** The end of a file, or an empty text if it can't be read. */
 const tail = async (file: string): Promise<string> => {
   const handle = await open(file, 'r').catch(() => undefined);
   if (handle === undefined) return '';

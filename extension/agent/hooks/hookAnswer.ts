@@ -1,16 +1,16 @@
 import { hookEvents, type HookEvent } from './hookEvent.ts';
 
-/** What a hook says: to the agent, and as a warning in one line. Its exit code is 0 whatever happens. */
+/** What a hook prints: an answer for the agent, and a one-line warning. Its exit code is always 0. */
 export interface HookAnswer {
-  /** For the agent's standard input; empty: nothing. Never a decision: a palace blocks nothing. */
+  /** Standard output, which the agent reads; may be empty. It never holds a decision: a palace blocks nothing. */
   readonly stdout: string;
-  /** For standard error; null: none. */
+  /** Standard error; null if there is no warning. */
   readonly warning: string | null;
 }
 
 const longest = 300;
 
-/** One line that a terminal can show. */
+/** The text as one printable line. */
 const oneLine = (text: string): string => {
   const line = text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim();
   return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
@@ -18,10 +18,10 @@ const oneLine = (text: string): string => {
 
 const warningOf = (problem: string): string => `Synapse Palace: ${oneLine(problem)}`;
 
-/** What lets `/compact` go on, and says so. */
+/** Lets `/compact` continue, and says so. */
 const compactionGoesOn = 'compaction OK\n';
 
-/** An answer that adds nothing to the session, with what went wrong. A person is told at a session's start only, once. */
+/** An answer that adds nothing to the session, with an optional problem. A person sees the problem only at the session's start. */
 export const quietAnswer = (
   event: HookEvent,
   problem: string | null = null,
@@ -34,7 +34,7 @@ export const quietAnswer = (
   return { stdout: '', warning };
 };
 
-/** A text for the agent's context; with a warning, that is told to the person, too. */
+/** Adds a text to the agent's context. A warning is also shown to the person. */
 export const contextAnswer = (
   event: Extract<HookEvent, 'session-start' | 'user-prompt-submit'>,
   text: string,

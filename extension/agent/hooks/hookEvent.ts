@@ -1,4 +1,4 @@
-/** Name on the command line → the agent's own name of the event. */
+/** Event name on the command line → the agent's own name for it. */
 export const hookEvents = {
   'session-start': 'SessionStart',
   'user-prompt-submit': 'UserPromptSubmit',

@@ -6,8 +6,8 @@ import { standing } from './standing.ts';
 import type { Hook } from './runHook.ts';
 
 /**
- * Before an agent shortens its context: reads what the session stands on, and keeps a compaction plan for review where the
- * reported usage makes one due. Nothing is archived. `/compact` goes on, always.
+ * Runs before an agent compacts its context. Reads the session context and, if the reported usage calls for it, keeps a
+ * compaction plan for review. Nothing is archived, and `/compact` always continues.
  */
 export const preCompact: Hook = {
   event: 'pre-compact',
@@ -32,7 +32,7 @@ const usageAt = async ({
   return transcript === undefined ? null : transcriptUsage(transcript);
 };
 
-/** What was planned, for the person who reads the answer of `/compact`; null where nothing was. */
+/** A line about the plan for the person who reads the output of `/compact`; null if nothing was planned. */
 const planOf = async (
   api: PalaceApi,
   { used, max }: ContextUsage,

@@ -1,17 +1,17 @@
-/** Characters of a prompt that are searched for: what is asked stands at its beginning or its end. */
+/** Maximum characters of a prompt that are searched for. A longer one gives its beginning and its end, where the question is. */
 const longest = 1_000;
 const leastWords = 3;
 const leastCharacters = 12;
 
 /**
- * A prompt as a query: plain words, in which nothing is an operator. Null where it asks for nothing that a memory could
- * know: a command of the agent's own, or a word or two («yes, go on»).
+ * Turns a prompt into a query of plain words without operators. Null if a memory can't help with it: a command to the agent, or
+ * a word or two («yes, go on»).
  */
 export const promptQuery = (prompt: string | undefined): string | null => {
   const asked = (prompt ?? '').trim();
   if (/^(?:[/!]|#[^\n]*$)/.test(asked)) return null;
   const part = asked.length <= longest ? asked : `${asked.slice(0, longest / 2)} ${asked.slice(-longest / 2)}`;
-  // Quotes, field names and leading hyphens would be conditions.
+  // Quotes, field names and leading hyphens would act as operators.
   const plain = part
     .replace(/["“”„]/g, ' ')
     .replace(/(\p{L}):(?=\S)/gu, '$1 ')

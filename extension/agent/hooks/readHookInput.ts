@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
 export interface HookInputLimits {
-  /** Milliseconds after which what has come is taken for all. */
+  /** Milliseconds after which the input so far counts as complete. */
   readonly patience: number;
-  /** Milliseconds without more, after which a whole document is taken for all, be the stream closed or not. */
+  /** Milliseconds of silence after which a complete JSON document is accepted, even if the stream is still open. */
   readonly pause: number;
-  /** Bytes; what is longer counts as nothing. */
+  /** Maximum bytes; longer input counts as empty. */
   readonly bytes: number;
 }
 
 export const hookInputLimits: HookInputLimits = { patience: 1_000, pause: 60, bytes: 8 * 1024 * 1024 };
 
 /**
- * All that an agent writes to a hook. Never rejects, and never waits for long: neither a stream that nobody closes nor one
- * that never ends holds it up. Empty where the stream is a terminal, fails or exceeds the limit.
+ * Reads everything that an agent writes to a hook. Never rejects and never waits long, even if nobody closes the stream or its
+ * data never ends. Empty if the stream is a terminal, fails or exceeds the limit.
  */
 export const readHookInput = (
   stream: Readable & { readonly isTTY?: boolean },

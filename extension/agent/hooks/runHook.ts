@@ -8,47 +8,47 @@ import type { HookEvent } from './hookEvent.ts';
 import { concerns, parseHookPayload, sessionFolder, type HookPayload } from './hookPayload.ts';
 import { readHookInput } from './readHookInput.ts';
 
-/** What a hook works with: an open palace, and a signal that asks it to come to an end. */
+/** What a hook works with: the payload, an open palace, and a signal that asks it to stop. */
 export interface HookWork {
   readonly payload: HookPayload;
   readonly connection: PalaceConnection;
-  /** Absolute: the workspace that the palace is of. */
+  /** Absolute path of the palace's workspace. */
   readonly workspace: string;
   readonly signal: AbortSignal;
 }
 
-/** One event's part. `isWanted` is asked before a palace is opened. */
+/** The hook of one event. `isWanted` is checked before a palace is opened. */
 export interface Hook {
   readonly event: HookEvent;
   readonly isWanted?: (payload: HookPayload) => boolean;
   readonly run: (work: HookWork) => Promise<HookAnswer>;
 }
 
-/** Where a hook runs. */
+/** The environment that a hook runs in. */
 export interface HookSurroundings {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
-  /** The palace of a folder, which need not be there. */
+  /** The palace's place for a folder; the palace may not exist. */
   readonly place: (folder: string) => { readonly workspace: string; readonly folder: string };
   readonly open: (place: { readonly workspace: string; readonly folder: string }) => Promise<PalaceConnection>;
   /** Called once. */
   readonly answer: (answer: HookAnswer) => void;
-  /** Ends the process, with what may still run in it. Called once. */
+  /** Ends the process and any work still running in it. Called once. */
   readonly exit: () => void;
   /** Milliseconds since the process began. */
   readonly elapsed: () => number;
 }
 
 /**
- * Milliseconds after the process began: when a hook's work is asked to end, and when the process ends, whatever its worker,
- * the palace's lock or the disk do. Agents are told to wait for 5 s.
+ * Milliseconds after the process started: when a hook's work is asked to stop, and when the process ends even if its worker, the
+ * palace's lock or the disk hangs. Agents are configured to wait 5 s.
  */
 export const hookLimits = { work: 3_200, process: 4_000 } as const;
 
 /**
- * Runs one hook to its end: reads what the agent says, answers once, and ends the process in time. What goes wrong becomes a
- * warning; a folder without a palace is left without one.
+ * Runs one hook: reads the agent's input, answers once, and ends the process in time. Any failure becomes a warning. A folder
+ * without a palace does not get one.
  */
 export const runHook = async (
   { event, isWanted, run }: Hook,

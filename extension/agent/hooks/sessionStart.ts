@@ -5,10 +5,10 @@ import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { problemText, type Hook } from './runHook.ts';
 import { standing } from './standing.ts';
 
-/** Milliseconds that maintenance may take; what it does not come to is done another time. */
+/** Milliseconds that maintenance may take; the rest is done another time. */
 const maintenanceLimit = 1_500;
 
-/** When a session begins: lets memory age, then gives the agent what a session should begin with, as quoted data. */
+/** Runs when a session begins: maintains the memory, then gives the agent the session context as quoted data. */
 export const sessionStart: Hook = {
   event: 'session-start',
   run: async ({ payload: { session_id: session }, connection: { api }, workspace, signal }) => {
@@ -35,7 +35,7 @@ export const sessionStart: Hook = {
   },
 };
 
-/** What went wrong, for a person; null where nothing did. */
+/** Runs maintenance. Returns the problem for a person, or null if there was none. */
 const maintenance = async (api: PalaceApi, workspace: string, signal: AbortSignal): Promise<string | null> => {
   try {
     await api.maintain(

@@ -1,6 +1,6 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
-/** What is wrong with the palace as a whole (damaged, read-only), for a person; null where nothing is. */
+/** The palace's general problem (damaged, read-only) for a person, or null if there is none. */
 export const standing = async (api: PalaceApi): Promise<string | null> => {
   const { palace, warnings } = await api.status({});
   if (palace.state === 'ok') return null;

@@ -6,13 +6,13 @@ import { quietAnswer } from './hookAnswer.ts';
 import type { HookPayload } from './hookPayload.ts';
 import type { Hook } from './runHook.ts';
 
-/** Milliseconds that a turn's end waits for the vectors of what was filed; the next owner computes the rest. */
+/** Milliseconds that the hook waits for the vectors of new drawers; the next owner computes the rest. */
 const vectorLimit = 1_500;
 const pollEvery = 100;
 
 /**
- * When an agent has answered: files what its transcript added. It says nothing to the agent, ever: an agent that a Stop hook
- * tells something runs again, and again. Whoever installs this hook has agreed that conversations are filed.
+ * Runs when an agent has answered: files what its transcript added. It never says anything to the agent, because output from a
+ * Stop hook makes the agent run again, endlessly. Whoever installs this hook has agreed that conversations are filed.
  */
 export const stop: Hook = {
   event: 'stop',
@@ -31,14 +31,14 @@ export const stop: Hook = {
       );
       if (added + updated > 0) await vectors(api, AbortSignal.any([signal, AbortSignal.timeout(vectorLimit)]));
     } catch (thrown) {
-      // A long transcript is filed bit by bit: the next stop goes on.
+      // A long transcript is filed in steps: the next stop continues.
       if (PalaceError.from(thrown).code !== 'E_CANCELLED') throw thrown;
     }
     return quietAnswer('stop');
   },
 };
 
-/** The session's transcript, where it is named as the agent names its own: a file of this machine, never a folder of them. */
+/** The session's transcript: an absolute path ending in `.jsonl`, as agents name theirs. Null otherwise, so no folder is imported. */
 const transcriptOf = ({ transcript_path: file }: HookPayload): string | null =>
   file !== undefined && path.isAbsolute(file) && path.extname(file) === '.jsonl' ? file : null;
 

@@ -4,9 +4,9 @@ import type { HookEvent } from './hookEvent.ts';
 
 /** What a supervisor works with. */
 export interface HookSupervision {
-  /** Starts the process that does the work; its standard output and error are pipes. */
+  /** Starts the worker process; its standard output and error are pipes. */
   readonly start: () => ChildProcess;
-  /** Milliseconds after which this process ends, counted from its own beginning. */
+  /** Milliseconds from this process's start to its end at the latest. */
   readonly limit: number;
   readonly elapsed: () => number;
   /** Called once, before `exit`. */
@@ -16,8 +16,8 @@ export interface HookSupervision {
 }
 
 /**
- * Lets another process do a hook's work and answers for it in time. A process can't end while one of its threads is compiling
- * the model or waits for a disk; the one that supervises has no threads.
+ * Runs a hook's work in another process and answers for it in time. A process can't end while one of its threads compiles the
+ * model or waits for a disk; the supervising process has no such threads.
  */
 export const superviseHook = (
   event: HookEvent,
@@ -38,7 +38,7 @@ export const superviseHook = (
   const deadline = setTimeout(
     () => {
       child.kill('SIGKILL');
-      // It may have answered, and be at closing the palace only.
+      // It may have answered already and only be closing the palace.
       end(
         isWhole(event, stdout) || stderr !== ''
           ? said(event, stdout, stderr)
@@ -61,7 +61,7 @@ const said = (event: HookEvent, stdout: string, stderr: string): HookAnswer => {
   return { stdout: isWhole(event, stdout) ? stdout : quietAnswer(event).stdout, warning: warning ?? null };
 };
 
-/** Whether it is an answer from beginning to end. */
+/** Whether the output is a complete answer. */
 const isWhole = (event: HookEvent, stdout: string): boolean => {
   if (event === 'pre-compact') return stdout.startsWith(quietAnswer(event).stdout) && stdout.endsWith('\n');
   try {

@@ -6,19 +6,19 @@ import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { promptQuery } from './promptQuery.ts';
 import type { Hook } from './runHook.ts';
 
-/** What a recall gives at most. */
+/** Limits of one recall. */
 const most = { drawers: 4, tokens: 800 } as const;
-/** Cosine from which a drawer bears on a prompt. Chosen by measuring: docs/hooks.md. */
+/** Minimum cosine at which a drawer counts as relevant to a prompt. Chosen by measurement: docs/hooks.md. */
 export const relevanceFloor = 0.5;
 
-/** When a person asks something: gives the agent what of the memory bears on it, as quoted data, or nothing at all. */
+/** Runs when a person sends a prompt: gives the agent the relevant drawers as quoted data, or nothing. */
 export const userPromptSubmit: Hook = {
   event: 'user-prompt-submit',
   isWanted: ({ prompt }) => promptQuery(prompt) !== null,
   run: async ({ payload: { prompt, session_id: session }, connection: { api }, signal }) => {
     const query = promptQuery(prompt);
     if (query === null) return quietAnswer('user-prompt-submit');
-    // A dry run: what is asked of an agent is no search of the person's, and leaves no trace.
+    // A dry run: a prompt is not a search that the person made, so it is not recorded as one.
     const { results } = await api.search({ query, k: most.drawers * 2, explain: true, dry_run: true }, { signal });
     const given = recalled(results);
     if (given.length === 0) return quietAnswer('user-prompt-submit');
@@ -38,7 +38,7 @@ export const userPromptSubmit: Hook = {
   },
 };
 
-/** What bears on the prompt, best first, as far as the budget holds. Neither sensitive nor archived drawers. */
+/** The relevant hits, best first, that fit into the budget. Sensitive and archived drawers are excluded. */
 const recalled = (hits: readonly SearchHit[]): readonly { readonly hit: SearchHit; readonly block: string }[] => {
   let room: number = most.tokens;
   return hits

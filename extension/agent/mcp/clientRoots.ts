@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
 
-/** Milliseconds: a client that offers its folders and then does not tell them is not waited for any longer. */
+/** Milliseconds to wait for a client that offers its folders but does not list them. */
 const patience = 2000;
 
-/** The SDK's own schema refuses all of them because of one that is no file. */
+/** The SDK's own schema would refuse every root if one of them is not a file URI. */
 const rootsSchema = z.looseObject({ roots: z.array(z.looseObject({ uri: z.string() })) });
 
-/** The client's folders, as absolute paths, in its order; none where it offers none or does not answer. */
+/** The client's folders as absolute paths, in its order. Empty if it offers none or does not answer. */
 export const clientRoots = async ({ server }: McpServer): Promise<readonly string[]> => {
   if (server.getClientCapabilities()?.roots === undefined) return [];
   try {

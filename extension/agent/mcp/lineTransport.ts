@@ -10,15 +10,15 @@ import {
 import * as z from 'zod';
 import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceError.ts';
 
-/** Bytes of one message: far more than all that any tool takes. */
+/** Maximum bytes of one message: far more than any tool accepts. */
 const longestLine = 4 * 1024 * 1024;
 const newline = 0x0a;
 
 const withId = z.looseObject({ id: RequestIdSchema });
 
 /**
- * JSON-RPC messages, one a line. The SDK's own transport ends at a line that is too long and leaves one that is no message
- * without an answer; here each gets a coded error, and the next line is read.
+ * JSON-RPC messages, one per line. The SDK's own transport fails on a line that is too long and does not answer a line that is
+ * not a message. Here each such line gets a coded error, and reading continues with the next line.
  */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
@@ -29,7 +29,7 @@ export class LineTransport implements Transport {
   readonly #output: Writable;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** In the middle of a line that is too long. */
+  /** Whether the rest of an overlong line is being skipped. */
   #skipping = false;
   #closed = false;
 
@@ -43,7 +43,7 @@ export class LineTransport implements Transport {
     this.#input.once('end', this.#end);
     this.#input.once('close', this.#end);
     this.#input.once('error', this.#end);
-    // Who reads no more has gone.
+    // A client that no longer reads is gone.
     this.#output.on('error', this.#end);
     return Promise.resolve();
   }

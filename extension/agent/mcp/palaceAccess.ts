@@ -11,14 +11,14 @@ export interface PalaceSite {
 }
 
 export interface PalaceAccessParts {
-  /** The client's folders; none where it offers none. */
+  /** The client's folders; empty if it offers none. */
   readonly roots: () => Promise<readonly string[]>;
   readonly site: (roots: readonly string[]) => PalaceSite;
   readonly connect: (site: PalaceSite) => Promise<PalaceConnection>;
   readonly onProblem: (error: PalaceError) => void;
 }
 
-/** The palace of a server: found and opened when a call first needs it, closed with the server. */
+/** A server's palace: found and opened when a call first needs it, closed with the server. */
 export class PalaceAccess {
   readonly #parts: PalaceAccessParts;
   #site: Promise<PalaceSite> | undefined;
@@ -33,7 +33,7 @@ export class PalaceAccess {
     return (await this.#found()).workspace;
   }
 
-  /** Rejects with E_PALACE_NOT_FOUND where there is no palace, unless one may be made; else with what opening it meets. */
+  /** Opens the palace. Rejects with E_PALACE_NOT_FOUND if there is none and none may be made, else with the errors of opening. */
   async open(mayMake: boolean): Promise<PalaceApi> {
     const site = await this.#found();
     if (!mayMake && !existsSync(path.join(site.folder, 'palace.sqlite')))
@@ -53,7 +53,7 @@ export class PalaceAccess {
     return (await this.#connection).api;
   }
 
-  /** The client's folders are others now: the next call looks for the palace anew. */
+  /** Closes the palace because the client's folders changed: the next call looks for it again. */
   async forget(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
@@ -61,7 +61,7 @@ export class PalaceAccess {
     await this.#end(connection);
   }
 
-  /** Lets what is being written finish. */
+  /** Closes the palace for good, after writes under way. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.forget();

@@ -8,8 +8,8 @@ export interface ProgressParams extends Record<string, unknown> {
 }
 
 /**
- * The palace's progress as the protocol wants it: rising with every notification, although each stage counts from its own
- * beginning. What would not rise is not sent.
+ * Reports the palace's progress as the protocol requires: it rises with every notification, although each stage counts from
+ * zero. An update that would not rise is not sent.
  */
 export const progressReporter = (send: (params: ProgressParams) => void): ((progress: MineProgress) => void) => {
   let before = 0;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Standard output for the protocol alone: what anything else in this process or in its workers prints there goes to standard
- * error from now on. `onGone` hears that nobody reads any more.
+ * Reserves standard output for the protocol. From now on, anything else that this process or its workers print there goes to
+ * standard error. `onGone` is called when nobody reads any more.
  */
 export const protocolOutput = (process: NodeJS.Process, onGone: () => void): Writable => {
   const write = process.stdout.write.bind(process.stdout);

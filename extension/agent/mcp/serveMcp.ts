@@ -16,10 +16,10 @@ export interface McpOptions {
   readonly version: string;
 }
 
-/** Milliseconds that ending may take before the process ends anyway; everything acknowledged is on the disk by then. */
+/** Milliseconds that closing may take before the process exits anyway. Acknowledged writes are already on disk. */
 const endsWithin = 5000;
 
-/** Serves the palace's tools on standard input and output until the input ends or the process is told to end. */
+/** Serves the palace's tools on standard input and output until the input ends or the process gets SIGTERM or SIGINT. */
 export const serveMcp = async ({ site, connect, version }: McpOptions): Promise<void> => {
   const tell = (error: PalaceError): void => void process.stderr.write(`${error.code}: ${error.message}\n`);
   const session: AgentSession = { id: `mcp-${randomUUID()}`, given: new Set(), onProblem: tell };

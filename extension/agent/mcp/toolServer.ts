@@ -19,12 +19,12 @@ const instructions =
 export interface ToolServerParts {
   readonly tools: readonly AgentTool[];
   readonly session: AgentSession;
-  /** The palace that a call works on, opened when it is first needed. */
+  /** The palace that the calls work on, opened when first needed. */
   readonly access: Pick<PalaceAccess, 'open' | 'workspace'>;
   readonly version: string;
 }
 
-/** Serves tools over a transport. Every failure of a tool is an answer of its own, with a code; none ends the server. */
+/** A server for the tools. A tool that fails returns an error answer with a code and never ends the server. */
 export const toolServer = ({ tools, session, access, version }: ToolServerParts): McpServer => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const mcp = new McpServer(
@@ -80,7 +80,7 @@ const listed = ({ name, title, description, inputSchema, outputSchema, annotatio
   annotations: { title, ...annotations },
 });
 
-/** In one line and no longer than this, whatever the message quotes. */
+/** Characters. Messages are also reduced to one line, whatever they quote. */
 const longestMessage = 2000;
 
 const failed = ({ code, message, remedy }: PalaceError): CallToolResult => {
@@ -93,7 +93,7 @@ const failed = ({ code, message, remedy }: PalaceError): CallToolResult => {
   };
 };
 
-/** Begins to serve; resolves when the other side has gone or `mcp.close` was called. */
+/** Starts serving; resolves when the client is gone or `mcp.close` was called. */
 export const serveUntilClosed = async (mcp: McpServer, transport: Transport): Promise<void> => {
   const closed = new Promise<void>((resolve) => (mcp.server.onclose = resolve));
   await mcp.connect(transport);

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-/** Texts as a model is given them: each between two delimiters that stand in none of the texts. */
+/** Texts for a model, each between two delimiters that occur in none of the texts. */
 export interface QuotedData {
   readonly open: string;
   readonly close: string;
-  /** One sentence that tells the model what stands between them. It belongs before the first text. */
+  /** Tells the model what is between the delimiters. It belongs before the first text. */
   readonly notice: string;
-  /** In the order given, delimiters included, each on a line of its own. */
+  /** The texts in the given order, with their delimiters, each delimiter on its own line. */
   readonly texts: readonly string[];
 }
 
-/** 96 random bits: nobody who files a text can foresee them. */
+/** 96 random bits, which nobody who files a text can predict. */
 const newNonce = (): string => randomBytes(12).toString('hex');
 const attempts = 100;
 
@@ -29,8 +29,8 @@ export const quoteLength = sample.open.length + sample.close.length + 2;
 export const noticeLength = noticeOf(sample).length;
 
 /**
- * Wraps texts for a model, which can't tell what it reads from what it is told otherwise. Every answer has delimiters of its
- * own; where a text holds them, others are taken, so that no text can end its own quotation.
+ * Wraps texts for a model, which otherwise can't distinguish data from instructions. Every answer gets its own delimiters. If a
+ * text contains them, others are chosen, so no text can end its own quotation.
  */
 export const quoteData = (texts: readonly string[], nonces: () => string = newNonce): QuotedData => {
   const nonce = nonceOutside(texts, nonces);
@@ -43,7 +43,7 @@ export const quoteData = (texts: readonly string[], nonces: () => string = newNo
   };
 };
 
-/** Throws E_INTERNAL where no nonce is found, which random ones make impossible. */
+/** A nonce that occurs in none of the texts. Throws E_INTERNAL if none is found, which can't happen with random nonces. */
 const nonceOutside = (texts: readonly string[], nonces: () => string): string => {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const nonce = nonces();

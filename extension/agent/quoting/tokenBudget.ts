@@ -1,23 +1,23 @@
 import { cutTo, tokensOf } from '../../palace/model/tokenBudget.ts';
 
-/** Tokens of an answer unless the call says, and what a call may ask for. Counted as everywhere: {@link tokensOf}. */
+/** An answer's default token budget and the bounds that a call may ask for. Tokens are counted by {@link tokensOf}. */
 export const tokenBudgets = { usual: 4000, least: 500, most: 50_000 } as const;
 
-/** Share of a budget that one text of several may take: a long one must not push out all others. */
+/** Share of a budget that one of several texts may take, so that a long text does not push out the others. */
 const largestShare = 0.25;
 const leastShare = 60;
 
-/** A text as it fits, and whether it says more. */
+/** A text cut to fit, and whether anything was cut. */
 export interface CutText {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** Tokens that one of `count` texts may take of a budget. */
+/** Tokens of a budget that each of `count` texts may take. */
 export const shareOf = (budget: number, count: number): number =>
   count <= 1 ? budget : Math.max(leastShare, Math.floor(budget * largestShare));
 
-/** The text's beginning within so many tokens, with a mark that says how much is missing and how to get it. */
+/** The text's beginning within `tokens`, with a mark that says how much is missing and, from `how`, how to get it. */
 export const cutText = (text: string, tokens: number, how: string): CutText => {
   if (tokensOf(text) <= tokens) return { text, isCut: false };
   const mark = (missing: number): string => ` … [about ${missing} more characters: ${how}]`;
@@ -25,9 +25,9 @@ export const cutText = (text: string, tokens: number, how: string): CutText => {
 };
 
 /**
- * How many items of each list an answer holds within a budget: list by list, each from its beginning, as many as fit.
- * `cost` gives the tokens of the whole answer with so many of each; but for a list that is whole, it must not fall when one
- * gets longer.
+ * How many items of each list fit into a budget. The lists are filled in order, each from its beginning. `cost` returns the
+ * tokens of the complete answer with the given number of items per list. It must not fall when a list grows, except when the list
+ * becomes complete.
  */
 export const fitLists = (
   lengths: readonly number[],

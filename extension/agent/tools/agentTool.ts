@@ -6,7 +6,7 @@ import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';
 import { commonOutput, renderAnswer, type ToolAnswer } from './toolAnswer.ts';
 
-/** Hints for the client, as the protocol names them; no tool reaches beyond this machine. */
+/** Hints for the client, named as in the protocol. No tool reaches beyond this machine. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -33,12 +33,12 @@ export const changes: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** An agent's session: what it was given counts once. */
+/** An agent's session. A drawer that it is given several times counts as one access. */
 export interface AgentSession {
   readonly id: string;
   /** Drawers whose access has been recorded. */
   readonly given: Set<string>;
-  /** Hears of what went wrong beside an answer. */
+  /** Called with problems that do not become part of an answer. */
   readonly onProblem: (error: PalaceError) => void;
 }
 
@@ -46,7 +46,7 @@ export interface ToolCall {
   readonly session: AgentSession;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: MineProgress) => void) | undefined;
-  /** Absolute: what a relative path in an argument is relative to. */
+  /** Absolute path that relative paths in arguments are resolved against. */
   readonly workspace: () => Promise<string>;
 }
 
@@ -55,7 +55,7 @@ export interface ToolOutcome {
   readonly structured: Record<string, unknown>;
 }
 
-/** One tool, whoever offers it: MCP or VS Code. */
+/** One tool, offered through MCP or VS Code. */
 export interface AgentTool {
   readonly name: string;
   readonly title: string;
@@ -63,11 +63,11 @@ export interface AgentTool {
   readonly inputSchema: ToolSchema;
   readonly outputSchema: ToolSchema;
   readonly annotations: ToolAnnotations;
-  /** Whether it makes a palace where there is none; the others need one. */
+  /** Whether it creates a palace if there is none; other tools need an existing one. */
   readonly makesPalace: boolean;
-  /** Arguments as the tool takes them. Throws E_USAGE, naming each wrong field and what it may be. */
+  /** Parses the arguments. Throws E_USAGE, naming up to five wrong fields and what is wrong with each. */
   check(given: unknown): unknown;
-  /** Rejects with `PalaceError`; wrong arguments do so before the palace is asked for. */
+  /** Rejects with `PalaceError`. Wrong arguments are rejected before the palace is opened. */
   call(palace: () => Promise<PalaceApi>, given: unknown, call: ToolCall): Promise<ToolOutcome>;
 }
 
@@ -79,7 +79,7 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly makesPalace?: boolean;
-  /** Whether the answer's texts count as an access: not in a dry run, and not in a review. */
+  /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
   run(
     palace: PalaceApi,
@@ -97,7 +97,7 @@ const budgetShape = {
     .describe('Most tokens of the answer, at 4 characters each; what is left out is told'),
 };
 
-/** A tool from its definition; `token_budget` and what every answer holds are added. */
+/** Makes a tool from its definition; adds `token_budget` and the fields common to all answers. */
 export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
   definition: Definition<I, O>,
 ): AgentTool => {
@@ -130,7 +130,7 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
   };
 };
 
-/** A palace that can't be written to can still answer: that the access was not recorded is only told. */
+/** Records the accesses. A failure is only reported: a palace that can't be written can still answer. */
 const recordGiven = async (
   palace: PalaceApi,
   ids: readonly string[],

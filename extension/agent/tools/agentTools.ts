@@ -12,7 +12,7 @@ import {
   mempalaceStatus,
 } from './statusTools.ts';
 
-/** Every tool of the MCP server, under the names that agents know from MemPalace and Synaptic. */
+/** All tools of the MCP server, with the names that agents know from MemPalace and Synaptic. */
 export const agentTools: readonly AgentTool[] = [
   mempalaceSearch,
   mempalaceStatus,

@@ -6,7 +6,7 @@ import { palaceText, quotedText, type AnswerValue, type PalaceText } from './too
 
 const range = z.object({ start: z.number().int(), end: z.number().int() });
 
-/** A drawer as agents are given it. */
+/** A drawer in an answer to an agent. */
 export const drawerShape = {
   drawer_id: z.string(),
   wing: z.string(),
@@ -35,7 +35,7 @@ interface Shown extends Maskable {
   readonly archived: boolean;
 }
 
-/** What is true of most drawers is left out. */
+/** A drawer's fields; those with a usual value, such as `pinned: false`, are left out. */
 export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
   drawer_id: drawer.drawer_id,
   wing: drawer.wing,
@@ -50,7 +50,7 @@ export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
   text: textOf(drawer),
 });
 
-/** Secrets are masked even here, where no sensitive drawer should come. */
+/** Masks secrets, even though sensitive drawers should never get here. */
 export const textOf = (drawer: Maskable): PalaceText => palaceText(maskedText(drawer));
 
 export const isForAgents = ({ sensitive }: Pick<SearchHit | DrawerView, 'sensitive'>): boolean => !sensitive;

@@ -7,7 +7,7 @@ import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { quotedText, shortText, type AnswerList } from './toolAnswer.ts';
 
-/** Entries that are looked through for the newest ones. */
+/** Maximum entries that are searched for the newest ones. */
 const window = 1000;
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 

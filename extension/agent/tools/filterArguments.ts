@@ -3,12 +3,12 @@ import { dayMs } from '../../base/time.ts';
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
 
-/** Bounds of arguments, in characters. */
+/** Maximum lengths of arguments, in characters. */
 export const longest = { query: 10_000, name: 200, id: 300, text: 500_000, path: 4000 } as const;
 
 const name = z.string().min(1).max(longest.name);
 
-/** Arguments that choose among drawers, in every tool that finds or lists. */
+/** Arguments that filter drawers, for tools that search or list. */
 export const filterArguments = {
   wing: name.optional().describe('Only this wing (project)'),
   room: name.optional().describe('Only this room (area of a wing)'),
@@ -22,7 +22,7 @@ export const filterArguments = {
 };
 type FilterArguments = z.output<z.ZodObject<typeof filterArguments>>;
 
-/** The palace's filter. Sensitive drawers are not for agents, whatever they ask. */
+/** Turns the arguments into the palace's filter. Agents never get sensitive drawers. */
 export const agentFilter = ({
   wing,
   room,
@@ -46,5 +46,5 @@ export const agentFilter = ({
   ...(archived === undefined ? {} : { include_archived: archived }),
 });
 
-/** `after` for the last so many days. */
+/** The time `days` days ago, for `after`. */
 export const daysBack = (days: number, now = Date.now()): string => new Date(now - days * dayMs).toISOString();

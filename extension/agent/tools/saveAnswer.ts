@@ -10,7 +10,7 @@ export const duplicateSchema = z.object({
 });
 export const duplicatesMore = 'Raise token_budget.';
 
-/** Those that agents may know of: a sensitive one has no beginning that could be shown. */
+/** The duplicates that agents may see. A sensitive one has an empty `text_start`. */
 export const duplicateItems = (duplicates: readonly Duplicate[]): Record<string, AnswerValue>[] =>
   duplicates.filter(({ text_start: start }) => start !== '').map(duplicateFields);
 
@@ -39,7 +39,7 @@ export const savedOutput = {
   duplicates: z.array(duplicateSchema),
 };
 
-/** What came of saving. */
+/** The answer to a save. */
 export const saveAnswer = ({
   saved,
   drawer_id: id,

@@ -12,7 +12,7 @@ import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAns
 const legSchema = z.object({ rank: z.number().nullable(), score: z.number(), share: z.number() });
 const timingSchema = z.record(z.string(), z.number());
 
-/** The structured form of a search's answer. */
+/** The structured output of a search. */
 export const searchOutput = {
   profile: z.string(),
   found: z.number().int(),
@@ -62,11 +62,11 @@ const raise = 'Raise token_budget.';
 
 export interface SearchDetails {
   readonly explain?: boolean | undefined;
-  /** What a call is told that wants what did not fit. */
+  /** How to get the results that did not fit. */
   readonly more: string;
 }
 
-/** A search as agents are given it: compact, and with `explain` how each score came about. Throws the palace's own refusal. */
+/** A search's answer for agents: compact; with `explain`, how each score came about. Throws the error if the palace refused. */
 export const searchAnswer = (result: SearchResult, { explain, more }: SearchDetails): ToolAnswer => {
   if (result.error !== undefined) throw refusal(result.error);
   const hits = result.results.filter(isForAgents);
@@ -109,7 +109,7 @@ const hitFields = (hit: SearchHit, explain: boolean): Record<string, AnswerValue
     : {}),
 });
 
-/** For reading; with `explain` the sum of the events must be exact. */
+/** Four decimals, for reading. With `explain` the exact score is sent, because its events must add up to it. */
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
 
 const traceFields = ({ pipeline_trace: trace }: SearchResult): Record<string, AnswerValue> => ({

@@ -4,7 +4,7 @@ import { agentTool, reads } from './agentTool.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
 
 const more = 'Raise token_budget.';
-/** Share of the budget for the memories' texts; the rest is for what surrounds them. */
+/** Share of the budget for the memories' texts; the rest is for everything else in the answer. */
 const textShare = 0.6;
 
 export const mempalaceSessionContext = agentTool({

@@ -4,7 +4,7 @@ import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, filterArguments, longest } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
-/** For VS Code alone: neither MemPalace nor Synaptic has a tool of its kind. */
+/** Offered only in VS Code: neither MemPalace nor Synaptic has such a tool. */
 export const palaceSimilar = agentTool({
   name: 'palace_similar',
   title: 'Find what is like a drawer',
@@ -22,7 +22,7 @@ export const palaceSimilar = agentTool({
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {
-        // The palace's own words quote the drawer.
+        // The palace's own message quotes the drawer.
         throw thrown instanceof PalaceError && thrown.code === 'E_NO_VECTOR'
           ? new PalaceError('E_NO_VECTOR', 'That drawer has no vector.')
           : thrown;

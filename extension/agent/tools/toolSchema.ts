@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A tool's arguments or answer as JSON schema (draft 7, which every client reads). */
+/** JSON schema of a tool's arguments or answer (draft 7, which every client reads). */
 export interface ToolSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;
 }
 
-/** Bounds that zod gives each whole number: they say nothing, and cost tokens in every listing. */
+/** Bounds that zod adds to every integer: they carry no information and cost tokens in every listing. */
 const unbounded = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 export const toolSchema = (schema: z.ZodObject, side: 'input' | 'output'): ToolSchema => {
@@ -18,7 +18,7 @@ export const toolSchema = (schema: z.ZodObject, side: 'input' | 'output'): ToolS
       if (unbounded.has(jsonSchema.minimum)) delete jsonSchema.minimum;
     },
   });
-  // Draft 7 is what every client takes it for.
+  // Every client assumes draft 7.
   delete json.$schema;
   return { ...json, type: 'object' };
 };

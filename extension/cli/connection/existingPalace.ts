@@ -6,20 +6,20 @@ import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace } from './openPalace.ts';
 import { palaceLocation, type PalaceLocation } from './palaceLocation.ts';
 
-/** The location of a palace that is there: a command that only reads must not make an empty one. Throws E_PALACE_NOT_FOUND. */
+/** The location of an existing palace: a command that only reads must not create one. Throws E_PALACE_NOT_FOUND. */
 export const existingPalace = (options: GlobalOptions): PalaceLocation => {
   const location = palaceLocation(options, '.');
   if (!existsSync(path.join(location.folder, 'palace.sqlite'))) throw noPalace(location);
   return location;
 };
 
-/** What a command answers where it needs a palace and there is none. */
+/** The error of a command that needs a palace when there is none. */
 export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError =>
   new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
     remedy: 'Run “synapse-palace mine” there first.',
   });
 
-/** Opens the palace that the options name, runs `work` on it and closes it whatever happens. Throws E_PALACE_NOT_FOUND. */
+/** Opens the palace that the options name, runs `work` on it and always closes it. Throws E_PALACE_NOT_FOUND. */
 export const withExistingPalace = async <T>(
   options: GlobalOptions,
   work: (api: PalaceApi, location: PalaceLocation) => Promise<T>,

@@ -5,16 +5,16 @@ import { connectPalace } from '../../service/connectPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import type { PalaceLocation } from './palaceLocation.ts';
 
-/** This program's folder (`dist/`), which holds the workers, too. */
+/** This program's folder (`dist/`), which also holds the workers. */
 export const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 
-/** This program, as an agent's settings name it. */
+/** This program's file, as agents' settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');
 
-/** Workers for a command that waits for vectors: every core, for a person waits too. */
+/** Embedding workers for a command that waits for vectors: one per core, at most 8, because a person is waiting. */
 export const allCores = (): number => Math.min(8, availableParallelism());
 
-/** Opens the palace of a place; the caller closes it. */
+/** Opens the palace at a location. The caller closes it. */
 export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> =>
   connectPalace({
     folder: place.folder,
@@ -24,7 +24,7 @@ export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promi
     embeddingWorkers,
   });
 
-/** The same; warnings and errors of its log go to standard error. */
+/** Like {@link openPalaceAt}, and prints the palace's log to standard error, except for `info`. */
 export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => {
   const connection = await openPalaceAt(place, embeddingWorkers);
   connection.onEvent((event) => {
@@ -33,7 +33,7 @@ export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): P
   return connection;
 };
 
-/** Opens the palace, runs `work` on it and closes it whatever happens. */
+/** Opens the palace, runs `work` on it and always closes it. */
 export const withPalace = async <T>(
   place: PalaceLocation,
   work: (api: PalaceApi) => Promise<T>,

@@ -7,7 +7,10 @@ export interface PalaceLocation {
   readonly folder: string;
 }
 
-/** Where the palace lies: `--palace`, else SYNAPSE_PALACE_HOME, else that of the workspace around `folder`. */
+/**
+ * Where the palace is: `--palace`, else SYNAPSE_PALACE_HOME, else the palace of the workspace around `folder`. With `exactly`,
+ * `folder` itself is the workspace.
+ */
 export const palaceLocation = (options: GlobalOptions, folder: string, exactly = false): PalaceLocation => {
   const workspace = exactly ? path.resolve(folder) : workspaceAround(folder);
   const chosen = options.palace ?? process.env['SYNAPSE_PALACE_HOME'];

@@ -13,7 +13,7 @@ export interface FilterOptions {
   readonly includeArchived?: boolean;
 }
 
-/** Adds the options that say which drawers may be found at all. */
+/** Adds the options that limit which drawers can be found. */
 export const addFilterOptions = (command: Command): Command =>
   command
     .option('--wing <names...>', 'only these wings')
@@ -24,7 +24,7 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
 
-/** What the filter options ask for. Throws E_USAGE. */
+/** The filter that the options ask for. Throws E_USAGE. */
 export const filterRequest = ({
   wing,
   room,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option's value: a number from 0 to 1. */
+/** Parses an option's value as a number from 0 to 1. */
 export const fraction = (text: string): number => {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1))

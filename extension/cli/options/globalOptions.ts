@@ -7,7 +7,7 @@ export interface GlobalOptions {
   readonly quiet?: boolean;
 }
 
-/** Adds a command that takes the global options, too. `nameAndArguments`: `show <drawer-id>`. */
+/** Adds a command that also takes the global options. `nameAndArguments` is, for example, `show <drawer-id>`. */
 export const addCommand = (program: Command, nameAndArguments: string): Command =>
   program
     .command(nameAndArguments)
@@ -15,5 +15,5 @@ export const addCommand = (program: Command, nameAndArguments: string): Command 
     .addOption(new Option('--json').hideHelp())
     .addOption(new Option('--quiet').hideHelp());
 
-/** A command's options; the global ones count wherever they were given, before the command's name or after it. */
+/** A command's options. The global ones may be given before or after the command's name. */
 export const optionsOf = <T extends GlobalOptions>(command: Command): T => command.optsWithGlobals<T>();

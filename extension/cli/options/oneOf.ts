@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-/** A name that an option or argument was given, if it is one of those known. Throws E_USAGE. */
+/** Returns the value of an option or argument if it is a known name. Throws E_USAGE otherwise. */
 export const oneOf = <T extends string>(option: string, known: readonly T[], given: string): T => {
   const found = known.find((name) => name === given);
   if (found === undefined)

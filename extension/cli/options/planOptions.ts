@@ -6,7 +6,7 @@ export interface PlanOptions extends GlobalOptions, ProfileOptions {
   readonly dryRun?: boolean;
 }
 
-/** Adds the options of every command that makes a plan. */
+/** Adds the options shared by all commands that make a plan. */
 export const addPlanOptions = (command: Command): Command =>
   command
     .option('--dry-run', 'make the plan, keep nothing and write nothing')

@@ -2,7 +2,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 
 export interface ProfileOptions {
   readonly profile?: string;
-  /** Profile flags for this call alone, `flag=value`. */
+  /** Profile flags for this call only, as `flag=value`. */
   readonly set?: readonly string[];
 }
 
@@ -11,13 +11,13 @@ interface ProfileRequest {
   readonly overrides?: Record<string, unknown>;
 }
 
-/** What `--profile` and `--set` ask for. Throws E_USAGE. */
+/** The profile request of `--profile` and `--set`. Throws E_USAGE. */
 export const profileRequest = ({ profile, set }: ProfileOptions): ProfileRequest => ({
   ...(profile === undefined ? {} : { profile }),
   ...(set === undefined ? {} : { overrides: Object.fromEntries(set.map(assignment)) }),
 });
 
-/** `flag=value`; the value as JSON where it is JSON, else as text. */
+/** Parses `flag=value`. The value is parsed as JSON if possible, else taken as text. */
 const assignment = (text: string): [string, unknown] => {
   const at = text.indexOf('=');
   if (at < 1) throw new PalaceError('E_USAGE', `--set wants flag=value, not “${text}”.`);

@@ -11,11 +11,11 @@ export interface RevealOption {
 export const addRevealOption = (command: Command): Command =>
   command.option('--reveal', 'show secrets, which are masked otherwise');
 
-/** A drawer as it is printed: its secrets masked unless they were asked for. */
+/** The drawer with its secrets masked, unless `--reveal` was given. */
 export const unlessRevealed = <T extends Maskable>({ reveal }: RevealOption, drawer: T): T =>
   reveal === true ? drawer : masked(drawer);
 
-/** A search's answer as it is printed. */
+/** A search's answer with secrets masked, unless `--reveal` was given. */
 export const resultUnlessRevealed = <T extends SearchResult>(options: RevealOption, result: T): T => ({
   ...result,
   results: result.results.map((hit) => unlessRevealed(options, hit)),

@@ -12,11 +12,11 @@ export interface SearchOptions extends GlobalOptions, FilterOptions, ProfileOpti
   readonly explain?: boolean;
   readonly trace?: boolean;
   readonly dryRun?: boolean;
-  /** File for the packet. */
+  /** File to write the replay packet to. */
   readonly replay?: string;
 }
 
-/** Adds the options that a search and `why-not` share: what may be found, and how it is ranked. */
+/** Adds the options that searches and `why-not` share: filters and ranking. */
 export const addSearchOptions = (command: Command): Command =>
   addFilterOptions(command)
     .option('--profile <name>', 'retrieval profile')
@@ -26,7 +26,7 @@ export const addSearchOptions = (command: Command): Command =>
     )
     .option('--set <flag=value...>', 'profile flags for this search');
 
-/** What the options ask for. Throws E_USAGE. */
+/** The search request of the options. Throws E_USAGE. */
 export const searchRequest = (words: readonly string[], options: SearchOptions): SearchRequest => ({
   query: words.join(' '),
   filter: filterRequest(options),

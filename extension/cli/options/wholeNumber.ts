@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option's value: a whole number within bounds, both included. */
+/** Parses an option's value as a whole number within inclusive bounds. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {

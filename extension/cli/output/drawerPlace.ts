@@ -1,6 +1,6 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-/** Where a drawer is from, in a few words: a file with its lines, a commit, or a note. */
+/** A drawer's origin in a few words: a file with its lines, a commit, or a note. */
 export const drawerPlace = ({ source_file: file, lines, type, tags }: DrawerView): string => {
   if (file === null) return 'note';
   const sha = type === 'git_commit' ? tags.find((tag) => tag.startsWith('sha:')) : undefined;

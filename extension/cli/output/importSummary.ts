@@ -1,21 +1,21 @@
 import { count, plural } from '../terminal/terminal.ts';
 
-/** What every import tells; `--json` prints it with whatever else the importer gives. */
+/** What every import reports. `--json` prints it with any other fields of the importer. */
 export interface ImportOutcome {
   readonly added: number;
   readonly duplicates: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly elapsed_ms: number;
-  /** What an import of another memory found. */
+  /** The format that an import of another memory recognised. */
   readonly format?: string;
   readonly warnings?: readonly string[];
-  /** Of conversations. */
+  /** Only from imports of conversations. */
   readonly conversations?: number;
   readonly updated?: number;
   readonly problems?: readonly { readonly file: string; readonly where: string; readonly reason: string }[];
 }
 
-/** Several imports as one; a single one stays as it is. */
+/** Adds up several outcomes; a single one is returned unchanged. */
 export const sumOfOutcomes = (outcomes: readonly ImportOutcome[]): ImportOutcome => {
   const [first] = outcomes;
   if (first !== undefined && outcomes.length === 1) return first;

@@ -3,7 +3,7 @@ import { count, plural, printable, type Terminal } from '../terminal/terminal.ts
 
 const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');
 
-/** A plan for a person: its groups, their drawers with reasons, the summary and what it leaves out. */
+/** Lines that show a plan to a person: its groups, their drawers with reasons, the summary and the facts it leaves out. */
 export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
   const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, title]));
@@ -42,7 +42,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
   ];
 };
 
-/** What can be done with a plan that was just made; nothing where it has no groups. */
+/** Next steps for a new plan; empty if it has no groups. */
 export const nextSteps = ({ state, id, groups }: PlanView): string[] => {
   if (groups.length === 0) return [];
   return [

@@ -4,7 +4,7 @@ import { bestLine } from '../../base/bestLine.ts';
 import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
 
-/** A search's answer for a person. */
+/** A search's answer as text for a person. */
 export const searchOutput = (result: SearchResult, explain: boolean, terminal: Terminal, now: Date): string => {
   const { pipeline_trace: trace } = result;
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
@@ -39,12 +39,12 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
   return lines.join('\n').replace(/^\n/, '');
 };
 
-/** What of a drawer its headline has not said yet. */
+/** The part of a drawer's text that its headline does not show. */
 const belowTitle = ({ type, text }: SearchHit): string =>
   type === 'git_commit' ? text.slice(text.indexOf('\n') + 1) : text;
 
 const headline = (hit: SearchHit, { style }: Terminal, now: Date): string => {
-  // A commit is known by its subject; where it is from is the same for all of them.
+  // A commit is recognised by its subject; its source is the same for all commits.
   const place =
     hit.type === 'git_commit'
       ? clip(hit.text.split('\n')[0] ?? '', 72)

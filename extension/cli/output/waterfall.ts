@@ -3,20 +3,20 @@ import { scorePhaseRow, scorePhases } from '../../palace/contract/scorePhases.ts
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import { clip, type Terminal } from '../terminal/terminal.ts';
 
-/** As in a sentence: `likeness (MMR)`. */
+/** Lower-cases the first letter, as inside a sentence: `likeness (MMR)`. */
 const uncapitalised = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const labelOf = (phase: string): string => uncapitalised(scorePhaseRow(phase)?.name ?? phase);
 const labelWidth = Math.max(...scorePhases.map((phase) => labelOf(phase).length));
 
 const three = (x: number): number => Math.round(x * 1000) / 1000;
 
-/** `+.406`, `−.162`: a true minus, no leading zero. */
+/** Formats as `+.406` or `−.162`, with a real minus sign and no leading zero. */
 const signed = (x: number): string => `${x < 0 ? '−' : '+'}${Math.abs(x).toFixed(3).replace(/^0/, '')}`;
 const score = (x: number): string => x.toFixed(3).replace('-', '−');
 
 /**
- * A result's score as a staircase of bars, a line a step, from the cosine to the final score. The running totals are rounded
- * and their differences shown, so that what is printed adds up.
+ * Draws a result's score as a staircase of bars, one line per step, from the cosine to the final score. It shows rounded running
+ * totals and the differences between them, so that the printed numbers add up.
  */
 export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
   const events = hit.score_events ?? [];

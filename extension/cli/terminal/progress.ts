@@ -2,7 +2,7 @@ import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { clip, count, printable } from './terminal.ts';
 
-/** A line of progress: `mining 120/480 · 52/s · src/a.ts`. */
+/** A progress line, for example `mining 120/480 · 52/s · src/a.ts`. */
 const progressText = ({ stage, done, total, message, per_second: rate }: MineProgress): string =>
   [
     `${stage} ${count(done)}${total === null ? '' : `/${count(total)}`}`,
@@ -10,7 +10,7 @@ const progressText = ({ stage, done, total, message, per_second: rate }: MinePro
     message,
   ].join(' · ');
 
-/** Runs `work` with a line on standard error that is written over and gone at the end; on a terminal only. */
+/** Runs `work` with a status line on standard error, only on a terminal. The line is overwritten and removed at the end. */
 export const withStatusLine = async <T>(
   { quiet, json }: GlobalOptions,
   work: (show: (text: string) => void) => Promise<T>,
@@ -25,13 +25,13 @@ export const withStatusLine = async <T>(
   }
 };
 
-/** Runs `work` and shows how far it is. */
+/** Runs `work` and shows its progress. */
 export const withProgress = <T>(
   options: GlobalOptions,
   work: (onProgress: (progress: MineProgress) => void) => Promise<T>,
 ): Promise<T> => withStatusLine(options, (show) => work((progress) => show(progressText(progress))));
 
-/** A signal that Ctrl+C aborts: the work comes to an orderly end. Pressed again, it ends the process. */
+/** A signal that aborts on the first Ctrl+C, so that the work stops cleanly. A second Ctrl+C ends the process. */
 export const abortOnInterrupt = (): AbortSignal => {
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** How this terminal writes: colours only where a person looks at it and has not asked for none. */
+/** A terminal's width and styling. `style` adds colours only on a terminal that wants them, or with FORCE_COLOR. */
 export interface Terminal {
   readonly columns: number;
   readonly style: (style: Style, text: string) => string;
@@ -18,17 +18,17 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
   };
 };
 
-/** Text of a drawer for a terminal: control characters and marks that turn the writing direction are shown, not obeyed. */
+/** Makes a drawer's text safe for a terminal: `\ufffd` replaces control characters and marks that change the text direction. */
 export const printable = (text: string): string =>
   text.replace(/\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (mark) =>
     mark === '\r' ? '' : '\ufffd',
   );
 
-/** Cut to so many characters, with an ellipsis where something is missing. */
+/** Cuts a text to `width` characters; a cut text ends with an ellipsis. */
 export const clip = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
-/** `1,234`. */
+/** Formats as `1,234`. */
 export const count = (value: number): string => value.toLocaleString('en');
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>

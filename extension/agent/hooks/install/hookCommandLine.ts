@@ -1,16 +1,16 @@
 import type { HookEvent } from '../hookEvent.ts';
 
 export interface HookProgram {
-  /** Absolute: the Node that runs it. */
+  /** Absolute path of the Node binary that runs it. */
   readonly node: string;
-  /** Absolute: `dist/cli.js`. */
+  /** Absolute path of `dist/cli.js`. */
   readonly cli: string;
-  /** Absolute; null: the palace of the workspace that the session is in. */
+  /** Absolute path; null for the palace of the session's workspace. */
   readonly palace: string | null;
   readonly platform: NodeJS.Platform;
 }
 
-/** The line that an agent's shell runs for an event: a POSIX shell, on Windows also `cmd`. */
+/** The command line that an agent runs for an event, in a POSIX shell or, on Windows, also in `cmd`. */
 export const hookCommandLine = (event: HookEvent, { node, cli, palace, platform }: HookProgram): string => {
   const quote = platform === 'win32' ? windowsQuoted : posixQuoted;
   return [node, cli]
@@ -22,14 +22,14 @@ export const hookCommandLine = (event: HookEvent, { node, cli, palace, platform 
 const ours =
   /(?:synapse-palace|\bcli\.js)["']?\s+hook\s+(?:session-start|user-prompt-submit|pre-compact|stop)(?=\s|$)/;
 
-/** Whether a line is one of {@link hookCommandLine}, of whatever installation, or calls `synapse-palace hook` otherwise. */
+/** Whether a line comes from {@link hookCommandLine}, of any installation, or calls `synapse-palace hook` in another way. */
 export const isHookCommandLine = (line: string): boolean => ours.test(line);
 
 const plain = /^[\w@%+=:,./-]+$/;
 
 const posixQuoted = (text: string): string => (plain.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** Slashes and double quotes mean the same to Git's shell, which Claude Code takes on Windows, and to `cmd`. */
+/** Slashes and double quotes mean the same to `cmd` and to Git's shell, which Claude Code uses on Windows. */
 const windowsQuoted = (text: string): string => {
   const slashed = text.replaceAll('\\', '/');
   return plain.test(slashed) && !slashed.includes('%')

@@ -11,7 +11,7 @@ const groupSchema = z.looseObject({ hooks: z.array(z.unknown()) });
 const hooksSchema = z.record(z.string(), z.unknown());
 type Hooks = Record<string, unknown>;
 
-/** Seconds that the agent waits for a hook, which ends itself before. */
+/** Seconds that the agent waits for a hook. The hook ends itself before that. */
 const timeout = 5;
 const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
   'session-start': 'startup|resume|clear|compact',
@@ -19,9 +19,9 @@ const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
 };
 
 /**
- * Claude Code's settings with the hooks of these events, each once, and without the palace's others. Everything beside them
- * stays as it is written: other programs' hooks, comments, layout. Throws E_SETTINGS, naming the line, on a text that is not
- * a JSON object, where hooks have another form than Claude Code reads, or where a comment would be lost. Pure.
+ * Returns Claude Code's settings with one hook per given event and no other hooks of the palace. Other programs' hooks,
+ * comments and layout stay as they are written. Throws E_SETTINGS if the text is not a JSON object (with the line), if the hooks
+ * have a form that Claude Code does not read, or if a comment would be lost. Pure.
  */
 export const withHooks = (
   text: string,
@@ -57,7 +57,7 @@ const hooksOf = (text: string, { members }: JsonObjectText, name: string): Hooks
   return hooks.data;
 };
 
-/** “hooks” is written anew as a whole. Throws E_SETTINGS where that would lose a comment inside it. */
+/** Throws E_SETTINGS if “hooks” has a comment inside it, which would be lost: all of “hooks” is rewritten. */
 const keepComments = (text: string, { members, comments }: JsonObjectText, name: string): void => {
   const hooks = members.find(({ key }) => key === 'hooks');
   const lost = comments.find(
@@ -85,7 +85,7 @@ const changed = (
     const wanted = events.includes(event) ? groupOf(event, commandOf(event)) : null;
     const others = withoutOurs(groups, wanted);
     if (others.length > 0) result[name] = others;
-    // A list that was empty before is somebody's own.
+    // A list that was already empty is not the palace's.
     else if (groups.length > 0) delete result[name];
   }
   return result;
@@ -96,7 +96,7 @@ const groupOf = (event: HookEvent, command: string): object => {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', command, timeout }] };
 };
 
-/** The groups of others, and ours where it stands, or at the end. */
+/** The groups without the palace's hooks, except the wanted group: in its place if it is there, else at the end. */
 const withoutOurs = (groups: readonly unknown[], wanted: object | null): unknown[] => {
   let isThere = false;
   const kept = groups.flatMap((group) => {
@@ -112,7 +112,7 @@ const withoutOurs = (groups: readonly unknown[], wanted: object | null): unknown
   return wanted === null || isThere ? kept : [...kept, wanted];
 };
 
-/** The text with “hooks” set, or taken out; every other byte stays. */
+/** The text with “hooks” set or removed; the rest stays as it is. */
 const withMember = (text: string, settings: JsonObjectText, hooks: Hooks | null): string => {
   const member = settings.members.find(({ key }) => key === 'hooks');
   if (hooks === null) return withoutHooks(text, settings);
@@ -129,7 +129,7 @@ const withMember = (text: string, settings: JsonObjectText, hooks: Hooks | null)
     return replaced(text, [
       { start: lastComment?.end ?? settings.open + 1, end: settings.close, by: `${added}${newline}` },
     ]);
-  // A comment behind the last member is about that member.
+  // A comment after the last member belongs to that member.
   const at = lastComment?.end ?? last;
   return replaced(text, [
     { start: last, end: last, by: ',' },
@@ -137,7 +137,7 @@ const withMember = (text: string, settings: JsonObjectText, hooks: Hooks | null)
   ]);
 };
 
-/** Takes “hooks” out, with the comma and the space that belonged to it; comments beside it stay. */
+/** Removes “hooks” with its comma and white space; comments next to it stay. */
 const withoutHooks = (text: string, { members, comments, open, close }: JsonObjectText): string => {
   const at = members.findIndex(({ key }) => key === 'hooks');
   const [previous, member, next] = [members[at - 1], members[at], members[at + 1]];
@@ -156,7 +156,7 @@ const withoutHooks = (text: string, { members, comments, open, close }: JsonObje
   return replaced(text, comma === null ? cuts : [...cuts, { start: comma, end: comma + 1, by: '' }]);
 };
 
-/** The first comma from an offset on that is in no comment. */
+/** The first comma at or after an offset that is not inside a comment. */
 const commaIn = (text: string, from: number, comments: readonly Span[]): number => {
   let at = text.indexOf(',', from);
   for (;;) {
@@ -166,7 +166,7 @@ const commaIn = (text: string, from: number, comments: readonly Span[]): number 
   }
 };
 
-/** A text with parts of it replaced; what goes to the same place keeps its order. */
+/** Applies edits to a text. Edits at the same place keep their order. */
 const replaced = (text: string, edits: readonly (Span & { readonly by: string })[]): string => {
   let result = '';
   let at = 0;

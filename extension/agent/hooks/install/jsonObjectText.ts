@@ -7,38 +7,38 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 
-/** Part of a text, from `start` up to `end`. */
+/** Part of a text, from `start` (included) to `end` (excluded). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A member of the object at a text's top. */
+/** A member of the text's top-level object. */
 export interface JsonMember {
   readonly key: string;
   readonly keyStart: number;
   readonly value: Span;
 }
 
-/** Where the parts of an object are in its text, so that a change leaves all others as they are written. */
+/** Where the parts of an object are in its text, so that a change to one part leaves the others as they are written. */
 export interface JsonObjectText {
   readonly members: readonly JsonMember[];
-  /** Offsets of the braces around them. */
+  /** Offsets of the object's braces. */
   readonly open: number;
   readonly close: number;
   readonly comments: readonly Span[];
 }
 
-/** What is wrong with a text that should be a JSON object, and in which line (from 1). */
+/** What is wrong with a text that should be a JSON object, and on which line (from 1). */
 export interface JsonFault {
   readonly line: number;
   readonly problem: string;
 }
 
-/** Lists and objects one in another; deeper ones are no settings, and would exhaust the parser's stack. */
+/** Maximum nesting depth of lists and objects. Real settings are not deeper, and deeper text would exhaust the parser's stack. */
 const deepest = 200;
 
-/** Finds the members and comments of a JSON object, or what is wrong with the text. Comments are the only thing allowed beyond JSON. */
+/** Finds the members and comments of a JSON object, or what is wrong with the text. Comments are the only extension allowed. */
 export const jsonObjectText = (text: string): JsonObjectText | JsonFault => {
   const fault = (at: number, problem: string): JsonFault => ({
     line: text.slice(0, at).split('\n').length,
@@ -51,12 +51,12 @@ export const jsonObjectText = (text: string): JsonObjectText | JsonFault => {
   const [error] = errors;
   if (error !== undefined) return fault(error.offset, problemOf(error, text));
   if (root?.type !== 'object') return fault(root?.offset ?? 0, 'a JSON object must begin here');
-  // The parser is more lenient than JSON in a few corners.
+  // The parser accepts a few texts that are not valid JSON.
   if (!isJson(stripComments(text, ' '))) return fault(0, 'it is not JSON');
   return { members: membersOf(root), open: root.offset, close: root.offset + root.length - 1, comments };
 };
 
-/** The text's comments, and where it is nested too deeply. Brackets and comments begin no other token. */
+/** The text's comments, and where it is nested too deeply. A token's first character is enough to recognise brackets and comments. */
 const scanned = (text: string): { readonly comments: readonly Span[]; readonly tooDeepAt: number | null } => {
   const scanner = createScanner(text);
   const comments: Span[] = [];

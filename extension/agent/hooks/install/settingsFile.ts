@@ -10,7 +10,7 @@ const asError = (thrown: unknown, file: string, did: string): PalaceError =>
     remedy: 'Check that the file and its folder are yours. Nothing was changed.',
   });
 
-/** The settings' text, empty where there are none yet. Throws E_SETTINGS on what can't be read, or is no UTF-8. */
+/** The settings' text, empty if the file does not exist. Throws E_SETTINGS if it can't be read or is not UTF-8. */
 export const readSettings = async (file: string): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
@@ -22,9 +22,9 @@ export const readSettings = async (file: string): Promise<string> => {
 };
 
 /**
- * Puts a text in the place of the settings at once: who reads meanwhile sees the old ones or the new ones. A link stays one.
- * The old ones are kept beside them; returns where, null where there were none. Throws E_SETTINGS, E_SETTINGS where they
- * changed since `before` was read.
+ * Replaces the settings atomically: a reader sees either the old text or the new one. A symbolic link stays a link. The old
+ * file is kept as a backup beside the new one. Returns the backup's path, or null if there was no file. Throws E_SETTINGS if the
+ * settings changed since `before` was read, or can't be written.
  */
 export const writeSettings = async (
   file: string,

@@ -1,7 +1,7 @@
-/** Lines around a change. */
+/** Unchanged lines shown around a change. */
 const context = 3;
 
-/** What changes between two texts that differ in one stretch of lines, in the form of `diff -u`; empty where nothing does. */
+/** The difference between two texts as one hunk in the form of `diff -u`; empty if they are equal. */
 export const textDiff = (before: string, after: string): string => {
   if (before === after) return '';
   const [old, young] = [linesOf(before), linesOf(after)];

@@ -20,7 +20,7 @@ const does: Readonly<Record<HookEvent, string>> = {
   stop: 'files what the session’s transcript added; says nothing',
 };
 
-/** `hook <event>`, which agents call, and `hook install`, which makes them call it. */
+/** `hook <event>`: answers an agent's event. `hook install`: makes agents call it. */
 export const register = (program: Command): void => {
   const hook = addCommand(program, 'hook')
     .description('for agents: answer the events of a session; “hook install” registers that')
@@ -36,7 +36,7 @@ export const register = (program: Command): void => {
     hook
       .command(event)
       .description(does[event])
-      // Whatever an agent adds must not become wrong usage, which would block it.
+      // Arguments that an agent adds must not count as wrong usage: its exit code would block the agent.
       .allowUnknownOption()
       .allowExcessArguments()
       .option('--palace <dir>', 'in place of the palace of the session’s workspace')
@@ -51,17 +51,17 @@ const hooks: Readonly<Record<HookEvent, Hook>> = {
   stop,
 };
 
-/** Says which hooks there are. Exit code 1 where another was asked for: 2 would block the agent. */
+/** Reports an unknown hook and lists the known ones. The exit code is 1, because 2 would block the agent. */
 const unknownHook = (event: string | undefined, command: Command): void => {
   if (event === undefined) return command.outputHelp();
   process.stderr.write(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}, install.\n`);
   process.exitCode = 1;
 };
 
-/** Set in the environment of the process that does the work. */
+/** Environment variable that marks the worker process. */
 const workerMark = 'SYNAPSE_PALACE_HOOK_WORKER';
 
-/** Answers one event of an agent's session; ends the process itself, with exit code 0. */
+/** Answers one event of an agent's session, then ends the process with exit code 0. */
 const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
   const answer = ({ stdout, warning }: HookAnswer): void => {
     if (warning !== null) process.stderr.write(`${warning}\n`);
@@ -95,7 +95,7 @@ const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<vo
   );
 };
 
-/** A palace or a machine that needs longer may be given it, where the agent is told to wait for it, too. */
+/** The time limits. SYNAPSE_PALACE_HOOK_SECONDS sets them for a slow machine or palace; raise the agent's timeout with it. */
 const limits = (seconds: string | undefined): { readonly work: number; readonly process: number } => {
   const asked = Number(seconds ?? '') * 1000;
   return asked > 0 && Number.isFinite(asked)

@@ -23,7 +23,7 @@ interface InstallOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** `hook install`: shows what would change in Claude Code's settings, asks, and writes it. */
+/** `hook install`: shows the change to Claude Code's settings, asks, and writes it. */
 export const registerInstall = (hook: Command): void => {
   hook
     .command('install')

@@ -18,17 +18,17 @@ export const register = (program: Command): void => {
 };
 
 const mcp = async (options: GlobalOptions): Promise<void> => {
-  // The protocol's library is large, and no other command needs it.
+  // Loaded here because the protocol's library is large and no other command needs it.
   const { serveMcp } = await import('../../../agent/mcp/serveMcp.ts');
   await serveMcp({
     version: programVersion,
-    // A client's folders come before the one it happened to start this program in.
+    // The client's folders take precedence over the current folder.
     site: (roots) => locationOf(options, roots.length === 0 ? ['.'] : roots),
     connect: (location) => openPalace(location),
   });
 };
 
-/** Of several folders the first that has a palace, else the first. */
+/** The location of the first folder that has a palace, else of the first folder. */
 const locationOf = (options: GlobalOptions, folders: readonly string[]): PalaceLocation => {
   const locations = folders.map((folder) => palaceLocation(options, folder));
   return (

@@ -38,7 +38,7 @@ export const register = (program: Command): void => {
     .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
 };
 
-/** Where nothing can be read, the reason stands in the answer: that is no failure. */
+/** If nothing can be read, the report says why; the command does not fail. */
 const gitIndex = async (options: GitIndexOptions): Promise<void> => {
   if (options.repo?.startsWith('-') === true)
     throw new PalaceError('E_USAGE', `--repo: “${options.repo}” looks like an option.`, {

@@ -17,7 +17,7 @@ interface ImportOptions extends GlobalOptions {
   readonly wait: boolean;
 }
 
-/** `import`: takes in conversations, another program's memory or an export. */
+/** `import`: imports conversations, another program's memory or an export. */
 export const register = (program: Command): void => {
   addCommand(program, 'import')
     .argument('<paths...>', 'files or folders')
@@ -94,7 +94,7 @@ const palace =
     return sumOfOutcomes(outcomes);
   };
 
-/** Each path by what stands in it; what is a conversation is imported together. */
+/** Imports each path by its content. All conversations are imported together. */
 const recognised =
   (format: 'auto' | 'markdown'): Importer =>
   async (job) => {
@@ -109,7 +109,7 @@ const recognised =
     return sumOfOutcomes(outcomes);
   };
 
-/** `--format` → what takes such paths in. */
+/** `--format` → its importer. */
 const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['auto', recognised('auto')],
   ['drawers', palace('drawers')],

@@ -57,7 +57,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   printSummary(options, withoutFiles(report), () => summary(report, location.folder));
 };
 
-/** Waits until every drawer has its vector, the model turns out not to be usable, or so many seconds have passed. */
+/** Waits until every drawer has its vector, the model proves unusable, or `seconds` have passed. */
 const awaitVectors = async (
   api: PalaceApi,
   seconds: number,

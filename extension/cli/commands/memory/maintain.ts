@@ -14,10 +14,10 @@ interface MaintainOptions extends GlobalOptions {
   readonly now?: string;
 }
 
-/** Changes that are listed one by one; `--json` has them all. */
+/** Maximum changes that are listed; `--json` has them all. */
 const listed = 50;
 
-/** `maintain`: lets the palace's memory age, or says what that would do. */
+/** `maintain`: archives, demotes and promotes drawers by the tiers' rules, or reports what that would change. */
 export const register = (program: Command): void => {
   addCommand(program, 'maintain')
     .description('let memory age: archive, demote and promote by the tiers’ rules; nothing is deleted')

@@ -9,7 +9,7 @@ interface PatternsOptions extends GlobalOptions {
   readonly all?: boolean;
 }
 
-/** `patterns`: lists the issues that recur. */
+/** `patterns`: lists recurring issues. */
 export const register = (program: Command): void => {
   addCommand(program, 'patterns')
     .description('issues that recur')

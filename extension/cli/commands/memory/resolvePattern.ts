@@ -9,7 +9,7 @@ interface ResolvePatternOptions extends GlobalOptions {
   readonly reopen?: boolean;
 }
 
-/** `resolve-pattern`: marks a recurring issue as resolved, or as open again. */
+/** `resolve-pattern`: marks a recurring issue as resolved or reopens it. */
 export const register = (program: Command): void => {
   addCommand(program, 'resolve-pattern <pattern-id>')
     .description('mark a recurring issue as resolved')

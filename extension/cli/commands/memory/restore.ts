@@ -11,7 +11,7 @@ interface RestoreOptions extends GlobalOptions {
   readonly list?: boolean;
 }
 
-/** `restore`: brings drawers back from the archive. Exit code 1 where an ID is of no drawer. */
+/** `restore`: brings drawers back from the archive. Exit code 1 if an ID is unknown. */
 export const register = (program: Command): void => {
   addCommand(program, 'restore [drawer-id...]')
     .description('bring drawers back from the archive, one by one or as they went there together')

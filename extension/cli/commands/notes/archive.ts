@@ -6,7 +6,7 @@ interface ArchiveOptions extends GlobalOptions {
   readonly reason?: string;
 }
 
-/** `archive`: takes drawers out of search and lists. */
+/** `archive`: removes drawers from searches and lists. */
 export const register = (program: Command): void => {
   addCommand(program, 'archive <drawer-id...>')
     .description('take drawers out of search and lists; nothing is deleted')

@@ -4,7 +4,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { printSummary } from '../../terminal/print.ts';
 import { noteText } from './noteText.ts';
 
-/** `edit`: files a note's new text in place of the old one, which goes to the archive. */
+/** `edit`: files a new text for a note and archives the old one. */
 export const register = (program: Command): void => {
   addCommand(program, 'edit <drawer-id> [text...]')
     .description('give a note another text; the earlier one goes to the archive')

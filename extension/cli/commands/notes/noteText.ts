@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 
-/** A note's text. Arguments are joined by spaces; where they are `-` or none, standard input is taken as it is. */
+/** A note's text: the arguments joined by spaces, or standard input as it is if there are none or only `-`. */
 export const noteText = async (words: readonly string[]): Promise<string> => {
   const [only = '-', ...others] = words;
   if (only !== '-' || others.length > 0) return words.join(' ');

@@ -69,7 +69,7 @@ const saveRequest = (text: string, options: SaveOptions): SaveRequest => ({
   ...(options.requestId === undefined ? {} : { request_id: options.requestId }),
 });
 
-/** `src/a.ts`, `src/a.ts:12` or `src/a.ts:12-20`. */
+/** Parses `src/a.ts`, `src/a.ts:12` or `src/a.ts:12-20`. */
 const sourceOf = (given: string): { file: string; lines?: { start: number; end: number } } => {
   const parts = /^(.+?):(\d+)(?:[-–](\d+))?$/.exec(given);
   const [, file, start, end] = parts ?? [];

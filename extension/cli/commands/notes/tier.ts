@@ -4,7 +4,7 @@ import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { oneOf } from '../../options/oneOf.ts';
 import { updateDrawers } from './updateDrawers.ts';
 
-/** `tier`: puts drawers into a tier. */
+/** `tier`: moves drawers to a tier. */
 export const register = (program: Command): void => {
   addCommand(program, 'tier <tier> <drawer-id...>')
     .description('put drawers into a tier: ephemeral, working or longterm')

@@ -4,7 +4,7 @@ import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { printMissing, printSummary } from '../../terminal/print.ts';
 import { plural } from '../../terminal/terminal.ts';
 
-/** Changes what is noted of drawers and says how many. Exit code 1 where an ID is of no drawer. */
+/** Changes drawers' metadata and prints how many changed. Exit code 1 if an ID is unknown. */
 export const updateDrawers = async (
   ids: readonly string[],
   change: Omit<UpdateRequest, 'drawer_ids'>,

@@ -10,7 +10,7 @@ interface ClosetsOptions extends GlobalOptions {
   readonly drop?: boolean;
 }
 
-/** `closets`: tells how far the closets are, builds them all, or drops them. */
+/** `closets`: reports the closets' state, builds them all, or drops them. */
 export const register = (program: Command): void => {
   addCommand(program, 'closets')
     .description('index cards of every source: how they stand')

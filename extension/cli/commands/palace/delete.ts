@@ -11,7 +11,7 @@ interface DeleteOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** `delete`: deletes a palace for good, once its workspace's name was typed or `--yes` given. */
+/** `delete`: deletes a palace for good, after the user typed the workspace's name or gave `--yes`. */
 export const register = (program: Command): void => {
   addCommand(program, 'delete')
     .description('delete the palace with its backups, for good; asks first')

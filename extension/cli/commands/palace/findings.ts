@@ -11,7 +11,7 @@ interface FindingsOptions extends GlobalOptions {
   readonly cursor?: string;
 }
 
-/** `findings`: lists where secrets are in the palace. */
+/** `findings`: lists where the palace holds secrets. */
 export const register = (program: Command): void => {
   addCommand(program, 'findings')
     .description('where secrets stand in the palace, never what they are')

@@ -6,7 +6,7 @@ import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../terminal/terminal.ts';
 
-/** `rebuild-embeddings`: embeds every drawer with this program's model. What was done stays when it is stopped. */
+/** `rebuild-embeddings`: embeds every drawer with this program's model. If it is stopped, finished work stays. */
 export const register = (program: Command): void => {
   addCommand(program, 'rebuild-embeddings')
     .description('embed every drawer anew with this program’s model; search goes by words meanwhile')

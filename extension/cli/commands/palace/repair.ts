@@ -14,10 +14,10 @@ interface RepairOptions extends GlobalOptions {
   readonly dryRun?: boolean;
 }
 
-/** IDs and gaps that are listed one by one; `--json` has them all. */
+/** Maximum IDs and gaps that are listed; `--json` has them all. */
 const listed = 20;
 
-/** `repair`: puts a sound palace in the place of a damaged one, or tells what that would save. */
+/** `repair`: replaces a damaged palace with a sound one, or reports what that would save. */
 export const register = (program: Command): void => {
   addCommand(program, 'repair')
     .description(
@@ -34,7 +34,7 @@ export const register = (program: Command): void => {
 const repair = async (options: RepairOptions): Promise<void> => {
   const location = palaceLocation(options, '.');
   const { folder } = location;
-  // A palace whose file is gone can still be made from its backups.
+  // A palace without its file can still be rebuilt from its backups.
   if (!['palace.sqlite', 'backups', 'repaired.sqlite'].some((name) => existsSync(path.join(folder, name))))
     throw noPalace(location);
   const signal = abortOnInterrupt();
@@ -45,7 +45,7 @@ const repair = async (options: RepairOptions): Promise<void> => {
   printSummary(options, document(report), () => printable(repairText(report)));
 };
 
-/** In the form of `verify`'s, and with all that a repair tells besides. */
+/** The JSON document: the fields of `verify`'s plus the complete repair report. */
 const document = (report: RepairReport): object => ({
   ok: report.state !== 'possible',
   checked: report.drawers.total,

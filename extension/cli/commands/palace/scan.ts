@@ -14,7 +14,7 @@ interface ScanOptions extends GlobalOptions {
   readonly maxDepth?: number;
 }
 
-/** `scan`: brings every drawer's long-term potentiation up to date. */
+/** `scan`: updates every drawer's long-term potentiation. */
 export const register = (program: Command): void => {
   addCommand(program, 'scan')
     .description('bring up to date what was used lately, for all drawers, in batches')

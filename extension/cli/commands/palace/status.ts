@@ -5,7 +5,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { printAnswer } from '../../terminal/print.ts';
 import { count } from '../../terminal/terminal.ts';
 
-/** `status`: tells how many drawers there are, and what state the palace is in. */
+/** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
   addCommand(program, 'status')
     .description('how many drawers there are, and how the palace stands')

@@ -5,7 +5,7 @@ import { printAnswer } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../terminal/terminal.ts';
 
-/** `verify`: compares every drawer with its hash. Exit code 1 where something is damaged. */
+/** `verify`: compares every drawer with its hash. Exit code 1 if something is damaged. */
 export const register = (program: Command): void => {
   addCommand(program, 'verify')
     .description('compare every drawer with its hash and check the palace’s file')
@@ -17,7 +17,7 @@ const verify = async (options: GlobalOptions): Promise<void> => {
   const report = await withProgress(options, (onProgress) =>
     withExistingPalace(options, (api) => api.verify({}, { onProgress })),
   );
-  // Damage is told even with --quiet.
+  // Damage is reported even with --quiet.
   if (options.quiet !== true || options.json === true || !report.ok)
     printAnswer(options, report, () =>
       report.ok

@@ -28,14 +28,14 @@ const tokens = (text: string): number => {
   return value;
 };
 
-/** `g1,g2` */
+/** Splits `g1,g2`. */
 const names = (text: string): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** `compact`: makes a plan, or shows, applies or restores one, or lists them. */
+/** `compact`: makes, shows, applies or restores a plan, or lists plans. */
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'compact'))
     .description(
@@ -72,7 +72,7 @@ interface Outcome {
   readonly lines: readonly string[];
 }
 
-/** What the options ask for. Throws E_USAGE on options that exclude each other. */
+/** The action that the options ask for. Throws E_USAGE on options that exclude each other. */
 const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) => {
   const { apply, restore, show, list } = options;
   const acts = Object.entries({ apply, restore, show, list }).flatMap(([name, value]) =>

@@ -12,7 +12,7 @@ interface ConsolidateOptions extends PlanOptions {
   readonly summary?: string;
 }
 
-/** `consolidate`: plans a summary of notes that say much the same, or of the drawers that are named. */
+/** `consolidate`: plans a summary of similar notes, or of the named drawers. */
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'consolidate [drawer-id...]'))
     .description(

@@ -3,7 +3,7 @@ import { reasonOf } from '../../../base/errno.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { ReplayPacket } from '../../../palace/contract/searchResult.ts';
 
-/** Writes a packet for its owner's eyes: it holds the candidates' texts. Throws E_DISK_ERROR. */
+/** Writes a packet to a file that only this user can read: it holds the candidates' texts. Throws E_DISK_ERROR. */
 export const writePacketFile = (file: string, packet: ReplayPacket): void => {
   try {
     writeFileSync(file, `${JSON.stringify(packet)}\n`, { mode: 0o600 });
@@ -15,7 +15,7 @@ export const writePacketFile = (file: string, packet: ReplayPacket): void => {
   }
 };
 
-/** A packet's data as it stands in a file, not checked yet. Throws E_REPLAY. */
+/** Reads a packet's JSON from a file without validating it. Throws E_REPLAY. */
 export const readPacketFile = (file: string): unknown => {
   let text: string;
   try {

@@ -2,7 +2,7 @@ import type { SearchResult } from '../../../palace/contract/searchResult.ts';
 import { searchOutput } from '../../output/searchOutput.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
 
-/** A search's answer on stdout; exit code 1 where it is an error. */
+/** Prints a search's answer on standard output. Exit code 1 if it is an error. */
 export const printResult = (result: SearchResult, json: boolean, explain: boolean): void => {
   process.stdout.write(
     json

@@ -4,7 +4,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { readPacketFile } from './packetFile.ts';
 import { printResult } from './printResult.ts';
 
-/** `replay`: computes a recorded search again; no palace is needed. */
+/** `replay`: recomputes a recorded search without a palace. */
 export const register = (program: Command): void => {
   addCommand(program, 'replay')
     .argument('<file>', 'a packet that “search --replay” or the inspector wrote')

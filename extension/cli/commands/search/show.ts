@@ -17,7 +17,7 @@ export const register = (program: Command): void => {
 const show = async (id: string, options: GlobalOptions & RevealOption): Promise<void> => {
   const found = await withExistingPalace(options, (api) => api.show({ drawer_id: id }));
   const drawer = unlessRevealed(options, found);
-  // Into a file or another program it goes verbatim.
+  // Output to a file or another program is verbatim.
   printAnswer(options, drawer, () => (process.stdout.isTTY ? printable(drawerText(drawer)) : drawerText(drawer)));
 };
 

@@ -6,7 +6,7 @@ import { addSearchOptions, searchRequest, type SearchOptions } from '../../optio
 import { printAnswer } from '../../terminal/print.ts';
 import { count } from '../../terminal/terminal.ts';
 
-/** `why-not`: tells why a drawer is not among a search's results, and what would bring it in. */
+/** `why-not`: explains why a drawer is not among a search's results and what would bring it in. */
 export const register = (program: Command): void => {
   addSearchOptions(addCommand(program, 'why-not <drawer-id>').argument('<query...>', 'as for search'))
     .description('tell why a drawer is not among the results of a search, and what would bring it in')

@@ -4,7 +4,7 @@ import { denseOrder } from '../legs/denseLeg.ts';
 import { legRanks } from '../legs/legRanks.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
-/** A drawer's rank in each leg that ran, and the lowest rank of each leg that still entered the pool. */
+/** A drawer's rank in each leg that ran, and the deepest rank of each leg that still entered the pool. */
 export const legStanding = (
   slot: number,
   {

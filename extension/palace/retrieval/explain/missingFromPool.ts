@@ -5,7 +5,7 @@ import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 /** The widest pool that a profile may ask for. */
 const greatestMultiplier = 100;
 
-/** Why a drawer of the scope did not enter the pool, and what would bring it in. */
+/** Why a drawer in scope did not enter the pool, and what would bring it in. */
 export const missingFromPool = (
   drawer: Drawer,
   slot: number,
@@ -52,7 +52,7 @@ const noVector = ({ sensitive, archived }: Drawer): string =>
       ? 'it was archived before it got a vector'
       : 'it has no vector yet';
 
-/** The least multiplier at which the drawer enters the pool, which only grows with it. Null if none is enough. */
+/** The smallest multiplier at which the drawer enters the pool, or null if none is enough. The pool grows with the multiplier. */
 const leastFactor = (slot: number, multiplier: number, fuse: RetrievedCandidates['fuse']): number | null => {
   const enters = (factor: number): boolean => fuse(factor).some((hit) => hit.slot === slot);
   if (!enters(greatestMultiplier)) return null;

@@ -9,7 +9,7 @@ interface Refusal {
   readonly fix: string;
 }
 
-/** Which conditions keep a drawer out of a search's scope; each is tested by itself. */
+/** Which conditions keep a drawer out of a search's scope. Each is tested alone. */
 export const outsideScope = (
   drawer: Drawer,
   slot: number,
@@ -53,7 +53,7 @@ export const outsideScope = (
   };
 };
 
-/** A filter's conditions one by one. */
+/** Splits a filter into its conditions, each with the drawer's value and the fix. */
 const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly condition: DrawerFilter })[] => [
   ...(filter.wings === undefined
     ? []

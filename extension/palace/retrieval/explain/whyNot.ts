@@ -13,7 +13,7 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
-/** Flags that may have kept a candidate out, each with the value at which it keeps nothing out. */
+/** Flags that can keep a candidate out, each with the value that turns this off. */
 const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: unknown }[] = [
   { flag: 'wing_diversity_weight', value: 0 },
   { flag: 'mmr_lambda', value: 1 },
@@ -22,9 +22,9 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: un
 ];
 
 /**
- * Why a drawer is not among the results of a search (it is outside the scope, below the pool, or dropped by a phase) and
- * what would bring it in. Fixes that change a flag or the number of results are tried on the same candidates first.
- * Throws E_DRAWER_NOT_FOUND, and whatever a search throws.
+ * Explains why a drawer is not among a search's results (outside the scope, below the pool, or dropped by a phase) and what
+ * would bring it in. A fix that changes a flag or the number of results is first tried on the same candidates. Throws
+ * E_DRAWER_NOT_FOUND and the errors of a search.
  */
 export const whyNot = async (
   id: string,
@@ -89,7 +89,7 @@ const placeIn = (results: readonly Candidate[], id: string): number | null => {
 const sentence = ({ reason, candidate }: Drop): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
 
-/** Runs the phases again with other flags or more results, and lists what brings the drawer in. */
+/** Runs the phases again with more results or one flag changed, and lists the changes that bring the drawer in. */
 const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): string[] => {
   const placeWith = (change: Partial<typeof context>): number | null => {
     const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);

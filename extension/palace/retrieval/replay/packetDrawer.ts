@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { Packet, PacketDrawer } from './packetSchema.ts';
 
-/** Replaces the text of a sensitive drawer, which no packet holds. */
+/** Stands in for the text of a sensitive drawer, which no packet holds. */
 export const withheldText = '[The text of a sensitive drawer is in no packet.]';
 
 /** A drawer's wire form in a packet; `hash` is its content hash or a label that replaces it. */
@@ -68,7 +68,7 @@ export const drawerOfPacket = (drawer: Packet['candidates'][number]['drawer']): 
   text: drawer.text ?? withheldText,
 });
 
-/** What the catalogue said of the drawer. */
+/** The drawer's catalogue entry at recording time. */
 export const entryOfPacket = (drawer: Drawer, slot: number, sourceNumber: number): CatalogueEntry => ({
   slot,
   rowid: drawer.rowid,

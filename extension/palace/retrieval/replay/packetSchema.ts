@@ -17,7 +17,7 @@ const count = z.number().int().min(0);
 const time = z.iso.datetime().transform((text) => isoTime(text));
 const id = z.string().min(1).transform(drawerId);
 
-/** A drawer as a packet holds it: everything except the text of a sensitive one. */
+/** A drawer in a packet: complete, except that a sensitive drawer has no text. */
 const packetDrawerSchema = z.object({
   rowid: count,
   id,
@@ -30,7 +30,7 @@ const packetDrawerSchema = z.object({
   span: z.object({ start: count, end: count }).nullable(),
   lines: lineRangeSchema.nullable(),
   chunk_index: count,
-  /** For a sensitive drawer only a label, equal for equal texts: the hash of a short text would give the text away. */
+  /** A sensitive drawer usually has a label here, equal for equal texts: the hash of a short text would reveal the text. */
   content_hash: z.string(),
   filed_at: time,
   created_at: time,
@@ -52,7 +52,7 @@ const packetDrawerSchema = z.object({
 });
 export type PacketDrawer = z.input<typeof packetDrawerSchema>;
 
-/** What the phases need of a sensitive text, without the text: the places of the query's words, and whether it has a time. */
+/** What the phases need from a sensitive text: the positions of the query's words, and whether the text mentions a time. */
 const packetTermsSchema = z.object({
   terms: z.array(z.string()),
   positions: z.array(count),
@@ -119,9 +119,9 @@ export const packetSchema = replayPacketSchema
     wing_counts_at_query_time: z.record(z.string(), count),
     snapshot: phaseSnapshotSchema,
     candidates: z.array(packetCandidateSchema),
-    /** Every likeness that the phases asked for: per pair two places in `candidates`, and one cosine. */
+    /** Every similarity that the phases asked for: for each pair two indexes into `candidates` and one cosine. */
     similarities: z.object({ pairs: z.array(count), cosines: z.array(z.number()) }),
-    /** The recorded results, in their order. */
+    /** The recorded results, in order of rank. */
     score_events: z.array(
       z.object({ drawer_id: z.string(), score: z.number(), score_events: z.array(scoreEventSchema) }),
     ),

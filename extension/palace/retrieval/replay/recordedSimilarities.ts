@@ -1,13 +1,13 @@
 import type { Candidate } from '../candidates/candidate.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 
-/** Likenesses that were asked for: pairs of slots and their cosine. */
+/** The similarities that were asked for: pairs of slots with their cosine. */
 export interface SimilarityRecord {
   readonly context: PhaseContext;
   readonly pairs: () => readonly { readonly a: number; readonly b: number; readonly cosine: number }[];
 }
 
-/** The same context, recording each likeness that it is asked for. */
+/** The same context, which also records each similarity that it is asked for. */
 export const recordedSimilarities = (context: PhaseContext): SimilarityRecord => {
   const known = new Map<string, { readonly a: number; readonly b: number; readonly cosine: number }>();
   const similarity = (x: Candidate, y: Candidate): number => {

@@ -12,10 +12,10 @@ import { drawerOfPacket, entryOfPacket } from './packetDrawer.ts';
 import { packetSchema, type Packet } from './packetSchema.ts';
 
 /**
- * Computes a recorded search again from its packet alone, through the same phases, and gives the same answer byte for byte.
- * Timings are the recorded ones; the packet itself is not repeated. A remark replaces the texts of sensitive drawers, which
- * no packet holds. If this version ranks differently from the one that recorded the packet, a warning says so.
- * Throws E_REPLAY, naming what is wrong with the packet and where.
+ * Recomputes a recorded search from its packet alone, through the same phases, and returns the same answer byte for byte.
+ * Timings are the recorded ones. The answer does not repeat the packet. A placeholder replaces the texts of sensitive drawers,
+ * which no packet holds. If this version ranks differently from the one that recorded the packet, a warning says so. Throws
+ * E_REPLAY, naming what is wrong with the packet and where.
  */
 export const replay = (data: unknown): SearchResult => {
   const packet = readPacket(data);
@@ -128,7 +128,7 @@ const similarityOf = (
   };
 };
 
-/** A watch that gives the recorded times, whatever is measured. */
+/** A watch that returns the recorded times and measures nothing. */
 const recordedWatch = ({ timing }: Packet): Watch => ({
   now: () => 0,
   add: () => undefined,

@@ -9,7 +9,7 @@ import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 
 export interface Recorded {
-  /** Its context records the similarities. */
+  /** Its context must be the one that records the similarities. */
   readonly input: RankingInput;
   readonly outcome: PipelineOutcome;
   readonly result: SearchResult;
@@ -18,7 +18,7 @@ export interface Recorded {
   readonly compaction: CompactionRecord | null;
 }
 
-/** Everything that decided this answer, as plain data, without the texts of sensitive drawers. */
+/** Everything that determined this answer, as plain data, without the texts of sensitive drawers. */
 export const writePacket = ({
   input,
   outcome,
@@ -99,7 +99,7 @@ const packetCandidate = (
   ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
 });
 
-/** The places of the query's own words, which is all that the phases look for in a text. */
+/** The positions of the query's words in a text, and whether it mentions a time. The phases need no more of a text. */
 const knownTerms = (
   { terms: { terms, positions, sentence, timeMention } }: Candidate,
   words: ReadonlySet<string>,
@@ -113,7 +113,10 @@ const knownTerms = (
   };
 };
 
-/** Content hashes. If every drawer with a text is sensitive, its hash is a label that is equal for equal texts. */
+/**
+ * Content hashes, one per candidate. A sensitive drawer gets a label instead, equal for equal texts, unless a drawer that is
+ * not sensitive has the same text.
+ */
 const hashLabels = (candidates: readonly Candidate[]): string[] => {
   const open = new Set(
     candidates.filter(({ drawer }) => !drawer.sensitive).map(({ drawer }) => drawer.contentHash),

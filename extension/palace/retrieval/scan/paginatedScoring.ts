@@ -13,7 +13,7 @@ import { scanMeta, scanState, type ScanState } from './scanState.ts';
 export interface ScanOptions {
   /** Drawers per batch. */
   readonly batchSize: number;
-  /** Most drawers per run; the next run continues with the rest. */
+  /** Maximum drawers per run; the next run continues with the rest. */
   readonly maxScanDepth: number;
   readonly dryRun: boolean;
   readonly candidateTrace: boolean;
@@ -26,9 +26,9 @@ export interface ScanDependencies {
   readonly hooks: PipelineHooks;
   readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
   readonly now: () => number;
-  /** Rowids of the drawers that newer ones among these nearly repeat; other work gets turns in between. */
+  /** Rowids of those drawers that a newer drawer in the list nearly repeats. Yields to other work in between. */
   readonly replacedBy: (rowids: readonly number[]) => Promise<readonly number[]>;
-  /** Milliseconds, for the timings alone. */
+  /** Milliseconds; used only for timings. */
   readonly timer: () => number;
 }
 
@@ -42,10 +42,9 @@ interface Batch {
 }
 
 /**
- * Goes through the palace in keyset pages and brings each drawer's long-term potentiation up to date. Only rows that differ
- * are written, each batch in one transaction, so that the table is what a full rescan would make it. Other work gets turns
- * between batches. A run ends at `maxScanDepth`; the next continues from there. A dry run writes nothing. Throws
- * E_CANCELLED.
+ * Scans the palace in keyset pages and updates each drawer's long-term potentiation. Only rows that differ are written, each
+ * batch in one transaction; the table ends up as a full rescan would leave it. Other work gets turns between batches. A run ends
+ * after `maxScanDepth` drawers, and the next run continues from there. A dry run writes nothing. Throws E_CANCELLED.
  */
 export const paginatedScoring = async (
   options: ScanOptions,
@@ -102,7 +101,7 @@ export const paginatedScoring = async (
     if (isAtEnd) break;
     await nextTurn();
   }
-  // A full page may still be the last one.
+  // A full page may be the last one.
   const more = !isAtEnd && store.read.usage.scan(since, afterRowid, 1).length > 0;
   const state: ScanState = {
     total: live + archived,
@@ -131,7 +130,7 @@ export const paginatedScoring = async (
   };
 };
 
-/** The next drawers, and those whose row is out of date. */
+/** The next drawers, with the new rows of those that are out of date. */
 const batchOf = (
   { usage }: ReadQueries,
   since: ReturnType<typeof isoTime>,

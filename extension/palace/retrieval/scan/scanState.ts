@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { paginationStateSchema, type PaginationState } from '../../contract/scanSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
-/** The `meta` key under which the last scan left its state. */
+/** The `meta` key of the last scan's state. */
 export const scanMeta = 'scan_state';
 
 const scanStateSchema = paginationStateSchema.extend({ after_rowid: z.number().int() });
 /** Where a scan ended, so that the next one continues from there. */
 export type ScanState = z.infer<typeof scanStateSchema>;
 
-/** The state that the last scan left. Null before the first scan, or if it can't be read: the next scan starts over. */
+/** The last scan's state. Null before the first scan or if it can't be read; the next scan then starts from the beginning. */
 export const scanState = (read: ReadQueries): ScanState | null => {
   const text = read.meta(scanMeta);
   if (text === undefined) return null;
@@ -20,7 +20,7 @@ export const scanState = (read: ReadQueries): ScanState | null => {
   }
 };
 
-/** What a packet says about the last scan, besides the true count of drawers. */
+/** The last scan's state for a packet, with the current number of drawers. */
 export const paginationState = (read: ReadQueries, total: number): PaginationState => {
   const state = scanState(read);
   return {
