@@ -25,25 +25,28 @@ import { openPalaceStore } from './store/openPalaceStore.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
-/** Milliseconds within which commits are told as one; the first after a pause is told at once, but for what is committed with it. */
+/**
+ * Commits within this many milliseconds are reported as one event; the first after a pause waits only
+ * `mergeFirst`.
+ */
 const mergeChanges = 250;
 const mergeFirst = 20;
-/** Milliseconds from when vectors are up to date until the lexical index is saved: it is written as a whole. */
+/** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
 const saveQuiet = 2_000;
-/** Earlier queries whose vectors are kept in memory. */
+/** How many earlier queries keep their vectors in memory. */
 const cachedQueries = 1000;
 
-/** The memory itself, open in this process: every call, and what only its owner can do. */
+/** A palace that is open in this process: every call, and what only its owner can do. */
 export type Palace = PalaceApi & {
-  /** Waits for what is being written, saves the indexes, lets go of the folder. */
+  /** Waits for pending writes, saves the indexes and closes the store. */
   readonly close: () => Promise<void>;
-  /** Rises by one with every committed write. */
+  /** Grows by one with every committed write. */
   readonly revision: () => number;
-  /** Watches the pipeline, in this process only. A hook that throws is named in the log and changes nothing. */
+  /** Watches the pipeline, in this process only. If a hook throws, the log names it and nothing else changes. */
   readonly registerHook: <Name extends HookName>(name: Name, hook: Hook<Name>) => Disposable;
 };
 
-/** Opens or creates the palace in a folder; the caller holds its lock. Throws the store's errors. */
+/** Opens or creates the palace in a folder. The caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
   const store = await openPalaceStore({
     folder: options.folder,
@@ -53,7 +56,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
   return assemble(options, store, await PalaceIndexes.load(store));
 };
 
-/** The one place where store, indexes, embedding and the groups of calls come together. */
+/** Puts the store, the indexes, the embeddings and the groups of calls together. */
 const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Promise<Palace> => {
   const { clock, embedder, onEvent, workspace } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
@@ -67,7 +70,8 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     onProblem: warn,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
-      // The vectors raised the revision that the saved index is known by. Many notes in a row are saved once.
+      // Writing vectors raised the revision, so the saved index is out of date. Many notes in a row cause one
+      // save.
       if (work.progress === null)
         saving ??= setTimeout(() => {
           saving = undefined;
@@ -81,7 +85,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     log(`The hook ${name} failed, which changed nothing: ${error.message}`),
   );
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
-  /** The profiles of the settings of who calls, then the palace's own. */
+  /** The profiles of the caller's settings, then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
     ...(call?.caller?.profileLayers ?? options.profileLayers),
     ...palaceProfiles(store.folder),
@@ -104,7 +108,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const intake = intakeCalls({ ...taking, indexes });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
-  /** Says that something is no longer as it was, merged to a few times a second. */
+  /** Reports a change, at most a few times a second. */
   const tellChanged = (): void => {
     changed ??= setTimeout(
       () => {

@@ -2,7 +2,10 @@ import type { Embedder } from './embedding/embedder.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 
-/** What a palace is opened with, by the one process that holds its lock. Workspace and profiles are those of callers who bring none. */
+/**
+ * What the process that holds a palace's lock opens it with. Callers without a workspace or profiles use those
+ * given here.
+ */
 export interface PalaceOptions {
   readonly folder: string;
   readonly workspace: string | null;

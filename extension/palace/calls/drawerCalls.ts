@@ -11,7 +11,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { secretFindings } from './secretFindings.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-/** The calls that list and show drawers and count what was opened, in their wire form. */
+/** The calls that list and show drawers and count accesses, in their wire form. */
 export type DrawerCalls = Pick<
   PalaceApi,
   'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'
@@ -24,7 +24,7 @@ export interface PalaceDrawerParts {
   readonly clock: () => Date;
 }
 
-/** Drawers of a page unless the call says. */
+/** Drawers per page unless the call sets a limit. */
 const pageSize = 200;
 
 export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): DrawerCalls => {

@@ -49,7 +49,7 @@ const time = (field: string, text: string): ReturnType<typeof isoTime> => {
   return isoTime(text);
 };
 
-/** A wire filter as the palace uses it. Throws E_QUERY_FIELD on a date that is none. */
+/** Converts a wire filter to the palace's own. Throws E_QUERY_FIELD on an invalid date. */
 export const drawerFilter = ({
   wing,
   room,

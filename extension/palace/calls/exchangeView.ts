@@ -8,8 +8,8 @@ import { secretSpans } from './secretFindings.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
 /**
- * The whole exchange around a drawer, its pieces joined, its secrets masked unless they are to be revealed. Throws
- * E_DRAWER_NOT_FOUND where there is no such drawer, or it is no piece of an exchange.
+ * The complete exchange that a drawer is part of, its pieces joined. Secrets are masked unless `isRevealed` is
+ * set. Throws E_DRAWER_NOT_FOUND if the drawer does not exist or is not part of an exchange.
  */
 export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false): ExchangeView => {
   const drawer = read.drawerById(id);
@@ -62,12 +62,12 @@ export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false
     source_file: drawer.sourceFile,
     turns: turns.filter((turn) => turn.text !== ''),
     drawer_ids: parts.map((part) => part.id),
-    // Offsets in what is shown: a mask is shorter than what it hides.
+    // Offsets in the shown text: a mask is shorter than what it hides.
     asked: { start: shown(0, before).length, end: shown(0, before + drawer.text.length).length },
   };
 };
 
-/** What of the joined pieces is not shown unasked: secrets, and the whole of a piece that a person has marked. */
+/** Spans of the joined pieces that are masked: secrets, and every piece that a person has marked as sensitive. */
 const hiddenSpans = (
   read: ReadQueries,
   parts: readonly Drawer[],
@@ -84,7 +84,10 @@ const hiddenSpans = (
   });
 };
 
-/** One drawer a part: where there are several (an earlier wording is in the archive), the one that stands as the asked one does. */
+/**
+ * The drawers of the exchange, one per part. If a part has several drawers (an earlier wording is archived), the
+ * one with the asked drawer's archive state is taken.
+ */
 const partsAround = (read: ReadQueries, drawer: Drawer): Drawer[] => {
   if (drawer.sourceId === null) return [drawer];
   const parts = new Map<number, Drawer>();

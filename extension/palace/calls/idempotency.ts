@@ -3,8 +3,8 @@ import { isoTime } from '../model/ids.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 
 /**
- * Sees to it that a call that is made again under its ID has no second effect. What a call's transactions gave is kept in the very
- * transactions, so that the two can't part: after a kill either both are there or neither.
+ * Makes sure that a call repeated under its ID has no second effect. The results of a call's transactions are
+ * stored in the same transactions: after a crash, either both are there or neither is.
  */
 export class IdempotentCalls {
   readonly #store: PalaceStore;
@@ -17,22 +17,26 @@ export class IdempotentCalls {
   }
 
   /**
-   * A call whose effect is one transaction, and whose value is what that gives. Under an ID that has had its effect it gives
-   * the first value and does nothing. Without an ID it is just carried out.
+   * Runs a call whose effect is one transaction and whose value is that transaction's result. If the call with
+   * this ID already had its effect, it returns the first value and does nothing. Without an ID it is just carried
+   * out.
    */
   once<T>(id: string | undefined, value: z.ZodType<T>, effect: (store: PalaceStore) => Promise<T>): Promise<T> {
     return this.inSteps(id, value, async (store, [earlier]) => earlier ?? effect(store));
   }
 
-  /** A call of several transactions, each of which does a part of what is left: it is given what the earlier ones gave, and goes on. */
+  /**
+   * Runs a call of several transactions, each of which does part of the remaining work. The call is given the
+   * results of the earlier ones, and resumes.
+   */
   async inSteps<T, R>(
     id: string | undefined,
     value: z.ZodType<T>,
     effect: (store: PalaceStore, earlier: readonly T[]) => Promise<R>,
   ): Promise<R> {
-    // What can't be written has its own error, whatever was kept.
+    // A palace that can't be written has its own error, whatever results are stored.
     if (id === undefined || this.#store.health.state !== 'ok') return effect(this.#store, []);
-    // The same call may still be under way, from a connection that was lost.
+    // The same call may still be running, from a connection that was lost.
     for (let same = this.#running.get(id); same !== undefined; same = this.#running.get(id))
       await same.catch(() => undefined);
     const run = (async () =>
@@ -50,7 +54,7 @@ export class IdempotentCalls {
     return text === undefined ? [] : z.array(z.unknown()).parse(JSON.parse(text));
   }
 
-  /** The store, but that each transaction keeps what it gives, as far as `value` names it. */
+  /** The store, except that each transaction also stores its own result, reduced to what `value` names. */
   #keeping(id: string, value: z.ZodType): PalaceStore {
     const store = this.#store;
     return {

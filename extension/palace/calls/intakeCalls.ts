@@ -9,17 +9,17 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { recogniseImport } from './recogniseImport.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-/** The calls that take drawers in from elsewhere, in their wire form. */
+/** The calls that add drawers from elsewhere, in their wire form. */
 export type IntakeCalls = Pick<PalaceApi, 'mine' | 'importConversations' | 'recogniseImport' | 'indexCommits'>;
 
-/** What taking in and giving out works on. */
+/** What imports and exports work with. */
 export interface TakingParts {
   readonly store: PalaceStore;
   readonly embeddings: PalaceEmbeddings;
   readonly clock: () => Date;
   readonly workspace: string | null;
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Null when nothing is under way any more. */
+  /** Null once nothing is running. */
   readonly onProgress: (progress: MineProgress | null, listener?: CallOptions['onProgress']) => void;
 }
 
@@ -36,7 +36,7 @@ export const intakeCalls = ({
   exclusively,
   onProgress: tell,
 }: IntakeCallsParts): IntakeCalls => {
-  /** Alone, telling how far it is; waits for the vectors where that is asked. */
+  /** Runs the work alone and reports its progress. Waits for the vectors if asked to. */
   const intake = <T>(
     wait: boolean | undefined,
     { signal, onProgress }: CallOptions,

@@ -11,7 +11,7 @@ import { scanPalace } from './scanPalace.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { verifyPalace } from './verifyPalace.ts';
 
-/** The calls that tell how the palace stands and keep it in order, in their wire form. */
+/** The calls that report the state of the palace and keep it in order, in their wire form. */
 export type MaintenanceCalls = Pick<
   PalaceApi,
   'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'

@@ -22,7 +22,7 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-/** The calls that let memory age and give a session its beginning, in their wire form. */
+/** The calls that age the memory and give a session its context, in their wire form. */
 export type MemoryCalls = Pick<
   PalaceApi,
   'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'
@@ -40,11 +40,11 @@ export interface MemoryCallsParts {
     request: Params<'indexCommits'>,
     options?: CallOptions,
   ) => Promise<Result<'indexCommits'>>;
-  /** Groups of drawers that one summary could stand for. */
+  /** Groups of drawers that one summary could replace. */
   readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
 }
 
-/** What a restore's one transaction gives, and what resolving a pattern gives. */
+/** What the transaction of a restore returns, and what resolving a pattern returns. */
 const restoredSchema = z.object({
   restored: z.array(z.string()),
   unchanged: z.number().int(),
@@ -52,7 +52,10 @@ const restoredSchema = z.object({
 });
 const resolvedSchema = z.object({ pattern: patternSchema, changed: z.boolean() });
 
-/** A restore of several transactions that ended between two: what they brought back, and what is brought back now. */
+/**
+ * Resumes a restore that was interrupted between two transactions. Returns what the earlier transactions restored
+ * together with what is restored now.
+ */
 const goOnRestoring = async (
   earlier: readonly (readonly string[])[],
   restore: () => Promise<Restored>,
@@ -62,14 +65,14 @@ const goOnRestoring = async (
     const { restored, unchanged, missing } = await restore();
     return { restored: [...before, ...restored], unchanged, missing };
   } catch (thrown) {
-    // It had come to its end, and only the answer was lost.
+    // The restore was complete; only its answer was lost.
     if (before.length > 0 && PalaceError.from(thrown).code === 'E_USAGE')
       return { restored: before, unchanged: 0, missing: [] };
     throw thrown;
   }
 };
 
-/** Days of commits that maintenance indexes. */
+/** How many days of commits maintenance indexes. */
 const lastDay = 1;
 const batches = 50;
 
@@ -84,7 +87,7 @@ export const memoryCalls = ({
   consolidationCandidates = async () => [],
 }: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
-  /** One pass after the other: two at once would only do the same twice. */
+  /** Passes run one after the other: two at once would do the same work twice. */
   const passes = new SerialQueue();
 
   const maintain = async (
@@ -120,7 +123,7 @@ export const memoryCalls = ({
       ...aged,
       consolidation_candidates: [...candidates],
       git,
-      // A folder without a repository has nothing to warn of.
+      // A folder without a repository is nothing to warn about.
       warnings:
         git === null || git.reason === null || git.outcome === 'not_a_repository' || git.outcome === 'no_commits'
           ? []
@@ -145,7 +148,7 @@ export const memoryCalls = ({
                 : restoreReason(own, reason ?? '', present(), signal),
             ),
           );
-    // What was archived before it had a vector is due now.
+    // A drawer that was archived before it had a vector needs one now.
     if (restored.length > 0) await embeddings.settle(false, {});
     return { restored: [...restored], unchanged, missing: [...missing] };
   };

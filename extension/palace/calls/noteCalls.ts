@@ -21,7 +21,7 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import { quantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 
-/** The calls that save, change and curate, in their wire form. */
+/** The calls that save and change notes, tags and marks, in their wire form. */
 export type NoteCalls = Pick<PalaceApi, 'save' | 'editNote' | 'noteText' | 'update' | 'checkDuplicate' | 'tags'>;
 
 export interface PalaceNoteParts {
@@ -33,11 +33,11 @@ export interface PalaceNoteParts {
   readonly workspace: string | null;
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;
-  /** What a filed issue did to the patterns; null where its vector is not there yet. */
+  /** What a filed issue changed in the patterns; null if it has no vector yet. */
   readonly patternOf: (id: string) => Promise<PatternFinding>;
 }
 
-/** Of a save: what its transaction gives. */
+/** What the transaction of a save returns. */
 const savedSchema = saveReportSchema.omit({ pattern: true, pattern_ms: true, elapsed_ms: true });
 
 export const noteCalls = ({
@@ -83,7 +83,7 @@ export const noteCalls = ({
     now: () => isoTime(clock()),
     workspace,
   };
-  /** One save after the other: the second of two equal ones must see the first. */
+  /** Saves run one after the other: the second of two equal notes must see the first. */
   const saves = new SerialQueue();
   const thenEmbed = async <T>(written: Promise<T>): Promise<T> => {
     const answer = await written;
@@ -104,7 +104,7 @@ export const noteCalls = ({
           ),
         ),
       );
-      // The note is filed by now, whatever this finds.
+      // The note is already filed, whatever this finds.
       const found = request.type === 'issue' && saved.drawer_id !== null ? await patternOf(saved.drawer_id) : null;
       return {
         ...saved,
@@ -127,7 +127,7 @@ export const noteCalls = ({
       const written = idempotency.once(id, updateReportSchema, (own) =>
         updateDrawers(own, request, dependencies.now()),
       );
-      // Only what is no longer sensitive, or back from the archive, may be due.
+      // Only a drawer that is no longer sensitive or archived can need a vector now.
       return request.sensitive === false || request.archived === false ? thenEmbed(written) : written;
     },
     checkDuplicate: async ({ text, wing }, { signal } = {}) => {

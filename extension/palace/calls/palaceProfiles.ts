@@ -9,15 +9,15 @@ import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
 import type { ProfileLayer } from '../contract/caller.ts';
 import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 
-/** The profiles that count for a call, lowest layer first. */
+/** The profiles that apply to a call, lowest layer first. */
 export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
 
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /**
- * The profiles that a palace's own `profiles.json` (name → flag → value) adds to the settings'; none where there is no such
- * file. It is small and read anew each time, so that an edit counts at once. Throws E_PROFILE_VALUE where it is not readable
- * as that.
+ * The profiles that a palace's `profiles.json` (name → flag → value) adds to those of the settings; none without
+ * such a file. The file is small and read on every call, so an edit takes effect at once. Throws E_PROFILE_VALUE
+ * if it can't be read as such.
  */
 export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
   const file = path.join(folder, 'profiles.json');

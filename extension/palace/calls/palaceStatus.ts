@@ -9,15 +9,15 @@ export interface StatusParts {
   readonly store: PalaceStore;
   readonly workspace: string | null;
   readonly ingest: ModelStamp | null;
-  /** The model that a rebuild under way is for. */
+  /** The model of the rebuild that is running, if any. */
   readonly rebuilding: ModelStamp | null;
-  /** Null while the model has not been asked for yet. */
+  /** Null until the model is loaded or found unavailable. */
   readonly model: QueryModel | null;
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
 }
 
-/** How the palace stands, with what a person should know or mend. */
+/** The palace's state, with warnings about what a person should know or fix. */
 export const palaceStatus = ({
   store,
   workspace,

@@ -2,7 +2,7 @@ import { SerialQueue } from '../../base/serialQueue.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 
-/** What takes drawers in or gives them out, one piece of work at a time, and what it tells of its progress. */
+/** Runs imports and exports one at a time, and reports their progress. */
 export class PalaceWork {
   readonly #tell: (progress: MineProgress | null) => void;
   #progress: MineProgress | null = null;
@@ -12,22 +12,22 @@ export class PalaceWork {
     this.#tell = tell;
   }
 
-  /** Null when nothing is under way. */
+  /** Null when nothing is running. */
   get progress(): MineProgress | null {
     return this.#progress;
   }
 
-  /** Runs alone: two at once would only make both slower. */
+  /** Runs the work alone: two at once would only slow both down. */
   readonly exclusively = <T>(work: () => Promise<T>): Promise<T> => this.#work.run(work);
 
-  /** Tells everybody and the one who asked; null ends it. */
+  /** Reports to all clients and to the caller; null ends it. */
   readonly onProgress = (progress: MineProgress | null, listener?: CallOptions['onProgress']): void => {
     this.#progress = progress;
     this.#tell(progress);
     if (progress !== null) listener?.(progress);
   };
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   settled(): Promise<void> {
     return this.#work.settled();
   }

@@ -17,10 +17,10 @@ export type PlanCalls = Pick<
   'compact' | 'evaluatePlan' | 'makePlan' | 'revisePlan' | 'applyPlan' | 'undoPlan' | 'plans'
 >;
 
-/** Plans of a list, unless the call says how many. */
+/** Plans in a list unless the call sets a limit. */
 const listed = 50;
 
-/** What is kept of a call's transaction, for the same call made again. */
+/** What is stored of a call's transaction, for the same call made again. */
 const keptOfRevised = z.object({ id: z.string() });
 const keptOfApplied = appliedSchema.omit({ palace_revision: true });
 const keptOfRestored = restoredSchema.omit({ plan_id: true, palace_revision: true });

@@ -27,23 +27,29 @@ export interface PalacePlanParts {
   readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;
-  /** Called when a plan was made, changed, applied or undone: plans are no part of the memory, so its revision may stay. */
+  /**
+   * Called when a plan was made, changed, applied or undone. Plans are not part of the memory, so its revision may
+   * stay the same.
+   */
   readonly onPlans: () => void;
 }
 
-/** Notes that are compared when a session starts: it must not wait for long. */
+/** Notes that are compared when a session starts, which must not wait long. */
 const newestCompared = 200;
 
-/** What is kept of the transaction of a call that keeps a plan, for the same call made again. */
+/** What is stored of the transaction that keeps a plan, for the same call made again. */
 const keptSchema = z.object({ plan_id: z.string() });
 
-/** Summaries are filed like every text: screened for secrets. Their IDs do not depend on the text, which may be edited first. */
+/**
+ * Summaries are filed like every text: screened for secrets. Their IDs do not depend on the text, which a person
+ * may edit first.
+ */
 const filing: SummaryFiling = {
   idOf: (wing, room, seed) => composeDrawerId(wing, room, contentHash(seed).slice(0, 16)),
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
 };
 
-/** What the calls of plans share: what plans are made with, and the plan that was made last. */
+/** What the plan calls share: the parts that plans are made with, and the latest plan. */
 export class Plans {
   readonly given: PalacePlanParts;
   readonly parts: PlanParts;
@@ -77,13 +83,13 @@ export class Plans {
     };
   }
 
-  /** Notes that this plan was made last. */
+  /** Remembers this plan as the latest. */
   made(plan: Plan): Plan {
     this.#last = plan;
     return plan;
   }
 
-  /** Makes a plan and keeps it. A request that made one already gets that one. */
+  /** Makes a plan and keeps it. A request that already made one gets the same plan. */
   async keep(request: string | undefined, make: () => Promise<Plan>): Promise<Plan> {
     let fresh: Plan | undefined;
     const { plan_id: id } = await this.given.idempotency.once(request, keptSchema, async (own) => {
@@ -98,23 +104,23 @@ export class Plans {
     return fresh ?? storedPlan(this.given.store.read, id).plan;
   }
 
-  /** A plan that was just made, as a review shows it. */
+  /** A new plan as a review shows it. */
   view(plan: Plan, isKept: boolean): PlanView {
     return planView({ plan, state: isKept ? 'proposed' : 'transient', applied: null }, {}, this.parts);
   }
 
-  /** A plan that was kept, as applying it under these decisions would carry it out. Throws E_PLAN. */
+  /** A stored plan, as applying it under these decisions would carry it out. Throws E_PLAN. */
   storedView(id: string, decided: Pick<ApplyPlanRequest, 'rejected_drawers' | 'summaries'>): PlanView {
     return planView(storedPlan(this.given.store.read, id), decided, this.parts);
   }
 
-  /** Says that plans changed, and embeds the drawers that were filed or came back. */
+  /** Reports that plans changed, and embeds the drawers that were filed or restored. */
   async settle(): Promise<void> {
     this.given.onPlans();
     await this.given.embeddings.settle(false, {});
   }
 
-  /** The plan that was made last, for replay packets; null before the first. */
+  /** The latest plan, for replay packets; null before the first. */
   last(): CompactionRecord | null {
     const plan = this.#last ?? storedPlans(this.given.store.read, 1)[0]?.plan;
     if (plan === undefined) return null;
@@ -125,7 +131,7 @@ export class Plans {
         created_at: plan.created_at,
         palace_revision: plan.palace_revision,
         summary_count: plan.summary_count,
-        // Without what was quoted: a drawer may have become sensitive since.
+        // Quoted text is left out: a drawer may have become sensitive since.
         groups: plan.groups.map(({ group_id, drawer_ids, alike, shared, summary_drawer_id, writer }) => ({
           group_id,
           drawer_ids,
@@ -138,7 +144,7 @@ export class Plans {
     };
   }
 
-  /** Groups among the newest notes that one summary could stand for. Nothing is planned or written. */
+  /** Groups of the newest notes that one summary could replace. Plans and writes nothing. */
   async candidates(): Promise<readonly ConsolidationCandidate[]> {
     const { groups } = await alikeNotes(newestCompared, this.parts.now(), this.parts);
     return groups.map(({ drawers, alike, shared }) => ({

@@ -6,7 +6,9 @@ import type { ImportKind } from '../contract/conversationSchemas.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
-/** Tells by its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT where it can't be read. */
+/**
+ * Detects from its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT if it can't be read.
+ */
 export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const found = await stat(path).catch((error: unknown) => {
     throw new PalaceError('E_IMPORT_FORMAT', errorText`${path} can't be read.`, {
@@ -24,7 +26,7 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
     throw error;
   });
   if (origin === null) return 'conversations';
-  // Any text may be a transcript, whatever its name ends with; lines of drawers begin as an object.
+  // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
   const isText =
     origin.format === 'drawers' &&
     !found.isDirectory() &&

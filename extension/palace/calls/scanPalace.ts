@@ -15,7 +15,7 @@ export interface ScanParts {
   readonly clock: () => Date;
 }
 
-/** A scan of the palace, asked for in wire form. Throws the profile's errors, E_CANCELLED, E_PALACE_READ_ONLY. */
+/** Scans the palace, in wire form. Throws the profile's errors, E_CANCELLED, E_PALACE_READ_ONLY. */
 export const scanPalace = (
   request: Params<'scanPalace'>,
   { signal, onProgress }: CallOptions,

@@ -10,13 +10,16 @@ import type { SearchDependencies, SearchOptions } from '../retrieval/query/searc
 import { similar } from '../retrieval/similar.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
-/** The calls that find: wire requests in, wire answers out; nothing is written. */
+/** The calls that search, in their wire form. They write nothing. */
 export type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
 
-/** Results of `similar` unless the call says. */
+/** Results of `similar` unless the call sets a number. */
 const similarResults = 10;
 
-/** `onSearched` hears of each search that a person or agent made in earnest: neither a dry run nor words as they are typed. */
+/**
+ * `onSearched` is called for each real search by a person or an agent: not for dry runs, nor for searches by words
+ * while typing.
+ */
 export const searchCalls = (
   dependencies: SearchDependencies,
   profileLayers: ProfileLayersOf,
@@ -42,7 +45,7 @@ export const searchCalls = (
     search: async (request, call = {}) => {
       const options = searchOptions(request, call);
       const result = withSecretSpans(await search(options, dependencies), dependencies.read);
-      // Who searches for a secret has typed it: it is not written down.
+      // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
         onSearched(
           request.query,

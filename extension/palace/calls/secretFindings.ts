@@ -7,10 +7,10 @@ import type { Params, Result } from '../contract/palaceApi.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
-/** Drawers of a page unless the call says. */
+/** Drawers per page unless the call sets a limit. */
 const pageSize = 200;
 
-/** `findings` in its wire form: one row a secret, in the order in which their drawers were filed. */
+/** `findings` in its wire form: one row per secret, in the order in which the drawers were filed. */
 export const secretFindings = (
   { cursor, limit = pageSize }: Params<'findings'>,
   read: ReadQueries,
@@ -44,7 +44,7 @@ const linesOf = ({ lines, text }: Drawer, start: number, end: number): Finding['
   return { start: lineAt(start), end: lineAt(Math.max(start, end - 1)) };
 };
 
-/** Where secrets stand in the texts of sensitive drawers, so that whoever shows them can mask them. */
+/** Where the secrets are in a drawer's text, so that whoever shows the text can mask them. */
 export const secretSpans = (id: string, read: ReadQueries): { start: number; end: number }[] =>
   read.findingsOf(drawerId(id)).map(({ start, end }) => ({ start, end }));
 

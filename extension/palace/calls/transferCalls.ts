@@ -4,7 +4,7 @@ import { importDrawers } from '../filing/importDrawers.ts';
 import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 import type { TakingParts } from './intakeCalls.ts';
 
-/** The calls by which whole memories arrive and leave, in their wire form. */
+/** The calls that import and export complete memories, in their wire form. */
 export type TransferCalls = Pick<PalaceApi, 'importDrawers' | 'importPalace' | 'exportPalace'>;
 
 export const transferCalls = ({
@@ -15,7 +15,7 @@ export const transferCalls = ({
   exclusively,
   onProgress: tell,
 }: TakingParts & { readonly sqliteWasm: string }): TransferCalls => {
-  /** Alone, telling how far it is; then starts on the vectors, and waits for them where that is asked. */
+  /** Runs the work alone and reports its progress. Then starts on the vectors, and waits for them if asked to. */
   const alone = <T>(
     call: CallOptions,
     wait: boolean | null,

@@ -9,11 +9,11 @@ export const profileLayerSchema = z.object({
 });
 export type ProfileLayer = z.infer<typeof profileLayerSchema>;
 
-/** What differs between those who call one palace: it travels with each of them, whoever owns the palace. */
+/** What differs between the callers of one palace. Each call carries it, whichever process owns the palace. */
 export const callerSchema = z.object({
-  /** Name of its workspace. */
+  /** Name of the caller's workspace. */
   workspace: z.string().nullable(),
-  /** Its settings' profiles, lowest layer first. */
+  /** The profiles of the caller's settings, lowest layer first. */
   profileLayers: z.array(profileLayerSchema),
 });
 export type Caller = z.infer<typeof callerSchema>;

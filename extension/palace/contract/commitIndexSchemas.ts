@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How reading a repository's commits can end. */
+/** The possible outcomes of reading a repository's commits. */
 export const gitOutcomes = [
   'indexed',
   'no_commits',
@@ -19,13 +19,13 @@ export type GitOutcome = (typeof gitOutcomes)[number];
 export const commitIndexRequestSchema = z.object({
   /** Absolute: a repository, or a folder in one. */
   repo_path: z.string(),
-  /** Commits of so many last days; 7 unless set. */
+  /** How many days back commits are read; 7 when absent. */
   days: z.number().positive().max(36_500).optional(),
-  /** The current one unless set. */
+  /** The current branch when absent. */
   branch: z.string().optional(),
   /** All history of the branch, whatever `days` says. */
   all: z.boolean().optional(),
-  /** Nobody asked: what is indexed ages like everything else. */
+  /** Indexed without being asked for: the drawers age like all others. */
   automatic: z.boolean().optional(),
   wait_for_embeddings: z.boolean().optional(),
 });
@@ -33,9 +33,9 @@ export type CommitIndexRequest = z.infer<typeof commitIndexRequestSchema>;
 
 export const commitIndexReportSchema = z.object({
   indexed: z.number().int(),
-  /** Commits that the palace has already, from wherever. */
+  /** Commits that the palace already has, from any source. */
   duplicates: z.number().int(),
-  /** Commits left out: their message is over 1 MiB. */
+  /** Commits skipped because their message is larger than 1 MiB. */
   skipped: z.number().int(),
   outcome: z.enum(gitOutcomes),
   /** One line: why nothing, or not everything, was indexed. */

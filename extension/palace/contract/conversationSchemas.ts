@@ -2,17 +2,20 @@ import * as z from 'zod';
 import { memoryFormats } from './transferSchemas.ts';
 
 export const conversationFormats = ['claude', 'codex', 'vscode-chat', 'chatgpt', 'markdown'] as const;
-/** Whose conversations a file holds. */
+/** The program or format that a file's conversations come from. */
 export type ConversationFormat = (typeof conversationFormats)[number];
 
 export const importConversationsRequestSchema = z.object({
   /** Absolute paths of files, or of folders that are walked for session files. */
   files: z.array(z.string().min(1)).min(1),
-  /** `auto`, which is the default, tells it by the content, file by file. */
+  /** `auto`, the default, detects it from the content, file by file. */
   format: z.enum(['auto', ...conversationFormats]).optional(),
-  /** The wing of every conversation; else that of the workspace folder it was held in, else of the first one. */
+  /**
+   * The wing of all conversations. When absent: that of the workspace folder a conversation was held in, else of
+   * the first folder.
+   */
   wing: z.string().trim().min(1).max(64).optional(),
-  /** Absolute folders, as for mining. */
+  /** Absolute paths, as for mining. */
   workspace_folders: z.array(z.object({ path: z.string(), name: z.string() })).optional(),
   /** Leave out conversations that were not held in one of the workspace folders. */
   within_workspace: z.boolean().optional(),
@@ -20,26 +23,26 @@ export const importConversationsRequestSchema = z.object({
 });
 
 export const importConversationsReportSchema = z.object({
-  /** With at least one exchange, those that were there already included. */
+  /** Conversations with at least one exchange, including those that were already there. */
   conversations: z.number().int(),
   added: z.number().int(),
   /** Drawers that were there already. */
   duplicates: z.number().int(),
-  /** Exchanges that were there and have grown or now read otherwise. */
+  /** Exchanges that were already there and have grown or changed. */
   updated: z.number().int(),
-  /** Reason → how many lines, records, conversations or files. */
+  /** Reason → number of lines, records, conversations or files. */
   skipped: z.record(z.string(), z.number().int()),
-  /** The first 200. `where` is `line 12`, `conversation 3`, or empty for the whole file. */
+  /** The first 200. `where` is `line 12`, `conversation 3`, or empty for the complete file. */
   problems: z.array(z.object({ file: z.string(), where: z.string(), reason: z.string() })),
   elapsed_ms: z.number(),
 });
 export type ConversationImportReport = z.infer<typeof importConversationsReportSchema>;
 
-/** The exchange that a drawer is a piece of, whole. */
+/** The complete exchange that a drawer is part of. */
 export const exchangeViewSchema = z.object({
   title: z.string(),
   format: z.string(),
-  /** From 0. */
+  /** Index in the conversation, from 0. */
   exchange: z.number().int(),
   filed_at: z.string(),
   source_file: z.string().nullable(),
@@ -51,12 +54,14 @@ export const exchangeViewSchema = z.object({
       /** Offset in the exchange. */ start: z.number().int(),
     }),
   ),
-  /** Offsets in the exchange between which the drawer stands. */
+  /** Where the drawer is: offsets in the exchange. */
   asked: z.object({ start: z.number().int(), end: z.number().int() }),
   drawer_ids: z.array(z.string()),
 });
 export type ExchangeView = z.infer<typeof exchangeViewSchema>;
 
-/** What a path can be imported as: a memory of its own kind, or conversations, which are taken in by another call. */
+/**
+ * What a path can be imported as: a memory in one of its formats, or conversations, which another call imports.
+ */
 export const importKinds = [...memoryFormats, 'conversations'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -15,7 +15,7 @@ export const filterSchema = z.object({
   before: z.string().optional(),
   path: z.string().optional(),
   include_archived: z.boolean().optional(),
-  /** Agents are given no sensitive drawers. */
+  /** Set for agents: they never get sensitive drawers. */
   exclude_sensitive: z.boolean().optional(),
 });
 export type FilterRequest = z.infer<typeof filterSchema>;

@@ -12,24 +12,24 @@ export const drawerCalls = {
       filter: filterSchema.optional(),
       cursor: z.string().nullable().optional(),
       limit: z.number().int().min(1).max(1000).optional(),
-      /** Count all that the filter lets pass, too. */
+      /** Also count all drawers that pass the filter. */
       with_counts: z.boolean().optional(),
     }),
     result: z.object({
       drawers: z.array(drawerViewSchema),
       next: z.string().nullable(),
-      /** With `with_counts`: wing → room → how many. */
+      /** With `with_counts`: wing → room → number of drawers. */
       counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
     }),
   },
   show: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
-  /** The whole exchange of a conversation around a drawer; its secrets are masked unless `reveal` is set. */
+  /** The complete conversation exchange around a drawer. Its secrets are masked unless `reveal` is set. */
   showExchange: {
     again: 'read',
     params: z.object({ drawer_id: z.string(), reveal: z.boolean().optional() }),
     result: exchangeViewSchema,
   },
-  /** Where secrets stand, never what they are. */
+  /** Where secrets are, never the secrets themselves. */
   findings: { again: 'read', params: findingsRequestSchema, result: findingsReportSchema },
   recordAccess: {
     again: 'repeatable',

@@ -20,7 +20,7 @@ export const drawerViewSchema = z.object({
   importance: z.number(),
   pinned: z.boolean(),
   sensitive: z.boolean(),
-  /** Where secrets stand in the text of a sensitive drawer; empty where a person has marked it. */
+  /** Where the secrets are in the text of a sensitive drawer; empty if a person has marked it as sensitive. */
   secret_spans: z.array(lineRangeSchema).optional(),
   archived: z.boolean(),
   archived_at: z.string().nullable(),
@@ -32,7 +32,7 @@ export const drawerViewSchema = z.object({
   superseded_by: z.string().nullable(),
   consolidated_into: z.string().nullable(),
   tags: z.array(z.string()),
-  /** What else is known of it, by name: a commit's author, a conversation's title. */
+  /** Further facts by name: a commit's author, a conversation's title. */
   properties: z.record(z.string(), z.string()),
 });
 export type DrawerView = z.infer<typeof drawerViewSchema>;

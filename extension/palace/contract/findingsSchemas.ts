@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { lineRangeSchema } from './searchResult.ts';
 
-/** Wire format of the call that lists secrets: where they stand, never what they are. */
+/** Wire format of the call that lists secrets: where they are, never the secrets themselves. */
 export const findingsRequestSchema = z.object({
   /** From an earlier page. */
   cursor: z.string().nullish(),
-  /** Drawers a page; 200 when absent. */
+  /** Drawers per page; 200 when absent. */
   limit: z.number().int().min(1).max(1000).optional(),
 });
 export const findingSchema = z.object({
@@ -16,9 +16,9 @@ export const findingSchema = z.object({
   start: z.number().int(),
   end: z.number().int(),
   source_file: z.string().nullable(),
-  /** Lines of the source, where it has lines. */
+  /** Lines of the source; null if it has none. */
   lines: lineRangeSchema.nullable(),
-  /** False where a person has unmarked the drawer. */
+  /** False if a person has unmarked the drawer. */
   sensitive: z.boolean(),
 });
 export type Finding = z.infer<typeof findingSchema>;

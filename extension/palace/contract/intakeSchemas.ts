@@ -23,7 +23,7 @@ export const mineReportSchema = z.object({
     unchanged: z.number().int(),
     renamed: z.number().int(),
     archived: z.number().int(),
-    /** Reason → how many. */
+    /** Reason → number of files. */
     skipped: z.record(z.string(), z.number().int()),
   }),
   /** The files behind the counts of `skipped`; at most 1,000 are listed. */
@@ -37,20 +37,20 @@ export type MineReport = z.infer<typeof mineReportSchema>;
 /** Rows of the palace's table of calls. */
 export const intakeCalls = {
   mine: { again: 'repeatable', params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
-  /** Files a repository's commits; what is wrong with the repository or with git is an outcome, not an error. */
+  /** Files a repository's commits. A problem with the repository or with git is an outcome, not an error. */
   indexCommits: {
     again: 'repeatable',
     params: commitIndexRequestSchema,
     result: commitIndexReportSchema,
     progress: mineProgressSchema,
   },
-  /** What a file or folder holds, and so which of these calls takes it in. */
+  /** What a file or folder holds, which decides the call that imports it. */
   recogniseImport: {
     again: 'read',
     params: z.object({ path: z.string().min(1) }),
     result: z.object({ kind: z.enum(importKinds) }),
   },
-  /** Takes in files of conversations, an exchange a drawer; only what is new is added. */
+  /** Imports files of conversations, one drawer per exchange. Only new exchanges are added. */
   importConversations: {
     again: 'repeatable',
     params: importConversationsRequestSchema,

@@ -55,14 +55,19 @@ const nothing = z.object({});
 /** Rows of the palace's table of calls. */
 export const maintenanceCalls = {
   status: { again: 'read', params: nothing, result: statusSchema },
-  /** Embeds every drawer anew with the model at hand; resumes after a kill; search goes by words meanwhile. */
+  /**
+   * Embeds every drawer again with the current model. Resumes after a crash; meanwhile, search uses words only.
+   */
   rebuildEmbeddings: {
     again: 'repeatable',
     params: nothing,
     result: z.object({ done: z.number().int(), pending: z.number().int() }),
     progress: mineProgressSchema,
   },
-  /** Index cards of every source: builds them all (and keeps them from then on), drops them, or just tells how they stand. */
+  /**
+   * Index cards of every source: builds all of them and keeps them from then on, drops them, or only reports their
+   * state.
+   */
   closets: {
     again: 'repeatable',
     params: z.object({ build: z.boolean().optional(), drop: z.boolean().optional() }),
@@ -74,7 +79,7 @@ export const maintenanceCalls = {
     }),
     progress: mineProgressSchema,
   },
-  /** Goes through the whole palace in batches and brings every drawer's long-term potentiation up to date. */
+  /** Goes through the complete palace in batches and updates every drawer's long-term potentiation. */
   scanPalace: {
     again: 'repeatable',
     params: scanRequestSchema,

@@ -4,36 +4,41 @@ import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 
-/** Wire format of the calls that let memory age: maintenance, restoring, patterns, a session's context. */
+/** Wire format of the calls that age the memory: maintenance, restoring, patterns, a session's context. */
 
 const count = z.number().int().min(0);
 const days = z.number().min(0).max(36_500);
 const tierSchema = z.enum(tiers);
 
-/** Limits of ageing, each in place of the usual one. */
+/** Limits of ageing; each replaces the usual one. */
 export const ageingLimitsSchema = z.object({
-  /** Days in `ephemeral` without an access, after which a drawer is archived; 7. */
+  /** A drawer is archived after this many days in `ephemeral` without an access; 7 when absent. */
   ephemeral_days: days.optional(),
-  /** Days in `working` without an access, after which an issue or a commit becomes ephemeral; 30. */
+  /**
+   * An issue or a commit becomes ephemeral after this many days in `working` without an access; 30 when absent.
+   */
   idle_days: days.optional(),
-  /** The same for decisions and insights; 60. */
+  /** The same for decisions and insights; 60 when absent. */
   decision_idle_days: days.optional(),
-  /** Days in `working`, after which decisions and insights become long-term; 7. */
+  /** Decisions and insights become long-term after this many days in `working`; 7 when absent. */
   promote_days: days.optional(),
-  /** Sessions that accessed an ephemeral drawer, from which on it is working; 3. */
+  /** An ephemeral drawer becomes working once this many sessions have accessed it; 3 when absent. */
   promote_accesses: z.number().int().min(1).max(1000).optional(),
-  /** Days without a new issue, after which a pattern counts as resolved; 90. */
+  /** A pattern counts as resolved after this many days without a new issue; 90 when absent. */
   pattern_quiet_days: days.optional(),
 });
 export type AgeingLimitsRequest = z.infer<typeof ageingLimitsSchema>;
 
 export const maintainRequestSchema = z.object({
-  /** Report what would be done, and write nothing. */
+  /** Report what would change, and write nothing. */
   dry_run: z.boolean().optional(),
-  /** ISO time that ages are counted to; the present when absent. */
+  /** ISO time at which ages are measured; the present when absent. */
   now: z.iso.datetime({ offset: true }).optional(),
   limits: ageingLimitsSchema.optional(),
-  /** Absolute: a repository whose commits of the last day are indexed at the end; none when absent. Not in a dry run. */
+  /**
+   * Absolute path of a repository whose commits of the last day are indexed at the end; none when absent. Ignored
+   * in a dry run.
+   */
   repo_path: z.string().optional(),
 });
 
@@ -42,7 +47,7 @@ export const memoryChangeSchema = z.object({
   change: z.enum(['archived', 'demoted', 'promoted']),
   from: tierSchema,
   to: z.enum([...tiers, 'archive']),
-  /** For a person. */
+  /** Text for a person. */
   reason: z.string(),
 });
 export type MemoryChange = z.infer<typeof memoryChangeSchema>;
@@ -54,25 +59,25 @@ export const patternAgedSchema = z.object({
   reason: z.string(),
 });
 
-/** Drawers so alike that one summary could replace them. */
+/** Drawers so similar that one summary could replace them. */
 export const consolidationCandidateSchema = z.object({
   drawer_ids: z.array(z.string()),
-  /** What they have in common, for a person. */
+  /** What they have in common, as text for a person. */
   label: z.string(),
 });
 export type ConsolidationCandidate = z.infer<typeof consolidationCandidateSchema>;
 
 export const maintainReportSchema = z.object({
   dry_run: z.boolean(),
-  /** Decay first, then promotion; each in the order of the IDs. */
+  /** Decay first, then promotion, each ordered by ID. */
   changes: z.array(memoryChangeSchema),
   counts: z.object({ archived: count, demoted: count, promoted: count, looked_at: count }),
-  /** Brings everything that was archived back, given to `restore`; null where nothing was. */
+  /** The batch to give to `restore` to bring the archived drawers back; null if none was archived. */
   batch: z.string().nullable(),
-  /** Patterns that count as resolved now. */
+  /** Patterns that now count as resolved. */
   patterns_aged: z.array(patternAgedSchema),
   consolidation_candidates: z.array(consolidationCandidateSchema),
-  /** Null where no repository was named. */
+  /** Null if no repository was named. */
   git: commitIndexReportSchema.nullable(),
   warnings: z.array(z.string()),
   elapsed_ms: z.number(),
@@ -82,9 +87,9 @@ export type MaintainReport = z.infer<typeof maintainReportSchema>;
 export const restoreRequestSchema = z
   .object({
     drawer_ids: z.array(z.string()).min(1).max(1000).optional(),
-    /** As `maintain` and `archiveBatches` name it. */
+    /** As named by `maintain` and `archiveBatches`. */
     batch: z.string().optional(),
-    /** All that was archived for this reason, as `archiveReasons` names it. */
+    /** All drawers archived for this reason, as named by `archiveReasons`. */
     reason: z.string().optional(),
   })
   .refine((request) => Object.values(request).filter((part) => part !== undefined).length === 1, {
@@ -92,9 +97,9 @@ export const restoreRequestSchema = z
   });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
-  /** Were not in the archive. */
+  /** How many were not in the archive. */
   unchanged: count,
-  /** IDs that no drawer has. */
+  /** IDs of drawers that do not exist. */
   missing: z.array(z.string()),
 });
 
@@ -104,13 +109,13 @@ export const archiveBatchesSchema = z.object({
 
 export const archiveReasonsSchema = z.object({
   total: count,
-  /** The most drawers first. */
+  /** Ordered by number of drawers, largest first. */
   reasons: z.array(
     z.object({
-      /** '' where none was given. */
+      /** Empty if no reason was given. */
       reason: z.string(),
       drawers: count,
-      /** When the latest of them was archived. */
+      /** When the last of them was archived. */
       latest: z.string(),
     }),
   ),
@@ -122,7 +127,7 @@ const archivedRequestSchema = z
     batch: z.string().optional(),
     /** From an earlier page. */
     cursor: z.string().nullish(),
-    /** Drawers a page; 200 when absent. */
+    /** Drawers per page; 200 when absent. */
     limit: z.number().int().min(1).max(1000).optional(),
   })
   .refine(({ reason, batch }) => (reason === undefined) !== (batch === undefined), {
@@ -141,13 +146,13 @@ export const patternSchema = z.object({
 });
 export type PatternView = z.infer<typeof patternSchema>;
 
-/** What a new issue did to the patterns. */
+/** What a new issue changed in the patterns. */
 export const patternChangeSchema = z.object({
   pattern: patternSchema,
   change: z.enum(['created', 'extended', 'reopened']),
-  /** IDs of patterns that are part of it now. */
+  /** IDs of the patterns that were merged into it. */
   merged: z.array(z.string()),
-  /** IDs of drawers that are long-term now. */
+  /** IDs of the drawers that became long-term. */
   promoted: z.array(z.string()),
 });
 export type PatternChange = z.infer<typeof patternChangeSchema>;
@@ -162,13 +167,13 @@ export const sessionItemSchema = z.object({
   source_file: z.string().nullable(),
   filed_at: z.string(),
   pinned: z.boolean(),
-  /** As it stands in the context. */
+  /** The text as the context shows it. */
   text: z.string(),
-  /** Whether the drawer says more. */
+  /** Whether the text was cut. */
   cut: z.boolean(),
   tokens: count,
   pinning_score: z.number(),
-  /** For a person. */
+  /** Text for a person. */
   reason: z.string(),
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
@@ -176,13 +181,13 @@ export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionContextSchema = z.object({
   session_id: z.string().nullable(),
   budget_tokens: count,
-  /** Of `text`; never above the budget. */
+  /** Estimate for `text`; never above the budget. */
   token_estimate: count,
   /** How tokens are counted. */
   token_rule: z.string(),
   pinned: z.array(sessionItemSchema),
   memories: z.array(sessionItemSchema),
-  /** What would have come next; at most 20 are named. */
+  /** The drawers that would have come next; at most 20 are named. */
   left_out: z.array(z.object({ drawer_id: z.string(), title: z.string(), tokens: count, reason: z.string() })),
   left_out_total: count,
   recurring_issues: z.array(patternSchema),
@@ -198,7 +203,7 @@ export const sessionContextSchema = z.object({
   consolidation_candidates: z.array(consolidationCandidateSchema),
   recent_commits: z.array(z.object({ drawer_id: z.string(), subject: z.string(), filed_at: z.string() })),
   warnings: z.array(z.string()),
-  /** All of it for a terminal or an agent. */
+  /** The complete context as text, for a terminal or an agent. */
   text: z.string(),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;
@@ -207,24 +212,27 @@ export const usualSessionTokens = 2000;
 
 /** Rows of the palace's table of calls. */
 export const memoryCalls = {
-  /** Lets memory age: archives, demotes and promotes by the tiers' rules, and says why of each. Nothing is deleted. */
+  /**
+   * Ages the memory: archives, demotes and promotes drawers by the rules of the tiers, and gives the reason for
+   * each. Deletes nothing.
+   */
   maintain: {
     again: 'repeatable',
     params: maintainRequestSchema,
     result: maintainReportSchema,
     progress: mineProgressSchema,
   },
-  /** Brings drawers back from the archive: one by one, a batch, or all of a reason. */
+  /** Brings drawers back from the archive: by ID, by batch, or by reason. */
   restore: { again: 'once', params: restoreRequestSchema, result: restoreReportSchema },
-  /** What went into the archive together, the latest first. */
+  /** Drawers that were archived together, the latest batch first. */
   archiveBatches: {
     again: 'read',
     params: z.object({ limit: z.number().int().min(1).max(1000).optional(), reason: z.string().optional() }),
     result: archiveBatchesSchema,
   },
-  /** Why drawers are in the archive, and how many: true counts. */
+  /** The reasons why drawers are archived, with exact counts. */
   archiveReasons: { again: 'read', params: z.object({}), result: archiveReasonsSchema },
-  /** Drawers in the archive, of one reason or one batch, page by page: what was archived last comes first. */
+  /** Archived drawers of one reason or one batch, page by page, the latest first. */
   archived: {
     again: 'read',
     params: archivedRequestSchema,
@@ -236,18 +244,18 @@ export const memoryCalls = {
     params: z.object({ include_resolved: z.boolean().optional() }),
     result: z.object({ patterns: z.array(patternSchema) }),
   },
-  /** Marks a pattern as resolved, or with `resolved: false` as not. */
+  /** Marks a pattern as resolved, or as unresolved with `resolved: false`. */
   resolvePattern: {
     again: 'once',
     params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }),
     result: z.object({ pattern: patternSchema, changed: z.boolean() }),
   },
-  /** What a session should begin with, within a budget of tokens. */
+  /** What a session should start with, within a budget of tokens. */
   sessionContext: {
     again: 'read',
     params: z.object({
       tokens: z.number().int().min(100).max(100_000).optional(),
-      /** What this session used already comes first. */
+      /** Drawers that this session has already used come first. */
       session_id: z.string().optional(),
     }),
     result: sessionContextSchema,

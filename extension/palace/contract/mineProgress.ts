@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** How far long work has come. */
+/** Progress of a long task. */
 export const mineProgressSchema = z.object({
   stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
   done: z.number().int(),
-  /** Null while the total is not known. */
+  /** Null while the total is unknown. */
   total: z.number().int().nullable(),
-  /** What is being worked on now, for a person. */
+  /** The current item, as text for a person. */
   message: z.string(),
   per_second: z.number().nullable(),
 });

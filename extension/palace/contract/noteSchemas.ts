@@ -4,7 +4,7 @@ import { patternChangeSchema } from './memorySchemas.ts';
 import { noteTypes } from '../model/noteTypes.ts';
 import { lineRangeSchema } from './searchResult.ts';
 
-/** Wire format of the calls that save, change and curate. */
+/** Wire format of the calls that save and change notes, tags and marks. */
 
 const noteTypeSchema = z.enum(noteTypes);
 const tierSchema = z.enum(tiers);
@@ -12,7 +12,7 @@ const importanceSchema = z.number().min(0).max(1);
 
 export const duplicateSchema = z.object({
   drawer_id: z.string(),
-  /** Cosine; 1 where the text is the same. */
+  /** Cosine; 1 if the text is the same. */
   similarity: z.number(),
   kind: z.enum(['exact', 'near']),
   /** Empty for a sensitive drawer. */
@@ -24,7 +24,7 @@ export const saveRequestSchema = z.object({
   /** Kept verbatim. */
   text: z.string(),
   type: noteTypeSchema,
-  /** The wing of `source.file`, else the workspace's, when absent. */
+  /** When absent: the wing of `source.file`, else the workspace's. */
   wing: z.string().optional(),
   /** `notes` when absent. */
   room: z.string().optional(),
@@ -39,22 +39,22 @@ export const saveRequestSchema = z.object({
   allow_duplicate: z.boolean().optional(),
   /** ISO date or time; now when absent. */
   filed_at: z.string().optional(),
-  /** A call that is made again under this ID files nothing and gives the first one's answer. */
+  /** A call repeated under this ID files nothing and returns the first answer. */
   request_id: z.string().min(1).max(200).optional(),
 });
 export type SaveRequest = z.infer<typeof saveRequestSchema>;
 
 export const saveReportSchema = z.object({
-  /** The note, or its first part; null where it was not saved because of duplicates. */
+  /** The note, or its first part; null if it was not saved because of duplicates. */
   drawer_id: z.string().nullable(),
   saved: z.boolean(),
   duplicates: z.array(duplicateSchema),
-  /** Whether texts of the same meaning were looked for, not only the very same text. */
+  /** Whether texts of the same meaning were looked for, not only identical ones. */
   near_checked: z.boolean(),
   warnings: z.array(z.string()),
-  /** What an issue did to the recurring issues; null where it is none, or its vector comes later. */
+  /** What an issue changed in the recurring issues; null for other types, or if its vector comes later. */
   pattern: patternChangeSchema.nullable(),
-  /** Milliseconds of `elapsed_ms` for looking after patterns: one scan of the vectors; null where there was none. */
+  /** The part of `elapsed_ms` spent on patterns, which is one scan of the vectors; null if there was no scan. */
   pattern_ms: z.number().nullable(),
   elapsed_ms: z.number(),
 });
@@ -71,15 +71,15 @@ export type CheckDuplicateReport = z.infer<typeof checkDuplicateReportSchema>;
 export const editNoteRequestSchema = z.object({
   /** The note, or any part of it. */
   drawer_id: z.string(),
-  /** The whole note's new text, kept verbatim. */
+  /** The new text of the complete note, kept verbatim. */
   text: z.string(),
 });
 export const editNoteReportSchema = z.object({
-  /** The note as it now stands, or its first part. */
+  /** The note with its new text, or its first part. */
   drawer_id: z.string(),
-  /** False where the text was the same already. */
+  /** False if the text was already the same. */
   edited: z.boolean(),
-  /** What is in the archive now, superseded by it. */
+  /** The drawers that the new text superseded, now archived. */
   archived: z.array(z.string()),
 });
 export type EditNoteReport = z.infer<typeof editNoteReportSchema>;
@@ -87,7 +87,7 @@ export type EditNoteReport = z.infer<typeof editNoteReportSchema>;
 export const noteTextSchema = z.object({
   /** The note's parts, in order. */
   drawer_ids: z.array(z.string()),
-  /** Of all parts together. */
+  /** The text of all parts together. */
   text: z.string(),
 });
 
@@ -99,39 +99,42 @@ export const updateRequestSchema = z.object({
   pinned: z.boolean().optional(),
   importance: importanceSchema.optional(),
   sensitive: z.boolean().optional(),
-  /** Of notes only. */
+  /** For notes only. */
   type: noteTypeSchema.optional(),
   archived: z.boolean().optional(),
   /** With `archived: true`; `by_hand` when absent. */
   archive_reason: z.string().min(1).max(200).optional(),
-  /** What stands in their place; null: nothing does. */
+  /** The drawer that replaces them; null for none. */
   superseded_by: z.string().nullable().optional(),
 });
 export type UpdateRequest = z.infer<typeof updateRequestSchema>;
 
 export const updateReportSchema = z.object({
   updated: z.number().int(),
-  /** Were so already. */
+  /** How many needed no change. */
   unchanged: z.number().int(),
-  /** IDs that no drawer has. */
+  /** IDs of drawers that do not exist. */
   missing: z.array(z.string()),
 });
 export type UpdateReport = z.infer<typeof updateReportSchema>;
 
-/** Tags in use, the most used first, commits' own left out; of several spellings the most used stands for all. */
+/**
+ * Tags in use, most used first, without the commits' own tags. Of several spellings, only the most used one is
+ * listed.
+ */
 export const tagListSchema = z.object({ tags: z.array(z.object({ tag: z.string(), drawers: z.number().int() })) });
 
 /** Rows of the palace's table of calls. */
 export const noteCalls = {
-  /** Files a note, unless one like it is there. */
+  /** Files a note, unless the palace has one like it. */
   save: { again: 'once', params: saveRequestSchema, result: saveReportSchema },
   /** Files a note's new text and archives the old one. */
   editNote: { again: 'once', params: editNoteRequestSchema, result: editNoteReportSchema },
-  /** The whole text of a note, which may be of several drawers. */
+  /** The complete text of a note, which may consist of several drawers. */
   noteText: { again: 'read', params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
-  /** Changes what is noted of drawers (tags, tier, pin, archive…), never their text. */
+  /** Changes what is noted about drawers (tags, tier, pin, archive…), never their text. */
   update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
-  /** Drawers that hold the very text, or say the same. */
+  /** Drawers with the same text or the same meaning. */
   checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
   tags: { again: 'read', params: z.object({}), result: tagListSchema },
 } as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { mineProgressSchema } from './mineProgress.ts';
 
-/** What a palace's owner sends to its clients without being asked. */
+/** Events that a palace's owner sends to its clients. */
 export const ownerEventSchema = z.discriminatedUnion('kind', [
-  /** Something was committed, so views should read again. Events are merged to at most four a second. */
+  /** Something was committed: views should read again. Events are merged to at most four per second. */
   z.object({ kind: z.literal('changed'), revision: z.number().int() }),
-  /** Mining or embedding moved on; null once nothing is under way. */
+  /** Progress of mining or embedding; null once nothing is running. */
   z.object({ kind: z.literal('progress'), progress: mineProgressSchema.nullable() }),
   z.object({
     kind: z.literal('log'),

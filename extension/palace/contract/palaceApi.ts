@@ -11,7 +11,10 @@ import type { Repeating } from './repeatability.ts';
 import { searchCalls } from './searchSchemas.ts';
 import { transferCalls } from './transferSchemas.ts';
 
-/** A row of the table: what a call takes and gives, and what making it again does. `progress` marks the calls that report while they run. */
+/**
+ * A row of the table: what a call takes and returns, and what repeating it does. `progress` marks the calls that
+ * report while they run.
+ */
 interface Call {
   readonly params: z.ZodType;
   readonly result: z.ZodType;
@@ -20,8 +23,8 @@ interface Call {
 }
 
 /**
- * The one interface that every client uses, as schemas: what each call takes and gives, by its name. The service derives its
- * typed RPC from this table. Wire names are snake_case, as in the command line's `--json`.
+ * The interface that every client uses, as schemas: what each call takes and returns, by name. The service derives
+ * its typed RPC from this table. Wire names are snake_case, as in the command line's `--json`.
  */
 export const palaceApi = {
   ...searchCalls,
@@ -41,13 +44,16 @@ export type Result<M extends PalaceMethod> = z.output<(typeof palaceApi)[M]['res
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MineProgress) => void;
-  /** A UUID under which a call that has its effect once may be made again: it then gives the first one's answer. Made anew for each call by the connection, where absent. */
+  /**
+   * The UUID under which a call of kind `once` may be repeated: it then returns the first answer. When absent, the
+   * connection creates one for each call.
+   */
   readonly request?: string;
-  /** Who calls; set by the connection. */
+  /** The caller; set by the connection. */
   readonly caller?: Caller;
 }
 
-/** The palace as its users see it, in this process or through the owner. Calls reject with `PalaceError`. */
+/** The palace as its clients see it, in this process or through the owner. Calls reject with `PalaceError`. */
 export type PalaceApi = {
   readonly [M in PalaceMethod]: (params: Params<M>, options?: CallOptions) => Promise<Result<M>>;
 };

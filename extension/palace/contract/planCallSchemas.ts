@@ -10,20 +10,20 @@ import {
 
 const phaseTimingSchema = z.object({ adaptive_compaction: planTimingsSchema });
 
-/** What a plan is made by: a profile, with its flags changed for this call alone. */
+/** What a plan is made with: a profile, and changes to its flags for this call only. */
 const profileShape = {
   profile: z.string().optional(),
   overrides: z.record(z.string(), z.unknown()).optional(),
 };
-/** The caller's own texts, by group. */
+/** Group ID → the caller's own summary. */
 const summariesSchema = z.record(z.string(), z.string());
-/** One group of these drawers, in place of those that are found alike. Its ID is g1. */
+/** Puts these drawers into one group, instead of grouping similar ones. The group's ID is g1. */
 const namedDrawersSchema = z.array(z.string());
 
 const compactRequestSchema = z.object({
-  /** Keep nothing, write nothing. */
+  /** Make the plan without storing or writing anything. */
   dry_run: z.boolean().optional(),
-  /** Tokens of the agent's context that are used, of so many: both or neither. */
+  /** How many tokens of the agent's context are used, and how many it holds. Set both or neither. */
   context_used: z.number().min(0).optional(),
   context_max: z.number().positive().optional(),
   ...profileShape,
@@ -36,13 +36,13 @@ const triggerSchema = z.object({
   due: z.boolean(),
   reason: z.string(),
 });
-/** Why a plan was made, or was not. */
+/** Why a plan was or was not made. */
 export type CompactionTrigger = z.infer<typeof triggerSchema>;
 
 export const compactReportSchema = z.object({
   dry_run: z.boolean(),
   trigger: triggerSchema,
-  /** Null where compaction is not due. */
+  /** Null if compaction is not due. */
   plan: planViewSchema.nullable(),
   candidate_trace: z.array(planCandidateSchema).optional(),
   phase_timing_ms: phaseTimingSchema.partial(),
@@ -56,17 +56,17 @@ const makePlanRequestSchema = z.object({
 
 export const makePlanReportSchema = z.object({ plan: planViewSchema, phase_timing_ms: phaseTimingSchema });
 
-/** With `plan_id`, only it and the decisions count; without, only what a plan is made of. */
+/** With `plan_id`, only the stored plan and the decisions count; without it, only the fields that make a plan. */
 const evaluatePlanRequestSchema = makePlanRequestSchema.extend({
-  /** A plan that was kept. */
+  /** A stored plan. */
   plan_id: z.string().optional(),
-  /** Drawers of that plan to leave as they are. Nothing is remembered. */
+  /** Drawers of that plan to leave as they are. The decision is not stored. */
   rejected_drawers: z.array(z.string()).optional(),
 });
 
 const evaluatePlanReportSchema = z.object({
   plan: planViewSchema,
-  /** Empty with `plan_id`: nothing was searched. */
+  /** Empty with `plan_id`: there was no search. */
   phase_timing_ms: phaseTimingSchema.partial(),
 });
 
@@ -79,9 +79,9 @@ const revisePlanRequestSchema = z.object({
 
 const applyPlanRequestSchema = z.object({
   plan_id: z.string(),
-  /** The approved groups; all when absent. */
+  /** The approved groups; all groups when absent. */
   groups: z.array(z.string()).optional(),
-  /** Drawers to leave as they are, and not to propose again for 30 days. */
+  /** Drawers to leave as they are and not to propose again for 30 days. */
   rejected_drawers: z.array(z.string()).optional(),
   summaries: summariesSchema.optional(),
 });
@@ -101,31 +101,34 @@ export const plansReportSchema = z.object({
       groups: z.number().int().min(0),
       would_archive: z.number().int().min(0),
       would_create_summaries: z.number().int().min(0),
-      /** What applying archived; 0 before. */
+      /** How many drawers applying it archived; 0 before. */
       archived: z.number().int().min(0),
     }),
   ),
   palace_revision: z.number().int().min(0),
 });
 
-/** The calls of plans: their rows of the palace's interface. */
+/** Rows of the palace's table of calls. */
 export const planCalls = {
-  /** Plans summaries of superseded, long unused drawers, and keeps the plan for review unless it is a dry run. */
+  /**
+   * Plans summaries of superseded drawers that were not used for long, and keeps the plan for review unless it is
+   * a dry run.
+   */
   compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
-  /** Plans summaries of notes that say much the same, or checks a plan that was kept. Nothing is written. */
+  /** Plans summaries of similar notes, or checks a stored plan. Writes nothing. */
   evaluatePlan: { again: 'read', params: evaluatePlanRequestSchema, result: evaluatePlanReportSchema },
-  /** Plans summaries of notes that say much the same, and keeps the plan for review. */
+  /** Plans summaries of similar notes, and keeps the plan for review. */
   makePlan: { again: 'once', params: makePlanRequestSchema, result: makePlanReportSchema },
-  /** Puts other summaries into a plan that was kept. */
+  /** Replaces summaries of a stored plan. */
   revisePlan: {
     again: 'once',
     params: revisePlanRequestSchema,
     result: z.object({ plan: planViewSchema }),
   },
-  /** Files the summaries of a plan and archives what they stand for, after a backup. */
+  /** Makes a backup, then files the summaries of a plan and archives the drawers that they replace. */
   applyPlan: { again: 'once', params: applyPlanRequestSchema, result: appliedSchema },
-  /** Brings back what applying a plan archived, and removes its summaries. */
+  /** Brings back the drawers that applying a plan archived, and removes its summaries. */
   undoPlan: { again: 'once', params: z.object({ plan_id: z.string() }), result: restoredSchema },
-  /** The plans that were kept. */
+  /** The stored plans. */
   plans: { again: 'read', params: plansRequestSchema, result: plansReportSchema },
 } as const;

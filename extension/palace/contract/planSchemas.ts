@@ -3,20 +3,20 @@ import { entryTypes, tiers } from '../model/vocabulary.ts';
 
 const count = z.number().int().min(0);
 
-/** Why a drawer is in a plan; names and wording of the reason are the design's. */
+/** Why a drawer is in a plan. */
 export const planCandidateSchema = z.object({
   drawer_id: z.string(),
-  /** compact: superseded and long unused; consolidate: one of several that say much the same. */
+  /** compact: superseded and not used for long; consolidate: one of several similar notes. */
   action: z.enum(['compact', 'consolidate']),
   reason: z.string(),
   /** 0…1. */
   ltp_score: z.number(),
-  /** ltp_score · e^(−decay_lambda · days_since_access), told whether or not `decay_enabled` lets it decide. */
+  /** ltp_score · e^(−decay_lambda · days_since_access), reported even if `decay_enabled` is off. */
   decayed_ltp: z.number(),
   superseded_by: z.string().nullable(),
-  /** Whole days since it was opened, or filed where it never was. */
+  /** Full days since the drawer was opened, or filed if it never was. */
   days_since_access: count,
-  /** The summary that will replace it; null if it is in no group and stays. */
+  /** The summary that will replace it; null if it is in no group and therefore stays. */
   consolidated_into: z.string().nullable(),
 });
 export type PlanCandidate = z.infer<typeof planCandidateSchema>;
@@ -36,7 +36,7 @@ export const planGroupSchema = z.object({
   title: z.string(),
   /** In order of filing. */
   drawer_ids: z.array(z.string()),
-  /** Least cosine between any two; null where they were named by hand and one has no vector. */
+  /** Lowest cosine between any two; null if they were named by hand and one has no vector. */
   alike: z.number().nullable(),
   shared: z.object({ kind: z.enum(['tag', 'room', 'asked']), name: z.string() }),
   wing: z.string(),
@@ -44,16 +44,16 @@ export const planGroupSchema = z.object({
   summary_drawer_id: z.string(),
   writer: z.enum(summaryWriters),
   summary: z.string(),
-  /** Where each sentence was taken from; empty where somebody wrote the summary. Offsets are UTF-16, half-open. */
+  /** Where each sentence comes from; empty if somebody wrote the summary. Offsets are UTF-16, half-open. */
   references: z.array(z.object({ start: count, end: count, drawer_id: z.string(), drawer_start: count })),
-  /** Facts of the drawers that the summary does not hold. */
+  /** Facts of the drawers that the summary does not contain. */
   left_out: z.array(leftOutSchema),
   characters_before: count,
   characters_after: count,
 });
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 
-/** Characters of a summary that somebody writes, at most. */
+/** Maximum length in characters of a summary that somebody writes. */
 export const longestSummary = 8000;
 
 export const planTimingsSchema = z.object({
@@ -72,7 +72,7 @@ export const planSchema = z.object({
   kind: z.enum(['compaction', 'consolidation']),
   profile: z.string(),
   palace_revision: count,
-  /** All that qualify; those in no group stay as they are. */
+  /** All that qualify. Those in no group stay as they are. */
   candidates: z.array(planCandidateSchema),
   groups: z.array(planGroupSchema),
   summary_count: count,
@@ -87,11 +87,11 @@ export const planSchema = z.object({
     ltp_window_days: z.number(),
     ltp_max_boost: z.number(),
   }),
-  /** Tokens of the agent's context, where they were reported. */
+  /** Tokens of the agent's context; null if they were not reported. */
   context: contextSchema.nullable(),
   warnings: z.array(z.string()),
 });
-/** What would be summarised and archived; nothing is written by making it. */
+/** What would be summarised and archived. Making a plan writes nothing. */
 export type Plan = z.infer<typeof planSchema>;
 
 const droppedSchema = z.object({ drawer_id: z.string(), group_id: z.string(), reason: z.string() });
@@ -109,18 +109,24 @@ const planDrawerSchema = z.object({
   filed_at: z.string(),
   last_accessed: z.string().nullable(),
   access_count: count,
-  /** Verbatim; null where it became sensitive since. */
+  /** Verbatim; null if the drawer has become sensitive. */
   text: z.string().nullable(),
-  /** Where secrets stand in the text of a drawer that a person has unmarked; absent where none do. UTF-16, half-open. */
+  /**
+   * Where the secrets are in the text of a drawer that a person has unmarked; absent if there are none. UTF-16,
+   * half-open.
+   */
   secret_spans: z.array(z.object({ start: count, end: count })).optional(),
-  /** The newer drawer that the plan goes by; null where there is none. */
+  /** The newer drawer that replaces it according to the plan; null if there is none. */
   replaced_by: z.object({ drawer_id: z.string(), title: z.string() }).nullable(),
 });
 export type PlanDrawer = z.infer<typeof planDrawerSchema>;
 
-/** A group as applying the plan would carry it out now: without what dropped out of it or is rejected; an extract is made anew then. */
+/**
+ * A group as applying the plan would carry it out now: without drawers that dropped out or are rejected. An
+ * extract is then made again.
+ */
 const planGroupViewSchema = planGroupSchema.extend({
-  /** Why applying would leave it out; null where it would not. */
+  /** Why applying would skip the group; null if it would not. */
   skipped: z.string().nullable(),
 });
 export type PlanGroupView = z.infer<typeof planGroupViewSchema>;
@@ -132,9 +138,9 @@ const appliedRecordViewSchema = z.object({
     z.object({
       group_id: z.string(),
       archived: z.array(z.string()),
-      /** As it is now; null where it is gone or sensitive. */
+      /** The current text; null if the summary is gone or sensitive. */
       summary: z.string().nullable(),
-      /** Who wrote it; null where it is gone. */
+      /** Who wrote the summary; null if it is gone. */
       writer: z.enum(summaryWriters).nullable(),
     }),
   ),
@@ -143,13 +149,13 @@ const appliedRecordViewSchema = z.object({
 
 export const planViewSchema = planSchema.extend({
   groups: z.array(planGroupViewSchema),
-  /** transient: it was not kept, and can't be applied. */
+  /** transient: the plan was not stored and can't be applied. */
   state: z.enum(['transient', 'proposed', 'applied', 'restored']),
-  /** The palace's revision now. */
+  /** The current revision of the palace. */
   revision_now: count,
-  /** Drawers of its groups that no longer qualify, and why: applying leaves them out. */
+  /** Drawers of its groups that no longer qualify, and why. Applying leaves them out. */
   dropped: z.array(droppedSchema),
-  /** Every drawer of its groups that is there. */
+  /** Every drawer of its groups that still exists. */
   drawers: z.array(planDrawerSchema),
   /** Null before it was applied. */
   applied: appliedRecordViewSchema.nullable(),
@@ -168,15 +174,15 @@ export const appliedSchema = z.object({
       sensitive: z.boolean(),
     }),
   ),
-  /** Every original that is now in the archive. */
+  /** Every original that is now archived. */
   archived: z.array(z.string()),
-  /** Of approved groups, and why. */
+  /** Drawers of approved groups that were left out, and why. */
   dropped: z.array(droppedSchema),
   rejected: z.array(z.string()),
-  /** Approved groups of which too few drawers were left. */
+  /** Approved groups with too few drawers left. */
   skipped_groups: z.array(z.object({ group_id: z.string(), reason: z.string() })),
   characters_saved: z.number().int(),
-  /** The copy of the palace that was made before; null where there was nothing to apply. */
+  /** The backup of the palace made before; null if there was nothing to apply. */
   backup: z.string().nullable(),
   palace_revision: count,
 });
@@ -185,11 +191,11 @@ export type AppliedReport = z.infer<typeof appliedSchema>;
 export const restoredSchema = z.object({
   plan_id: z.string(),
   restored: z.array(z.string()),
-  /** Summaries that nobody had touched: gone without a trace. */
+  /** Summaries that nobody had used or changed: deleted. */
   removed_summaries: z.array(z.string()),
-  /** Summaries that somebody used or changed: in the archive. */
+  /** Summaries that somebody used or changed: archived. */
   archived_summaries: z.array(z.object({ drawer_id: z.string(), reason: z.string() })),
-  /** Drawers that are left as they are, and why. */
+  /** Drawers that stay as they are, and why. */
   left: z.array(z.object({ drawer_id: z.string(), reason: z.string() })),
   palace_revision: count,
 });

@@ -1,6 +1,6 @@
 import type { PhaseFamily } from './scorePhaseTable.ts';
 
-/** A timed step of a search that is no phase of its own. The name is English; whoever shows it translates it. */
+/** A timed step of a search that is not a scoring phase. The name is English; the clients translate it. */
 export interface RetrievalStep {
   /** Its name in `phase_timing_ms`. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface RetrievalStep {
   readonly family: PhaseFamily;
 }
 
-/** What a search does besides its phases, in the order in which it does it. */
+/** The steps of a search besides its phases, in the order in which they run. */
 export const retrievalSteps: readonly RetrievalStep[] = [
   { id: 'model_load', name: 'Model loading', family: 'base' },
   { id: 'model_guard', name: 'Model guard', family: 'base' },

@@ -35,7 +35,7 @@ export const scanReportSchema = z.object({
       batches: count,
       batch_timings_ms: z.array(z.number()),
       avg_batch_ms: z.number(),
-      /** Null where there was no batch. */
+      /** Null if there was no batch. */
       slowest_batch: z.object({ index: count, ms: z.number(), offset: count }).nullable(),
     }),
   }),
@@ -45,9 +45,9 @@ export type ScanReport = z.infer<typeof scanReportSchema>;
 
 export const scanRequestSchema = z.object({
   profile: z.string().optional(),
-  /** Profile flags for this call alone. */
+  /** Profile flags for this call only. */
   overrides: z.record(z.string(), z.unknown()).optional(),
-  /** In place of the profile's. */
+  /** Replaces the profile's value. */
   batch_size: z.number().int().min(1).max(50_000).optional(),
   max_scan_depth: z.number().int().min(1).max(10_000_000).optional(),
   candidate_trace: z.boolean().optional(),

@@ -2,35 +2,38 @@
 export const phaseFamilies = ['base', 'match', 'use', 'standing', 'set'] as const;
 export type PhaseFamily = (typeof phaseFamilies)[number];
 
-/** A phase as everything but its function knows it. Texts are English; whoever shows them translates them. */
+/** The description of a phase, without its function. Texts are English; the clients translate them. */
 export interface ScorePhaseRow {
   /** Its name in score events, drops, timings and replay packets. */
   readonly id: string;
   /**
-   * The step of the pipeline that runs it, where that has another name or runs several phases. Null: it runs before the
-   * pipeline, where the legs are fused.
+   * The pipeline step that runs the phase, if it has another name or runs several phases. Null: the phase runs
+   * before the pipeline, when the legs are fused.
    */
   readonly step?: string | null;
-  /** In full, on a bar, and on a narrow bar. */
+  /** The full name, the name on a bar, and the name on a narrow bar. */
   readonly name: string;
   readonly label: string;
   readonly short: string;
   readonly family: PhaseFamily;
-  /** The key of `score_breakdown` that its changes add to; several phases may share one. Null: it changes no score. */
+  /**
+   * The key of `score_breakdown` that the phase's changes are added to. Several phases may share one. Null: the
+   * phase changes no score.
+   */
   readonly adds: string | null;
-  /** How the trace names the drawers that it leaves out; absent where it leaves none out. */
+  /** The trace's reason for drawers that the phase leaves out; absent if it leaves none out. */
   readonly leavesOut?: string;
-  /** Whether `lifecycle_cap` bounds it. */
+  /** Whether `lifecycle_cap` limits it. */
   readonly isCapped?: true;
-  /** What the names of its profile flags begin with; null where no flag is its own. */
+  /** Prefix of its profile flags; null if it has none. */
   readonly flags: string | null;
   /** One line for the docs, in Markdown. */
   readonly summary: string;
 }
 
 /**
- * Every phase, in the order in which they run. The pipeline, the breakdown, the command line, the inspector, the settings
- * and the docs read this table; `retrieval/phases/phaseFunctions.ts` gives each step its function.
+ * Every phase, in the order in which they run. The pipeline, the breakdown, the command line, the inspector, the
+ * settings and the docs read this table. `retrieval/phases/phaseFunctions.ts` gives each step its function.
  */
 export const scorePhaseTable = [
   {
@@ -241,7 +244,7 @@ export const scorePhaseTable = [
   },
 ] as const satisfies readonly ScorePhaseRow[];
 
-/** The cosine with which every score begins, as it is named beside the phases. */
+/** The cosine that every score starts from, as it is named beside the phases. */
 export const cosineStep = {
   name: 'Cosine similarity',
   label: 'cosine',

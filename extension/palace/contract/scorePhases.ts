@@ -7,7 +7,7 @@ type StepOf<Of> = Of extends { readonly step: infer Step }
     ? Id
     : never;
 
-/** Steps of the pipeline; each runs one phase or more. */
+/** Steps of the pipeline. Each runs one or more phases. */
 export type PipelineStep = Exclude<StepOf<Row>, null>;
 
 const stepsOf = (row: Row): readonly PipelineStep[] =>
@@ -17,11 +17,11 @@ const stepsOf = (row: Row): readonly PipelineStep[] =>
 export const scorePhases = scorePhaseTable.flatMap((row) => (row.adds === null ? [] : [row.id]));
 export type ScorePhase = (typeof scorePhases)[number];
 
-/** The keys of `score_breakdown` between cosine and final score, in their order. */
+/** The keys of `score_breakdown` between the cosine and the final score, in order. */
 export const breakdownKeys = [...new Set(scorePhaseTable.flatMap((row) => (row.adds === null ? [] : [row.adds])))];
 export type BreakdownKey = (typeof breakdownKeys)[number];
 
-/** The key of `score_breakdown` that each phase's changes add to. */
+/** The key of `score_breakdown` that each phase's changes are added to. */
 export const breakdownKeyOf: ReadonlyMap<string, BreakdownKey> = new Map(
   scorePhaseTable.flatMap((row) => (row.adds === null ? [] : [[row.id, row.adds] as const])),
 );
@@ -31,5 +31,5 @@ export const pipelineSteps: readonly PipelineStep[] = [...new Set(scorePhaseTabl
 
 const rows: ReadonlyMap<string, ScorePhaseRow> = new Map(scorePhaseTable.map((row) => [row.id, row]));
 
-/** The row of a phase; undefined for a name that is none, such as a leg's. */
+/** The row of a phase; undefined for other names, such as a leg's. */
 export const scorePhaseRow = (id: string): ScorePhaseRow | undefined => rows.get(id);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordOf } from '../../base/recordOf.ts';
 import { breakdownKeys, scorePhases } from './scorePhases.ts';
 
-/** Wire format of a search's answer (command line, agents, inspector, replay). Names are the sources' own. */
+/** Wire format of a search's answer (command line, agents, inspector, replay). */
 
 export const scoreEventSchema = z.object({
   phase: z.enum(scorePhases),
@@ -12,7 +12,7 @@ export const scoreEventSchema = z.object({
 /** One phase's change of one drawer's score. */
 export type ScoreEvent = z.infer<typeof scoreEventSchema>;
 
-/** The events summed by kind: what each phase adds is in scorePhaseTable.ts. */
+/** The events, summed by key. scorePhaseTable.ts defines the key of each phase. */
 export const scoreBreakdownSchema = z.object({
   cosine_similarity: z.number(),
   ...recordOf(breakdownKeys, () => z.number()),
@@ -22,7 +22,10 @@ export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
 
 export const lineRangeSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
-/** A drawer's place in one leg: rank from 1, null where the leg does not hold it; `share` is what the leg added to `relevance`. */
+/**
+ * A drawer's place in one leg. The rank starts at 1 and is null if the leg did not find the drawer; `share` is
+ * what the leg added to `relevance`.
+ */
 export const legRankSchema = z.object({ rank: z.number().int().nullable(), score: z.number(), share: z.number() });
 
 export const searchHitSchema = z.object({
@@ -39,15 +42,15 @@ export const searchHitSchema = z.object({
   pinned: z.boolean(),
   archived: z.boolean(),
   sensitive: z.boolean(),
-  /** Where secrets stand in the text of a sensitive drawer; empty where a person has marked it. */
+  /** Where the secrets are in the text of a sensitive drawer; empty if a person has marked it as sensitive. */
   secret_spans: z.array(lineRangeSchema).optional(),
   access_count: z.number().int(),
   matched_via: z.enum(['drawer', 'closet']),
   closet_preview: z.string().optional(),
-  /** IDs of drawers with the very same text, folded into this one. */
+  /** IDs of drawers with the same text, folded into this one. */
   also_in: z.array(z.string()),
   score: z.number(),
-  /** Lexical and dense places, for the provenance line (“words #1, meaning #2”). */
+  /** Ranks in the lexical and dense legs, for the provenance line (“words #1, meaning #2”). */
   legs: z.record(z.string(), legRankSchema).optional(),
   cosine_similarity: z.number().optional(),
   score_breakdown: scoreBreakdownSchema.optional(),
@@ -75,11 +78,11 @@ export const pipelineTraceSchema = z.object({
   phase_timing_ms: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.unknown())])),
   model_guard: modelGuardSchema,
   warnings: z.array(z.string()),
-  /** Drawers in the palace, in the query's scope, and those in scope that have no vector yet. */
+  /** Number of drawers in the palace, in the query's scope, and in scope but still without a vector. */
   scope: z.object({ palace: z.number().int(), in_scope: z.number().int(), without_vector: z.number().int() }),
   /** How many drawers each leg matched. */
   legs: z.record(z.string(), z.number().int()),
-  /** Stems that the lexical leg looked for, for marking them in the text. */
+  /** Stems that the lexical leg looked for, to highlight them in the text. */
   terms: z.array(z.string()),
 });
 export type PipelineTrace = z.infer<typeof pipelineTraceSchema>;
@@ -87,20 +90,23 @@ export type PipelineTrace = z.infer<typeof pipelineTraceSchema>;
 /** A drop, a phase's event (model guard) or a batch; drops carry `drawer_id`, `dropped_at`, `reason`. */
 export const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
 
-/** How many candidates entered and left a step, for the flow of candidates. */
+/** How many candidates entered and left a step. */
 export const flowStepSchema = z.object({
   phase: z.string(),
   in: z.number().int(),
   out: z.number().int(),
-  /** Reason's phase name → how many left for it. */
+  /** Phase that dropped them → number of candidates. */
   dropped: z.record(z.string(), z.number().int()),
 });
 export type FlowStep = z.infer<typeof flowStepSchema>;
 
-/** All that the selection function needs to run again elsewhere (the live what-if): the pool in order of score. */
+/**
+ * Everything that the selection function needs to run again in another process (the live what-if). Candidates are
+ * in order of score.
+ */
 export const selectionTraceSchema = z.object({
   candidates: z.array(z.object({ drawer_id: z.string(), wing: z.string(), score: z.number(), title: z.string() })),
-  /** Cosines of candidates i < j, row by row: (0,1), (0,2), … (1,2), …; 0 where either has no vector. */
+  /** Cosines of candidates i < j, row by row: (0,1), (0,2), … (1,2), …; 0 if either has no vector. */
   similarities: z.array(z.number()),
   wing_counts: z.record(z.string(), z.number().int()),
   k: z.number().int(),
@@ -114,11 +120,14 @@ export type SelectionTrace = z.infer<typeof selectionTraceSchema>;
 export const whyNotSchema = z.object({
   drawer_id: z.string(),
   title: z.string(),
-  /** The rank among the results, where it is one of them after all. */
+  /** The rank among the results, if the drawer is one of them. */
   rank: z.number().int().nullable(),
   in_scope: z.boolean(),
   entered_pool: z.boolean(),
-  /** Leg → its rank there (null: the leg does not hold it), how many the leg ranks, and how deep the pool reached into it. */
+  /**
+   * Leg → the drawer's rank in it (null: not found), how many drawers the leg ranks, and the deepest rank of any
+   * candidate.
+   */
   leg_ranks: z.record(
     z.string(),
     z.object({ rank: z.number().int().nullable(), matched: z.number().int(), depth: z.number().int() }),
@@ -126,13 +135,13 @@ export const whyNotSchema = z.object({
   dropped_at: z.string().nullable(),
   /** One sentence for a person. */
   reason: z.string(),
-  /** What would bring it in, each a sentence. */
+  /** Changes that would bring it in, one sentence each. */
   fixes: z.array(z.string()),
   score_at_drop: z.number().nullable(),
 });
 export type WhyNot = z.infer<typeof whyNotSchema>;
 
-/** Everything needed to compute a ranking again without the palace; its form is that of `packetVersion`. */
+/** Everything needed to compute a ranking again without the palace. `packet_version` gives the format. */
 export const replayPacketSchema = z.looseObject({
   packet_version: z.literal(1),
   query: z.string(),

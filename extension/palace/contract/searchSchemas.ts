@@ -6,7 +6,7 @@ export const searchRequestSchema = z.object({
   query: z.string(),
   profile: z.string().optional(),
   filter: filterSchema.optional(),
-  /** How many results; the profile's `final_k` (10) when absent. */
+  /** Number of results; the profile's `final_k` (10) when absent. */
   k: z.number().int().min(1).max(1000).optional(),
   sort_by: z.enum(['relevance', 'importance', 'recency']).optional(),
   explain: z.boolean().optional(),
@@ -14,9 +14,9 @@ export const searchRequestSchema = z.object({
   dry_run: z.boolean().optional(),
   /** Add a packet from which `replay` computes the same answer again. */
   replay: z.boolean().optional(),
-  /** Profile flags for this call alone. */
+  /** Profile flags for this call only. */
   overrides: z.record(z.string(), z.unknown()).optional(),
-  /** Leave the dense leg out at once (as-you-type search before the model is warm). */
+  /** Skip the dense leg (search while typing, before the model is loaded). */
   words_only: z.boolean().optional(),
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
@@ -28,7 +28,7 @@ export const searchCalls = {
   whyNot: { again: 'read', params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
   /** Computes a recorded search again, without the palace. */
   replay: { again: 'read', params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
-  /** Drawers whose vectors are nearest to a drawer's, itself left out. */
+  /** Drawers with the vectors nearest to a drawer's, without the drawer itself. */
   similar: {
     again: 'read',
     params: z.object({

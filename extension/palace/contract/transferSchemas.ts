@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { mineProgressSchema } from './mineProgress.ts';
 
-/** The forms of a memory that can be imported. The type checker asks each of them for its recognition and its reader. */
+/**
+ * The memory formats that can be imported. The type checker rejects a format that `ImportOrigin` does not have.
+ */
 export const memoryFormats = ['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown'] as const;
 
 export const importRequestSchema = z.object({
-  /** JSONL text of drawers: `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` a line. */
+  /** Drawers as JSONL text, one `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` per line. */
   file: z.string(),
   wait_for_embeddings: z.boolean().optional(),
 });
@@ -18,7 +20,10 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const importPalaceRequestSchema = z.object({
-  /** Absolute path of a file or folder: a MemPalace palace, Synaptic's database, an export of ours, or JSONL of drawers. */
+  /**
+   * Absolute path of a file or folder: a MemPalace palace, Synaptic's database, a Synapse Palace export, or JSONL
+   * of drawers.
+   */
   path: z.string().min(1),
   format: z.enum(['auto', ...memoryFormats]),
   /** Count what would be added, and write nothing. */
@@ -26,20 +31,20 @@ export const importPalaceRequestSchema = z.object({
   wait_for_embeddings: z.boolean().optional(),
 });
 export const importPalaceReportSchema = importReportSchema.extend({
-  /** What was found there. */
+  /** The format that was found. */
   format: z.enum(memoryFormats),
-  /** What was left out and where, and what was assumed; at most 200. */
+  /** What was left out and where, and what was assumed; at most 200 entries. */
   warnings: z.array(z.string()),
 });
 export type ImportPalaceReport = z.infer<typeof importPalaceReportSchema>;
 
 export const exportPalaceRequestSchema = z.object({
-  /** Absolute; it must be new, empty, or hold an earlier export, which is replaced. */
+  /** Absolute path. The folder must be new, empty, or hold an earlier export, which is replaced. */
   folder: z.string().min(1),
   format: z.enum(['jsonl', 'markdown']),
-  /** Sensitive drawers too. */
+  /** Include sensitive drawers. */
   include_sensitive: z.boolean().optional(),
-  /** Archived drawers too; true unless set. */
+  /** Include archived drawers; true when absent. */
   include_archived: z.boolean().optional(),
 });
 export const exportPalaceReportSchema = z.object({
@@ -58,14 +63,17 @@ export const transferCalls = {
     result: importReportSchema,
     progress: mineProgressSchema,
   },
-  /** Takes in another program's memory or an export; importing again adds only what is missing. */
+  /** Imports another program's memory or an export. Importing again adds only what is missing. */
   importPalace: {
     again: 'repeatable',
     params: importPalaceRequestSchema,
     result: importPalaceReportSchema,
     progress: mineProgressSchema,
   },
-  /** Writes the whole palace into a folder, for `importPalace` or for another program; the same palace gives the same bytes. */
+  /**
+   * Exports the complete palace into a folder, for `importPalace` or another program. The same palace gives the
+   * same bytes.
+   */
   exportPalace: {
     again: 'repeatable',
     params: exportPalaceRequestSchema,

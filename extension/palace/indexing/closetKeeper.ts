@@ -9,8 +9,9 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 const batch = 8;
 
 /**
- * Whether a palace keeps closets. They cost mining time and disk, and the default ranking does not ask for them: the first
- * search or person that wants them has them built, source by source in the background, and mining keeps them from then on.
+ * Builds and drops a palace's closets. They cost mining time and disk space, and the default ranking does not use
+ * them. The first search or person that wants them starts the build, which runs source by source in the
+ * background; from then on, mining keeps them up to date.
  */
 export class ClosetKeeper {
   readonly #store: PalaceStore;
@@ -29,7 +30,7 @@ export class ClosetKeeper {
     return closetState(this.#store.read);
   }
 
-  /** Goes on with what another owner began. */
+  /** Resumes a build that another owner began. */
   open(): void {
     if (this.state === 'building' && this.#store.health.state === 'ok') this.#start();
   }
@@ -39,7 +40,10 @@ export class ClosetKeeper {
     await this.#building;
   }
 
-  /** A search wants closets: starts building them, unless it must not write. Returns what the answer should say of it. */
+  /**
+   * Called when a search wants closets: starts to build them, unless it must not write. Returns the note for the
+   * answer, or null.
+   */
   wanted(mayWrite: boolean): string | null {
     if (this.state === 'kept') return null;
     if (this.#store.health.state !== 'ok')
@@ -50,7 +54,10 @@ export class ClosetKeeper {
     return `The closets are being built (${this.#done} of ${this.#total} sources): those that are there were asked.`;
   }
 
-  /** Builds them and waits. Throws E_CANCELLED (what was built stays, and goes on later), E_PALACE_READ_ONLY. */
+  /**
+   * Builds them and waits. Throws E_CANCELLED (the closets built so far stay, and the build resumes later),
+   * E_PALACE_READ_ONLY.
+   */
   async build({ signal, onProgress }: CallOptions): Promise<void> {
     if (this.state === 'kept') return;
     const stop = (): void => this.#abort.abort();
@@ -81,7 +88,7 @@ export class ClosetKeeper {
     }
   }
 
-  /** Removes all of them and keeps none from now on. */
+  /** Removes all closets and stops keeping them. */
   async drop(): Promise<void> {
     this.#abort.abort();
     await this.#building;

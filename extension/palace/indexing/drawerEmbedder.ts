@@ -8,7 +8,7 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
 import { quantise } from '../vectors/quantise.ts';
 
-/** Drawers that are embedded before their vectors are committed together. */
+/** Drawers embedded before their vectors are committed together. */
 const batchSize = 16;
 /** Milliseconds over which the rate is measured. */
 const rateWindow = 10_000;
@@ -19,11 +19,11 @@ export interface EmbeddingQueueEvents {
   readonly onProgress: (done: number, pending: number, perSecond: number | null) => void;
   readonly onIdle: () => void;
   readonly onProblem: (error: PalaceError) => void;
-  /** Takes a model's vectors into memory; what it resolves with lets them answer. */
+  /** Loads a model's vectors into memory. The function it resolves with puts them into use. */
   readonly prepare: (stamp: ModelStamp) => Promise<() => void>;
 }
 
-/** Gives every drawer its vector, in the background, newest and most used first. Starts when woken, sleeps when done. */
+/** Embeds every drawer in the background, newest and most used first. Starts when woken, sleeps when done. */
 export class DrawerEmbedder {
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
@@ -49,12 +49,12 @@ export class DrawerEmbedder {
     return 'ready';
   }
 
-  /** Why the model can't be used, if it can't. */
+  /** Why the model can't be used; undefined if it can. */
   get problem(): PalaceError | undefined {
     return this.#problem;
   }
 
-  /** The model at hand, once it is loaded. */
+  /** The current model, once it is loaded. */
   get stamp(): ModelStamp | undefined {
     return this.#stamp;
   }
@@ -70,7 +70,7 @@ export class DrawerEmbedder {
     );
   }
 
-  /** Looks for drawers without a vector; does nothing on a palace that can't be written. */
+  /** Looks for drawers without a vector. Does nothing on a palace that can't be written. */
   wake(): void {
     if (this.#abort.signal.aborted || this.#store.health.state !== 'ok') return;
     this.#again = true;
@@ -80,7 +80,7 @@ export class DrawerEmbedder {
     });
   }
 
-  /** Resolves when nothing is due any more, or the model can't be used. */
+  /** Resolves when every drawer is embedded, or the model can't be used. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
@@ -113,12 +113,12 @@ export class DrawerEmbedder {
     }
   }
 
-  /** The model once it is loaded; undefined where the queue stops first, which does not wait for it. */
+  /** The model once it is loaded; undefined if the queue stops first. */
   #ready(): Promise<ModelStamp | undefined> {
     return raceAbort(this.#embedder.ready(), this.#abort.signal, () => undefined);
   }
 
-  /** Ends a rebuild; what was filed meanwhile is embedded first. */
+  /** Ends a rebuild, unless drawers were filed meanwhile: these are embedded first. */
   async #switchTo(stamp: ModelStamp): Promise<void> {
     const use = await this.#events.prepare(stamp);
     if (await finishRebuild(this.#store, stamp)) use();
@@ -130,7 +130,7 @@ export class DrawerEmbedder {
     let mustStamp = unstamped;
     const ahead = (): Promise<StoredVector[]> => {
       const batch = this.#embedBatch(model);
-      // Where the run ends before its turn comes, its failure is nobody's: it must not count as unhandled.
+      // If the run ends before this batch is awaited, its failure must not count as an unhandled rejection.
       batch.catch(() => undefined);
       return batch;
     };
@@ -140,7 +140,7 @@ export class DrawerEmbedder {
       if (vectors.length === 0) return;
       const commit = this.#store.write((transaction) => {
         if (mustStamp) transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
-        // A drawer may have left while it was embedded: the store leaves out the vectors of those.
+        // A drawer may be gone by now. The store skips its vector.
         transaction.putVectors(vectors);
       });
       await commit;

@@ -1,7 +1,7 @@
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 
-/** `meta` keys: the model of the vectors that answer, and the one that a rebuild under way is for. */
+/** `meta` keys: the model of the vectors in use, and the model of an unfinished rebuild. */
 const stampMeta = 'embedding_stamp';
 const rebuildMeta = 'embedding_rebuild';
 const none = 'null';
@@ -9,20 +9,22 @@ const none = 'null';
 /** Vectors removed in one transaction. */
 const removedAtOnce = 2000;
 
-/** The model whose vectors answer; null before there are any. */
+/** The model of the vectors in use; null before there are any. */
 export const ingestModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(stampMeta));
 
-/** Makes the model the palace's own where it has none yet. Returns whether the palace's vectors are of this model. */
+/** Makes the model the palace's own if it has none yet. Returns whether the palace's vectors are of this model. */
 export const stampIfFirst = (transaction: WriteTransaction, stamp: ModelStamp): boolean => {
   const known = ingestModel(transaction.read);
   if (known === null) transaction.setMeta(stampMeta, JSON.stringify(stamp));
   return known === null || sameStamp(known, stamp);
 };
 
-/** The model that the palace is being embedded anew with; null where no rebuild is under way. */
+/** The model of an unfinished rebuild; null if there is none. */
 const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(rebuildMeta));
 
-/** Whether every drawer that is to have a vector has it, and no rebuild is under way: no model is needed to tell. */
+/**
+ * Whether every drawer that needs a vector has one, and no rebuild is unfinished. Works without a loaded model.
+ */
 export const isAllEmbedded = (read: ReadQueries): boolean => {
   const ingest = ingestModel(read);
   return (
@@ -30,11 +32,14 @@ export const isAllEmbedded = (read: ReadQueries): boolean => {
   );
 };
 
-/** Notes durably that every drawer is to be embedded with this model, so that a later owner goes on. The old vectors stay. */
+/**
+ * Stores that every drawer is to be embedded with this model, so that a later owner can resume. The old vectors
+ * stay.
+ */
 export const beginRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<void> =>
   store.write((transaction) => transaction.setMeta(rebuildMeta, JSON.stringify(stamp)));
 
-/** Makes the new vectors the palace's own, in one commit, if every drawer that is to have one has it. Returns whether. */
+/** Puts the new vectors into use, in one commit, if every drawer that needs one has it. Returns whether it did. */
 export const finishRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<boolean> =>
   store.write((transaction) => {
     if (transaction.read.rowidsWithoutVector(stampKey(stamp), 1).length > 0) return false;
@@ -43,7 +48,7 @@ export const finishRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<bo
     return true;
   });
 
-/** Removes the vectors of models that neither answer nor are being computed, some at a time. */
+/** Removes, in several transactions, the vectors of models that are neither in use nor the target of a rebuild. */
 export const removeOtherVectors = async (store: PalaceStore, signal: AbortSignal): Promise<void> => {
   const wanted = new Set(
     [ingestModel(store.read), rebuildModel(store.read)].flatMap((stamp) =>
@@ -58,7 +63,7 @@ export const removeOtherVectors = async (store: PalaceStore, signal: AbortSignal
   }
 };
 
-/** Whether the model at hand is the one that a rebuild was begun for. */
+/** Whether there is an unfinished rebuild for this model. */
 export const isRebuilding = (read: ReadQueries, stamp: ModelStamp): boolean => {
   const [ingest, target] = [ingestModel(read), rebuildModel(read)];
   return ingest !== null && target !== null && sameStamp(target, stamp) && !sameStamp(ingest, stamp);

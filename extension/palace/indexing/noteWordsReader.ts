@@ -3,10 +3,10 @@ import type { Drawer } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
-/** Characters of a title that are indexed. */
+/** Maximum number of indexed characters of a title. */
 const titleLength = 120;
 
-/** Reads what notes are found by beside their text, and notices when it is another. */
+/** Reads the words that notes are found by besides their text, and detects when the tags have changed. */
 export class NoteWordsReader {
   readonly #store: Pick<ReadQueries, 'tagsOf' | 'drawersOfSource'>;
   /** The tags that each note was read with. */
@@ -16,7 +16,10 @@ export class NoteWordsReader {
     this.#store = store;
   }
 
-  /** Reads the tags of those drawers that are notes; what it returns gives a drawer's words, null for what is no note. */
+  /**
+   * Reads the tags of the notes among these drawers. The returned function gives a drawer's words, or null if it
+   * is not a note.
+   */
   read(drawers: readonly Drawer[]): (drawer: Drawer) => NoteWords | null {
     const notes = drawers.filter(isNote);
     const tags = this.#tagsOf(notes);
@@ -25,7 +28,7 @@ export class NoteWordsReader {
       isNote(drawer) ? { title: this.#titleOf(drawer), tags: tags.get(drawer.rowid) ?? [] } : null;
   }
 
-  /** Rowids of those notes that bear other tags than when they were read last. */
+  /** Rowids of the notes whose tags have changed since they were last read. */
   changed(drawers: readonly Drawer[]): ReadonlySet<number> {
     const notes = drawers.filter(isNote);
     const tags = this.#tagsOf(notes);
@@ -40,7 +43,10 @@ export class NoteWordsReader {
     return new Map(notes.map(({ rowid, id }) => [rowid, tags.get(id) ?? []]));
   }
 
-  /** Where a long note's later part is: the first line of its first part. A sensitive one's is not taken elsewhere. */
+  /**
+   * The title of a later part of a long note: the first line of its first part. Null if the first part is
+   * sensitive, so that its text is not copied elsewhere.
+   */
   #titleOf({ part, sourceId }: Drawer): string | null {
     if (part === null || part === 0 || sourceId === null) return null;
     const [first] = this.#store.drawersOfSource(sourceId);

@@ -16,15 +16,16 @@ export interface EmbeddingNews {
   readonly onProblem: (error: PalaceError) => void;
 }
 
-/** Milliseconds between two reports to somebody who waits. */
+/** Milliseconds between two progress reports to a waiting caller. */
 const reportEvery = 500;
 /**
- * Milliseconds after opening until the model is loaded though nothing is due: for the first search, and to tell whether it is
- * the palace's own. What opens the palace for a moment (a command, a hook) is spared the second that loading takes.
+ * Milliseconds after opening until the model is loaded even if nothing needs embedding: for the first search, and
+ * to check whether it is the palace's own model. A client that opens the palace only briefly (a command, a hook)
+ * does not wait for the load, which takes about a second.
  */
 const warmUpAfter = 3_000;
 
-/** The model at hand, the vectors it gives the palace, and those that the palace has. */
+/** The current model, the vectors it computes, and the vectors the palace already has. */
 export class PalaceEmbeddings {
   readonly queue: DrawerEmbedder;
   readonly #store: PalaceStore;
@@ -51,7 +52,7 @@ export class PalaceEmbeddings {
     });
   }
 
-  /** Takes the palace's own vectors into memory and goes on with what is due. */
+  /** Loads the palace's own vectors into memory and resumes pending work. */
   async open(): Promise<void> {
     const ingest = ingestModel(this.#store.read);
     if (ingest !== null) await this.#indexes.loadVectors(ingest);
@@ -69,13 +70,16 @@ export class PalaceEmbeddings {
     return ingestModel(this.#store.read);
   }
 
-  /** The model at hand, where a rebuild with it is under way; one begun with another model rests. */
+  /** The current model, if a rebuild with it is unfinished. A rebuild begun with another model is paused. */
   rebuildModel(): ModelStamp | null {
     const { stamp } = this.queue;
     return stamp !== undefined && isRebuilding(this.#store.read, stamp) ? stamp : null;
   }
 
-  /** The model as it stands; loads it on first need. A model that can't be used stays so until the palace is opened anew. */
+  /**
+   * The model, or why it is unavailable. The first call loads it. A model that can't be used stays unavailable
+   * until the palace is opened again.
+   */
   queryModel(): Promise<QueryModel> {
     this.#model ??= this.#embedder.ready().then(
       async (stamp) => {
@@ -91,7 +95,7 @@ export class PalaceEmbeddings {
     return this.#model;
   }
 
-  /** The model if it is known already: a status must not wait for it. */
+  /** The model if it is already loaded, else null: a status request must not wait for it. */
   queryModelNow(): Promise<QueryModel | null> {
     return Promise.race([
       this.#model ?? Promise.resolve(null),
@@ -104,12 +108,12 @@ export class PalaceEmbeddings {
     return slot !== undefined && this.#indexes.vectors?.has(slot) === true;
   }
 
-  /** Starts on what is due, and waits for it if asked to. */
+  /** Starts to embed pending drawers, and waits for them if asked to. */
   async settle(
     wait: boolean,
     { signal, onProgress }: CallOptions,
   ): Promise<{ readonly done: number; readonly pending: number }> {
-    // The vectors' home must be known before the first of them arrives.
+    // The vector index must be loaded before the first new vector arrives.
     void this.queryModel().then(() => this.queue.wake());
     const model = wait ? await this.queryModel() : null;
     if (model !== null && !('unavailable' in model)) await this.#wait(model, { signal, onProgress });
@@ -120,8 +124,8 @@ export class PalaceEmbeddings {
   }
 
   /**
-   * Embeds every drawer with the model at hand. The old vectors stay until all new ones are there; then these answer, from
-   * one commit to the next. Stopping to wait does not stop it, and a later owner with the same model goes on with it.
+   * Embeds every drawer with the current model. The old vectors stay in use until all new ones exist; one commit
+   * then switches over. Aborting ends only the wait, and a later owner with the same model resumes the rebuild.
    * Throws the model's errors, E_PALACE_READ_ONLY.
    */
   async rebuild({ signal, onProgress }: CallOptions): Promise<Result<'rebuildEmbeddings'>> {

@@ -17,7 +17,7 @@ import { VectorIndex } from '../vectors/vectorIndex.ts';
 /** Rows read from the store at a time. */
 const page = 2000;
 
-/** The catalogue, the lexical and the vector index, in step with what is committed. */
+/** The catalogue, the lexical index and the vector index, in step with every commit. */
 export class PalaceIndexes {
   readonly catalogue: Catalogue;
   readonly #store: PalaceStore;
@@ -26,12 +26,12 @@ export class PalaceIndexes {
   #vectors: VectorIndex | null = null;
   #vectorModel: string | null = null;
   readonly #noteWords: NoteWordsReader;
-  /** Being read from the store, beside those that answer. */
+  /** Vector indexes that are still being read from the store, by model. */
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Revision at which the saved lexical index and the palace agree. */
   #savedRevision = -1;
   readonly #saves = new SerialQueue();
-  /** The save that has not begun yet: it will hold what was committed until then. */
+  /** The save that has not begun yet. It will include everything committed before it begins. */
   #waiting: Promise<void> | undefined;
 
   private constructor(store: PalaceStore) {
@@ -52,12 +52,15 @@ export class PalaceIndexes {
     return this.#closets;
   }
 
-  /** Null until the palace's vectors are known to be of a model that is here. */
+  /** Null until the vectors of a model are loaded. */
   get vectors(): VectorIndex | null {
     return this.#vectors;
   }
 
-  /** Builds the indexes from the store, the lexical one from its saved copy where that is of this revision. */
+  /**
+   * Builds the indexes from the store. The lexical index comes from its saved copy if that has the current
+   * revision.
+   */
   static async load(store: PalaceStore): Promise<PalaceIndexes> {
     const indexes = new PalaceIndexes(store);
     for await (const drawers of pages(store.read)) {
@@ -78,15 +81,15 @@ export class PalaceIndexes {
     return indexes;
   }
 
-  /** Takes the palace's vectors of a model into memory, in place of those of another. */
+  /** Loads the palace's vectors of a model into memory, replacing those of another model. */
   async loadVectors(stamp: ModelStamp): Promise<void> {
     const use = await this.prepareVectors(stamp);
     use();
   }
 
   /**
-   * Reads the palace's vectors of a model, and keeps them in step with commits, while the ones of before go on answering.
-   * What it resolves with puts them in their place.
+   * Reads the palace's vectors of a model and keeps them in step with commits, while the previous ones stay in
+   * use. The function it resolves with replaces the previous ones.
    */
   async prepareVectors(stamp: ModelStamp): Promise<() => void> {
     const model = stampKey(stamp);
@@ -105,7 +108,7 @@ export class PalaceIndexes {
   }
 
   async #read(model: string, vectors: VectorIndex): Promise<void> {
-    // What is committed while this reads must find the index in its place already.
+    // The caller first registers the index, so that commits during the read find it.
     await Promise.resolve();
     for (let after = 0; ;) {
       const rows = this.#store.read.scanVectors(model, after, page);
@@ -120,7 +123,7 @@ export class PalaceIndexes {
     }
   }
 
-  /** Brings every index in step with a commit. */
+  /** Updates every index after a commit. */
   apply(change: CommittedChange): void {
     for (const rowid of change.deleted) {
       const slot = this.catalogue.remove(rowid);
@@ -149,7 +152,7 @@ export class PalaceIndexes {
     }
   }
 
-  /** The turn that answers this one holds its text, unless that is sensitive. */
+  /** Indexes the next turn again: its entry holds this turn's text, unless that is sensitive. */
   #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
     if (sourceId === null || speaker === null) return;
     this.#index(
@@ -160,7 +163,7 @@ export class PalaceIndexes {
     );
   }
 
-  /** What is sensitive has no vector. */
+  /** Removes a drawer's vector: sensitive drawers have none. */
   #unembed(rowid: number): void {
     const slot = this.catalogue.slotOfRowid(rowid);
     if (slot !== undefined) this.#clearVector(slot);
@@ -171,10 +174,10 @@ export class PalaceIndexes {
     for (const { vectors } of this.#loading.values()) vectors.clear(slot);
   }
 
-  /** Saves the lexical index beside the palace, so that the next opening need not read every text. */
+  /** Saves the lexical index in the palace's folder, so that the next opening need not read every text. */
   save(): Promise<void> {
     if (this.#waiting !== undefined) return this.#waiting;
-    // One after the other: they write the same file.
+    // Saves run one after the other, because they write the same file.
     this.#waiting = this.#saves.run(() => {
       this.#waiting = undefined;
       return this.#save();
@@ -216,14 +219,14 @@ export class PalaceIndexes {
     }
   }
 
-  /** A secret itself is no term: nobody searches for it, and the index is a file. */
+  /** Secrets are not indexed: nobody searches for them, and the index is stored in a file. */
   #withoutSecrets(drawer: Drawer): Drawer {
     return drawer.sensitive
       ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) }
       : drawer;
   }
 
-  /** The text of the turn that a single turn answers. */
+  /** The text of the previous turn; null if there is none or it is sensitive. */
   #turnBefore({ sourceId, chunkIndex, speaker }: Drawer, known: ReadonlyMap<string, string>): string | null {
     if (sourceId === null || speaker === null || chunkIndex === 0) return null;
     const near = known.get(`${sourceId}#${chunkIndex - 1}`);
@@ -233,11 +236,11 @@ export class PalaceIndexes {
   }
 }
 
-/** A text with blanks in place of spans. */
+/** The text with spaces in place of the spans. */
 const blanked = (text: string, spans: readonly { readonly start: number; readonly end: number }[]): string =>
   spans.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
 
-/** Every drawer in rowid order, letting other work in between. */
+/** All drawers in rowid order. Yields to other work between pages. */
 async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
   for (let after = 0; ;) {
     const drawers = read.scanDrawers(after, page);

@@ -4,15 +4,15 @@ import { PalaceError } from '../model/palaceError.ts';
 import { detectPattern, isInWindow, type PatternParts } from '../memory/patterns/patterns.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 
-/** What looking for a pattern found, and its milliseconds; null where the issue has no vector yet. */
+/** The result of checking an issue for a pattern, and its milliseconds; null if the issue has no vector yet. */
 export type PatternFinding = { readonly change: PatternChange | null; readonly ms: number } | null;
 
-/** Findings kept for whoever asks: a save asks right after its commit. */
+/** Number of findings kept for later calls: a save asks right after its commit. */
 const remembered = 50;
 
 /**
- * Looks for error patterns whenever the vector of an issue note arrives: with the note itself, or later from the queue. One
- * after the other, so that two issues never make two patterns of the same.
+ * Looks for error patterns when the vector of an issue note arrives: with the note itself, or later from the
+ * queue. The checks run one after the other, because two at once could create two patterns of the same issues.
  */
 export class PatternWatch {
   readonly #parts: PatternParts;
@@ -25,7 +25,7 @@ export class PatternWatch {
     this.#onProblem = onProblem;
   }
 
-  /** To be told of each commit, after the indexes were. */
+  /** Called for each commit, after the indexes are updated. */
   committed({ vectors }: CommittedChange): void {
     for (const { rowid } of vectors) {
       const slot = this.#parts.catalogue.slotOfRowid(rowid);
@@ -35,7 +35,7 @@ export class PatternWatch {
     }
   }
 
-  /** What a filed issue did to the patterns. Never rejects: an issue is saved whatever becomes of its pattern. */
+  /** What a filed issue changed in the patterns. Never rejects: a failure must not affect the saved issue. */
   finding(id: string): Promise<PatternFinding> {
     const known = this.#findings.get(id);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export class PatternWatch {
     return this.#looks.settled();
   }
 
-  /** Of what is filed otherwise, an import brings its own patterns. */
+  /** Whether the drawer is a recent note. Imported drawers are not checked: an import brings its own patterns. */
   #isFreshNote(rowid: number): boolean {
     const {
       store: { read },

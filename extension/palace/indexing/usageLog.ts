@@ -4,13 +4,13 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { LoggedQuery, UsageLimits } from '../store/queries/usage.ts';
 
-/** Milliseconds that a search waits to be written down, together with others. */
+/** Milliseconds that a search waits to be logged together with others. */
 const together = 2000;
-/** What is kept: a year and the day that its end falls into, and no more rows than these. */
+/** Limits of the log: at most this many rows, and at most 366 days (a year and a day). */
 const kept: Omit<UsageLimits, 'before'> = { accesses: 200_000, pairs: 200_000, queries: 5000 };
 const keptDays = 366;
 
-/** Writes down which searches were made, after they were answered, and forgets old use once a day. */
+/** Logs searches after they were answered, and removes old usage once a day. */
 export class UsageLog {
   readonly #store: PalaceStore;
   readonly #clock: () => Date;
@@ -25,14 +25,14 @@ export class UsageLog {
     this.#onProblem = onProblem;
   }
 
-  /** Notes a search that was answered. What it returned counts as listed, not as used. */
+  /** Logs an answered search. Its results count as listed, not as used. */
   searched(text: string, resultIds: readonly string[]): void {
     if (this.#store.health.state !== 'ok') return;
     this.#waiting.push({ text, at: isoTime(this.#clock()), resultIds });
     this.#timer ??= setTimeout(() => void this.flush(), together).unref();
   }
 
-  /** Writes what waits. A failure is told, not thrown: no search depends on it. */
+  /** Writes the waiting searches. A failure is reported, not thrown, because no search depends on it. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

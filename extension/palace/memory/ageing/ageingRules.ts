@@ -3,17 +3,17 @@ import type { AgeingFacts } from '../../model/ageing.ts';
 import type { EntryType, Tier } from '../../model/drawer.ts';
 import type { AgeingLimitsRequest } from '../../contract/memorySchemas.ts';
 
-/** When drawers age (spec: memory, Tiers). Days are of 24 hours. */
+/** When drawers age (docs/memory.md, Tiers). A day is 24 hours. */
 export interface AgeingLimits {
   readonly ephemeralDays: number;
-  /** Types that leave `working` when nobody accesses them, and after how many days. */
+  /** The types that leave `working` without an access, and after how many days. */
   readonly idleDays: Readonly<Partial<Record<EntryType, number>>>;
   readonly promoteDays: number;
   readonly promoteAccesses: number;
   readonly patternQuietDays: number;
 }
 
-/** The usual limits, each replaced where the request names another. */
+/** The usual limits, with those of the request in their place. */
 export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits => {
   const idle = request.idle_days ?? 30;
   const settled = request.decision_idle_days ?? 60;
@@ -26,7 +26,7 @@ export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits =>
   };
 };
 
-/** What age does to one drawer. */
+/** The change that age makes to one drawer. */
 export interface AgeingChange {
   readonly rowid: number;
   readonly id: AgeingFacts['id'];
@@ -37,9 +37,9 @@ export interface AgeingChange {
 }
 
 /**
- * The one change that is due to a drawer, or null: decay is looked at first, promotion after it. What is pinned never
- * changes; neither does history that a person asked for, nor what mirrors a source. A change begins a new stay, so that
- * the same pass made again changes nothing.
+ * The change that a drawer needs now, or null. Decay is checked before promotion. Pinned drawers never change, nor
+ * do commits indexed on request, files and conversations. A change restarts the drawer's time in its tier, so a
+ * second pass at the same time changes nothing.
  */
 export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLimits): AgeingChange | null => {
   const { rowid, id, type, tier, pinned, askedFor } = facts;
@@ -74,7 +74,10 @@ export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLi
     : null;
 };
 
-/** The last time that anything spoke for keeping a drawer as it is, in milliseconds since the epoch. */
+/**
+ * The last time that counts against ageing: when the drawer was filed, accessed, moved to its tier or restored. In
+ * milliseconds since the epoch.
+ */
 const lastSign = ({ filedAt, lastAccessed, tierSince, restoredAt }: AgeingFacts): number =>
   latest(filedAt, lastAccessed, tierSince, restoredAt);
 
@@ -83,7 +86,7 @@ const latest = (...times: readonly (string | null)[]): number =>
 
 const whole = (days: number): number => Math.floor(days);
 
-/** Decay before promotion, then by ID: whatever the order in which drawers were filed. */
+/** Orders decay before promotion, then by ID, independent of the order of filing. */
 export const byChange = (a: AgeingChange, b: AgeingChange): number =>
   kinds.indexOf(a.change) - kinds.indexOf(b.change) || (a.id < b.id ? -1 : 1);
 

@@ -6,7 +6,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 
-/** Drawers a transaction: nothing waits for them noticeably. */
+/** Drawers per transaction: few enough that nothing waits noticeably. */
 const atOnce = 100;
 
 export interface Restored {
@@ -15,11 +15,11 @@ export interface Restored {
   readonly missing: readonly string[];
 }
 
-/** What a batch of archived drawers is called: their reason and time. */
+/** The name of a batch of archived drawers, made of their reason and time. */
 export const batchName = ({ reason, archivedAt }: Pick<ArchiveBatch, 'reason' | 'archivedAt'>): string =>
   `${reason}@${archivedAt}`;
 
-/** The reason and the time of a batch's name. Throws E_USAGE for what is no batch. */
+/** The reason and the time in a batch's name. Throws E_USAGE if it is not a batch name. */
 export const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt'> => {
   const at = name.lastIndexOf('@');
   const time = name.slice(at + 1);
@@ -31,7 +31,7 @@ export const batchOf = (name: string): Pick<ArchiveBatch, 'reason' | 'archivedAt
   return { reason: name.slice(0, at), archivedAt: isoTime(time) };
 };
 
-/** Brings drawers back, all of them in one transaction. Their age counts from now. */
+/** Restores drawers in one transaction. Their age counts from now. */
 export const restoreDrawers = (store: PalaceStore, ids: readonly string[], now: IsoTime): Promise<Restored> =>
   store.write((transaction) => {
     const drawers = [...new Set(ids)].map((id) => ({ id, drawer: transaction.read.drawerById(drawerId(id)) }));
@@ -46,8 +46,8 @@ export const restoreDrawers = (store: PalaceStore, ids: readonly string[], now: 
   });
 
 /**
- * Brings back what was archived together, a batch of over 100 in several transactions: asked again it goes on with what is
- * left. Throws E_USAGE for what is no batch, E_CANCELLED between two transactions.
+ * Restores a batch of archived drawers, in several transactions if it has more than 100. A repeated call resumes
+ * with the rest. Throws E_USAGE if there is no such batch, E_CANCELLED between two transactions.
  */
 export const restoreBatch = async (
   store: PalaceStore,
@@ -63,7 +63,10 @@ export const restoreBatch = async (
   return restoreRows(store, rowids, now, signal);
 };
 
-/** Brings back all that was archived for a reason, like a batch. Throws E_USAGE where nothing was, E_CANCELLED between two transactions. */
+/**
+ * Restores all drawers archived for a reason, like a batch. Throws E_USAGE if there are none, E_CANCELLED between
+ * two transactions.
+ */
 export const restoreReason = async (
   store: PalaceStore,
   reason: string,

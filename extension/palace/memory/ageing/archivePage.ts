@@ -10,7 +10,10 @@ export interface ArchivePageRequest {
   readonly limit?: number | undefined;
 }
 
-/** Rowids of a page of the archive, what was archived last first, and the cursor of the next page. Throws E_USAGE on a batch or a cursor that is none. */
+/**
+ * The rowids of a page of the archive, the latest archived first, and the cursor of the next page. Throws E_USAGE
+ * on an invalid batch or cursor.
+ */
 export const archivedPage = (
   { reason, batch, cursor, limit }: ArchivePageRequest,
   read: Pick<ArchiveQueries, 'archivedAfter'>,

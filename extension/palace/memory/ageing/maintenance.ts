@@ -20,20 +20,20 @@ export interface MaintenanceOptions {
 
 export type Aged = Pick<MaintainReport, 'changes' | 'counts' | 'batch' | 'patterns_aged'>;
 
-/** Why drawers that age are in the archive. */
+/** The archive reason of drawers that have aged. */
 const agedReason = 'maintenance';
-/** Drawers looked at without letting other work in between. */
+/** Drawers checked before other work gets a turn. */
 const page = 250;
 /**
- * Changes a transaction: a pass up to this size is one, whole or not at all; a larger one is several, each whole, so that
- * nothing waits for it for more than 50 ms.
+ * Changes per transaction. A pass of up to this size is atomic. A larger one takes several transactions, so that
+ * nothing waits for more than 50 ms.
  */
 export const changesAtOnce = 100;
 
 /**
- * Decay, promotion and the ageing of patterns. Each drawer is judged again inside the transaction that changes it: what was
- * pinned or accessed meanwhile stays. A dry run gives the same report and writes nothing. Throws E_CANCELLED (what was
- * committed stays) and those of `PalaceStore.write`.
+ * Decay, promotion and the ageing of patterns. Each drawer is checked again in the transaction that changes it:
+ * one that was pinned or accessed meanwhile stays. A dry run gives the same report and writes nothing. Throws
+ * E_CANCELLED (committed changes stay) and the errors of `PalaceStore.write`.
  */
 export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions): Promise<Aged> => {
   const { dryRun, now, limits, signal, onProgress } = options;
@@ -77,7 +77,7 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
   };
 };
 
-/** All that is due as the palace stands, in the report's order. */
+/** All changes that are needed now, in the report's order. */
 const dueChanges = async (
   read: ReadQueries,
   { now, limits, signal, onProgress }: MaintenanceOptions,

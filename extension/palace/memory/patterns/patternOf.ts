@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DrawerId, IsoTime } from '../../model/ids.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 
-/** One issue as patterns see it. */
+/** The facts of an issue that patterns need. */
 export interface IssueFacts {
   readonly id: DrawerId;
   readonly filedAt: IsoTime;
@@ -12,18 +12,19 @@ export interface IssueFacts {
 export interface PatternOutcome {
   readonly pattern: PatternRecord;
   readonly change: 'created' | 'extended' | 'reopened';
-  /** IDs of the patterns that went into it. */
+  /** IDs of the patterns that were merged into it. */
   readonly merged: readonly string[];
 }
 
-/** An issue is part of a pattern with so many others that are like it. */
+/** An issue joins a pattern if at least this many others are like it. */
 export const leastAlike = 2;
 const longestLabel = 200;
 
 /**
- * What a new issue makes of the issues that are like it and of the patterns that any of them is part of: a new pattern, or
- * the oldest of those there are, into which the others go. Null with fewer than {@link leastAlike} others. `members` are all
- * issues that the pattern will have, as far as they are there: the shortest one's first line is the label. One that was resolved is open again.
+ * The pattern that a new issue makes with the issues like it: a new one, or the oldest of the known patterns, into
+ * which the others are merged. Null with fewer than {@link leastAlike} similar issues. `members` are the existing
+ * issues that the pattern will have; the first line of the shortest one is the label. A resolved pattern is open
+ * again.
  */
 export const patternOf = (
   issue: IssueFacts,
@@ -44,7 +45,7 @@ export const patternOf = (
     ...fresh.map(({ filedAt }) => filedAt),
     ...known.flatMap(({ first_seen, last_seen }) => [first_seen, last_seen]),
   ].sort(byTime);
-  // Occurrences that are known only by their number stay counted.
+  // Occurrences without an ID still count.
   const unnamed = known.reduce(
     (sum, { entry_ids, occurrence_count }) => sum + Math.max(0, occurrence_count - entry_ids.length),
     0,
@@ -64,7 +65,7 @@ export const patternOf = (
   };
 };
 
-/** The first line of the shortest text that has one; of equally short ones the oldest's. */
+/** The first line of the shortest text that is not empty; of equally short ones, that of the oldest. */
 export const labelOf = (members: readonly IssueFacts[]): string | undefined =>
   [...members]
     .sort((a, b) => a.text.length - b.text.length || order(a.filedAt, b.filedAt) || order(a.id, b.id))

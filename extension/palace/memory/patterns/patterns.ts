@@ -11,7 +11,7 @@ import type { PatternRecord } from '../../store/queries/patterns.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts';
 
-/** Issues whose cosine is above this are of one kind (spec: memory, Error patterns). */
+/** Issues with a cosine above this are of one kind (docs/memory.md, Recurring issues). */
 const alikeFrom = 0.75;
 const windowDays = 30;
 
@@ -23,8 +23,9 @@ export interface PatternParts {
 }
 
 /**
- * Compares an issue with those of the last 30 days and creates, extends, merges or reopens a pattern where two others are
- * like it; its members become long-term. Null where none is, or the issue has no vector. One scan of the vectors.
+ * Compares an issue with those of the last 30 days, and creates, extends, merges or reopens a pattern if at least
+ * two others are like it. The members become long-term. Null if there is no pattern or the issue has no vector.
+ * Costs one scan of the vectors.
  */
 export const detectPattern = async (
   id: string,
@@ -50,7 +51,7 @@ export const detectPattern = async (
       .filter((other) => isOccurrence(other) && (other.sourceId === null || other.sourceId !== drawer?.sourceId));
     if (drawer === undefined || !isOccurrence(drawer) || alike.length < leastAlike) return null;
     const known = read.patternsWith([drawer.id, ...alike.map((other) => other.id)]);
-    // It was told before, or an earlier text of the same note was.
+    // The pattern already counts the issue, or an earlier text of its note.
     if (known.some(({ entry_ids: ids }) => ids.includes(drawer.id))) return null;
     const members = [
       ...new Set([...known.flatMap(({ entry_ids: ids }) => ids), drawer.id, ...alike.map((other) => other.id)]),
@@ -68,7 +69,7 @@ export const detectPattern = async (
   });
 };
 
-/** An issue counts once: the later parts of a long one are no occurrences of their own. */
+/** An issue counts once: the later parts of a long one are not occurrences. */
 const isOccurrence = ({ type, archived, sensitive, part }: Drawer): boolean =>
   type === 'issue' && !archived && !sensitive && (part === null || part === 0);
 
@@ -82,7 +83,8 @@ const promote = (transaction: WriteTransaction, members: readonly Drawer[], at: 
     });
 
 /**
- * Marks a pattern as resolved, or as open again: then it counts as seen now. Throws E_PATTERN_NOT_FOUND.
+ * Marks a pattern as resolved, or as open again, which sets when it was last seen to now. Throws
+ * E_PATTERN_NOT_FOUND.
  */
 export const resolvePattern = (
   store: PalaceStore,
@@ -100,14 +102,14 @@ export const resolvePattern = (
     return { pattern: patternView(changed, transaction.read), changed: true };
   });
 
-/** The latest first. */
+/** Patterns in their wire form, the latest first. */
 export const patternList = (read: ReadQueries, includeResolved: boolean): PatternView[] =>
   read
     .patterns(includeResolved)
     .map((pattern) => patternView(pattern, read))
     .sort((a, b) => Date.parse(b.last_seen) - Date.parse(a.last_seen) || (a.pattern_id < b.pattern_id ? -1 : 1));
 
-/** A pattern in its wire form. What is sensitive by now is not quoted in its label. */
+/** A pattern in its wire form. Its label quotes no drawer that is now sensitive. */
 const patternView = (pattern: PatternRecord, read: ReadQueries): PatternView => {
   const members: readonly Drawer[] = pattern.entry_ids.flatMap((id) => read.drawerById(drawerId(id)) ?? []);
   const open: readonly IssueFacts[] = members.filter(({ sensitive }) => !sensitive);
@@ -122,6 +124,6 @@ const patternView = (pattern: PatternRecord, read: ReadQueries): PatternView => 
   };
 };
 
-/** Whether an issue of this time is compared with others. */
+/** Whether an issue filed at this time is compared with others. */
 export const isInWindow = (filedAt: IsoTime, now: IsoTime): boolean =>
   filedAt >= isoTime(Date.parse(now) - windowDays * dayMs);

@@ -8,13 +8,14 @@ import { preparedGroups, type ApplyRequest } from './preparedGroups.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
 
-/** Why what a summary was made of is in the archive. */
+/** The archive reason of drawers that a summary replaced. */
 export const consolidatedReason = 'consolidated';
 
 /**
- * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives what they stand
- * for, remembers what was rejected. Everything is checked again first: drawers that no longer qualify are left out and named.
- * Throws E_PLAN and those of `PalaceStore.write` and `backup`; then nothing was written.
+ * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the
+ * drawers that they replace, and stores which drawers were rejected. Everything is checked again first. Drawers
+ * that no longer qualify are left out and named. Throws E_PLAN and the errors of `PalaceStore.write` and `backup`;
+ * then nothing was written.
  */
 export const applyPlan = async (
   planId: string,
@@ -25,7 +26,7 @@ export const applyPlan = async (
   const foreseen = preparedGroups(proposedPlan(store.read, planId).plan, request, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
-    // The palace may have changed while it was copied.
+    // The palace may have changed during the backup.
     return { ...carryOut(transaction, proposedPlan(transaction.read, planId), request, parts), backup };
   });
   return { ...report, palace_revision: store.revision };
@@ -96,7 +97,7 @@ const carryOut = (
   };
 };
 
-/** Remembers the rejected drawers that are there; returns what was remembered of them before. */
+/** Stores the rejections of drawers that exist. Returns the earlier rejections, for undoing. */
 const reject = (
   transaction: WriteTransaction,
   { rejected_drawers: wanted }: ApplyRequest,

@@ -1,11 +1,11 @@
 /** A drawer that may be grouped. */
 export interface ClusterItem {
   readonly id: string;
-  /** Marks that a group may share, for instance its tags and its room. */
+  /** Labels that a group may share, such as tags and the room. */
   readonly labels: readonly string[];
 }
 
-/** Two drawers that are alike, by their places in the list. */
+/** Two similar drawers, by their places in the list. */
 export interface Likeness {
   readonly a: number;
   readonly b: number;
@@ -15,25 +15,25 @@ export interface Likeness {
 export interface Cluster {
   /** In alphabetical order. */
   readonly ids: readonly string[];
-  /** What all of them share. */
+  /** The label that all of them share. */
   readonly label: string;
-  /** The least cosine between any two. */
+  /** The lowest cosine between any two. */
   readonly alike: number;
 }
 
-/** Two drawers of a group are more alike than this (spec: memory, Consolidation engine). */
+/** Every pair in a group has a cosine above this (docs/compaction.md). */
 export const alikeFrom = 0.75;
 const leastSize = 3;
-/** A summary of more drawers than this says nothing of any. */
+/** A summary of more drawers than this would say too little about each. */
 const mostSize = 40;
-/** Neighbours with which a group is begun, to take the largest. */
+/** How many neighbours are tried as a group's second drawer, to find the largest group. */
 const beginnings = 8;
 const stepLikenesses = 5000;
 
 /**
- * Groups of 3 or more drawers, any two of which are more alike than {@link alikeFrom} and all of which share a label; no
- * drawer is in two. Those with the most neighbours are gathered around first. The same drawers give the same groups,
- * whatever their order, and no three ungrouped ones could be a group.
+ * Groups of 3 to 40 drawers that share a label and in which every pair is more alike than {@link alikeFrom}. No
+ * drawer is in two groups. Drawers with the most neighbours are tried first as centres. The same drawers give the
+ * same groups in any order, and no three drawers are left over that could be a group.
  */
 export const clusters = (items: readonly ClusterItem[], likenesses: readonly Likeness[]): Cluster[] => {
   const steps = clusterSteps(items, likenesses);
@@ -43,7 +43,7 @@ export const clusters = (items: readonly ClusterItem[], likenesses: readonly Lik
   }
 };
 
-/** The same in short steps, so that other work can come in between. */
+/** The same in short steps, between which other work can run. */
 export function* clusterSteps(
   items: readonly ClusterItem[],
   likenesses: readonly Likeness[],
@@ -80,8 +80,9 @@ export function* clusterSteps(
 }
 
 /**
- * The largest found group of a drawer and some of its neighbours: for each label, begun with one neighbour after the other,
- * the nearest first; every one of them until there is a group, so that none is missed.
+ * The largest group found of a drawer and some of its neighbours. For each label, groups start with one neighbour
+ * after the other, the nearest first. After the first few, more are tried only until there is a group, so none is
+ * missed.
  */
 const largestAround = (
   centre: number,

@@ -8,23 +8,23 @@ export type CompactionFlags = Pick<
   'compaction_threshold' | 'compaction_age_days' | 'decay_enabled' | 'decay_lambda'
 >;
 
-/** A drawer with what is known of its use and of what became of it. */
+/** A drawer with its use and its replacement. */
 export interface CompactionSubject {
   readonly drawer: Pick<Drawer, 'id' | 'pinned' | 'sensitive' | 'archived' | 'filedAt' | 'lastAccessed'>;
   /** 0…1. */
   readonly ltpScore: number;
-  /** The drawer that replaces it, by a mark or as its neighbours say. */
+  /** The drawer that replaces it: named by a mark, or found among its neighbours. */
   readonly supersededBy: string | null;
-  /** When a person last refused to let it go. */
+  /** When a person last rejected archiving it. */
   readonly rejectedAt: string | null;
 }
 
 export type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: string };
 
-/** Days for which a drawer that a person refused to let go is not proposed again. */
+/** Days for which a rejected drawer is not proposed again. */
 export const rejectionDays = 30;
 
-/** Whole days since a drawer was last used, or filed if it never was. */
+/** Full days since a drawer was last used, or filed if it never was. */
 export const daysSinceAccess = (
   { lastAccessed, filedAt }: Pick<Drawer, 'lastAccessed' | 'filedAt'>,
   nowMs: number,
@@ -34,7 +34,7 @@ export const daysSinceAccess = (
 export const decayedLtp = (ltpScore: number, days: number, lambda: number): number =>
   ltpScore * Math.exp(-lambda * days);
 
-/** Why nothing may summarise a drawer, whatever its use; undefined where nothing forbids it. */
+/** Why a drawer must not be summarised, whatever its use; undefined if it may be. */
 export const untouchable = (
   { drawer, rejectedAt }: Pick<CompactionSubject, 'drawer' | 'rejectedAt'>,
   nowMs: number,
@@ -48,8 +48,9 @@ export const untouchable = (
 };
 
 /**
- * Whether a drawer may be compacted: all of a score below `compaction_threshold` (the decayed one where `decay_enabled`),
- * superseded, last used more than `compaction_age_days` ago, not pinned, not rejected of late; never a sensitive one. Pure.
+ * Whether a drawer may be compacted. Its score must be below `compaction_threshold` (with `decay_enabled`, the
+ * decayed score), it must be superseded, and its last use must be more than `compaction_age_days` ago. Pinned,
+ * sensitive, archived and recently rejected drawers are kept. Pure.
  */
 export const compactionVerdict = (subject: CompactionSubject, flags: CompactionFlags, nowMs: number): Verdict => {
   const { drawer, ltpScore, supersededBy } = subject;
@@ -84,6 +85,6 @@ export const compactionVerdict = (subject: CompactionSubject, flags: CompactionF
   };
 };
 
-/** Two decimals, or all of them where two would seem to reach the threshold. */
+/** Two decimals, or all of them if rounding would reach the threshold. */
 const below = (score: number, threshold: number): string =>
   Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score);

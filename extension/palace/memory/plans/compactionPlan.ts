@@ -14,8 +14,8 @@ import { detectSuperseded } from './supersededDrawers.ts';
 const page = 200;
 
 /**
- * Phase 13: every drawer that may be compacted, in groups, each with the summary that would stand for it. Reads the whole
- * palace in pages, lets other work in between, and writes nothing. Throws E_PLAN, E_CANCELLED.
+ * Plans the compaction of every drawer that qualifies: groups, each with the summary that would replace it. Reads
+ * the complete palace in pages, lets other work run in between, and writes nothing. Throws E_PLAN, E_CANCELLED.
  */
 export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const { store, timer } = parts;
@@ -60,7 +60,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
   );
 };
 
-/** Least used first, then those that were unused for longest. */
+/** The candidates, least used first, then those unused for the longest time. */
 const candidatesOf = (
   drawers: readonly Drawer[],
   scores: ReadonlyMap<number, number>,
@@ -70,7 +70,7 @@ const candidatesOf = (
   nowMs: number,
 ): PlanCandidate[] => {
   const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));
-  /** A mark that names a drawer which has left the palace replaces nothing. */
+  /** A mark is ignored if the drawer it names is no longer in the palace. */
   const supersededBy = ({ rowid, supersededBy: marked }: Drawer): string | null =>
     marked !== null && catalogue.slotOfId(marked) !== undefined ? marked : (detected.get(rowid) ?? null);
   return drawers

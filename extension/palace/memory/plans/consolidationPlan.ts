@@ -12,16 +12,19 @@ import { makePlan } from './makePlan.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
 
-/** What is consolidated because it says much the same (spec: memory, Consolidation engine). */
+/** The types whose similar drawers are consolidated (docs/compaction.md). */
 const consolidated: ReadonlySet<string> = new Set(['issue', 'decision', 'insight']);
 
 export interface AlikeNotes {
   readonly groups: readonly GroupDraft[];
-  /** How many qualify; those beyond the newest `looked` were not compared. */
+  /** How many qualify. Only the newest `looked` of them were compared. */
   readonly qualified: number;
 }
 
-/** Issues, decisions and insights that say much the same, in groups, of the newest `looked`: each costs one scan of the vectors. Throws E_CANCELLED. */
+/**
+ * Groups of similar issues, decisions and insights among the newest `looked`. Each of these costs one scan of the
+ * vectors. Throws E_CANCELLED.
+ */
 export const alikeNotes = async (
   looked: number,
   nowMs: number,
@@ -35,14 +38,14 @@ export const alikeNotes = async (
     ({ id, type, pinned, sensitive }) => consolidated.has(type) && !pinned && !sensitive && !rejected.has(id),
   );
   entries.sort((a, b) => b.filedAtMs - a.filedAtMs || (a.id < b.id ? -1 : 1));
-  // What is superseded is compacted in its time; a summary of what holds must not repeat it.
+  // Superseded drawers are left to compaction: a summary of what is valid must not repeat them.
   const drawers = store.read
     .drawersByRowid(entries.slice(0, looked).map(({ rowid }) => rowid))
     .filter(({ supersededBy }) => supersededBy === null);
   return { groups: await alikeGroups(drawers, parts, signal), qualified: entries.length };
 };
 
-/** Issues, decisions and insights that say much the same, in groups. Nothing is written. Throws E_PLAN, E_CANCELLED. */
+/** Plans summaries of similar issues, decisions and insights. Writes nothing. Throws E_PLAN, E_CANCELLED. */
 export const consolidationPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
   const { groups, qualified } = await alikeNotes(mostGrouped, nowMs, parts, request.signal);
@@ -59,7 +62,10 @@ export const consolidationPlan = async (request: PlanRequest, parts: PlanParts):
   });
 };
 
-/** A plan of one group that somebody named. Throws E_DRAWER_NOT_FOUND, E_PLAN on a drawer that nothing may summarise. */
+/**
+ * A plan of one group named by the caller. Throws E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be
+ * summarised.
+ */
 export const manualPlan = async (
   ids: readonly string[],
   request: PlanRequest,
@@ -71,7 +77,7 @@ export const manualPlan = async (
     const drawer = store.read.drawerById(drawerId(id));
     if (drawer === undefined)
       throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-    // Who names a drawer has thought better of an earlier refusal.
+    // Naming a drawer overrides its earlier rejection.
     const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
     if (reason !== undefined)
       throw new PalaceError('E_PLAN', errorText`${id} can’t be summarised: ${reason}.`, {

@@ -1,11 +1,11 @@
 import type { CompactionTrigger } from '../../contract/planCallSchemas.ts';
 
-/** Share of the context from which compaction is due. */
+/** Compaction is due when more than this share of the context is used. */
 const dueFrom = 0.8;
 
 /**
- * Whether a plan is made: always where a person asks (no usage is reported); where usage is, above 80 % and, unless it is a
- * dry run, with `adaptive_compaction` on. Pure.
+ * Whether a plan is made. Without reported usage a person asked for it, so it always is. With reported usage, the
+ * context must be more than 80 % full and `adaptive_compaction` on; a dry run ignores that flag. Pure.
  */
 export const contextTrigger = (
   used: number | undefined,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 
-/** Slots looked at in one go. */
+/** Slots checked before other work gets a turn. */
 const slice = 20_000;
 
-/** Drawers that are there, not archived, and wanted, in order of filing; other work comes in between. */
+/** The wanted drawers that exist and are not archived, in slot order. Yields to other work in between. */
 export const liveEntries = async (
   catalogue: Catalogue,
   isWanted: (entry: CatalogueEntry) => boolean,

@@ -10,13 +10,17 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 const page = 2000;
 
 export interface LtpScan {
-  /** Long-term potentiation of now, 0…1, by rowid; drawers without accesses in the window are left out, they have 0. */
+  /**
+   * Current long-term potentiation, 0…1, by rowid. Drawers without accesses in the window have 0 and are left out.
+   */
   readonly scores: ReadonlyMap<number, number>;
   /** Rowids of the drawers that are marked as superseded. */
   readonly marked: readonly number[];
 }
 
-/** Goes through the whole palace, page by page, and computes what a scan would write; it writes nothing. Throws E_CANCELLED. */
+/**
+ * Scans the complete palace page by page and computes what a scan would write. Writes nothing. Throws E_CANCELLED.
+ */
 export const ltpScan = async (
   read: ReadQueries,
   flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>,

@@ -5,7 +5,7 @@ import type { Plan, PlanCandidate, PlanTimings } from '../../contract/planSchema
 import { withSummaries, type GroupDraft } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
 
-/** What a plan of either kind is put together from. */
+/** The parts of a plan of either kind. */
 export interface PlanDraft {
   readonly kind: Plan['kind'];
   readonly candidates: readonly PlanCandidate[];
@@ -13,14 +13,17 @@ export interface PlanDraft {
   readonly revision: number;
   readonly nowMs: number;
   readonly warnings: readonly string[];
-  /** When it was begun, and how long the first two steps took. */
+  /** When the plan was begun, and how long the first two steps took. */
   readonly started: number;
   readonly timings: Pick<PlanTimings, 'ltp_scan_ms' | 'supersede_check_ms'>;
   /** When the last step began. */
   readonly planningStarted: number;
 }
 
-/** The plan of what was found, and the hook that is told of it. Nothing is written. Throws E_PLAN, E_CANCELLED. */
+/**
+ * Makes the plan from its parts and fires the `post_compaction_plan` hook. Writes nothing. Throws E_PLAN,
+ * E_CANCELLED.
+ */
 export const makePlan = async (draft: PlanDraft, request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const { kind, revision, nowMs } = draft;
   const { name, flags } = request.profile;

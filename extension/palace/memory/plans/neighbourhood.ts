@@ -4,13 +4,13 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { alikeFrom, type Likeness } from './clusters.ts';
 
-/** A scan rounds: what is nearly enough alike is compared exactly. */
+/** Scans are rounded: pairs close to the limit are compared exactly. */
 const rounding = 0.001;
 
 /**
- * Which of the drawers (by slot) are more alike than {@link alikeFrom}: one scan of the vectors a drawer, other work in
- * between; places are those in `slots`. Sooner or later every scan goes over the whole palace: callers bound their number.
- * Throws E_CANCELLED.
+ * The pairs of these drawers that are more alike than {@link alikeFrom}, by their places in `slots`. Costs one
+ * scan of all vectors per drawer, with other work in between, so callers limit the number of drawers. Throws
+ * E_CANCELLED.
  */
 export const neighbourhood = async (
   slots: readonly number[],

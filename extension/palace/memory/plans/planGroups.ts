@@ -13,7 +13,7 @@ import { leftOut, type Original } from '../summaries/leftOut.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
 
-/** Drawers that are grouped in one plan: each costs one scan of the vectors. */
+/** Maximum number of drawers grouped in one plan: each costs one scan of the vectors. */
 export const mostGrouped = 1000;
 
 /** Drawers that belong together, and what they share. */
@@ -23,7 +23,7 @@ export interface GroupDraft {
   readonly shared: PlanGroup['shared'];
 }
 
-/** The groups of drawers that are alike, the largest first. Drawers without a vector are in none. Throws E_CANCELLED. */
+/** Groups of similar drawers, the largest first. Drawers without a vector are in none. Throws E_CANCELLED. */
 export const alikeGroups = async (
   drawers: readonly Drawer[],
   { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
@@ -55,7 +55,7 @@ export const alikeGroups = async (
     .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
 };
 
-/** Lets other work come in once a step has taken so many milliseconds. */
+/** Milliseconds after which a step yields to other work. */
 const longestStep = 20;
 
 const clustersInSteps = async (
@@ -72,7 +72,7 @@ const clustersInSteps = async (
   }
 };
 
-/** Rooms belong to wings; the tag that a commit has is its own. */
+/** A room is labelled with its wing. The tag that marks a single commit is not a shared label. */
 const labelsOf = ({ id, wing, room }: Drawer, tags: ReadonlyMap<DrawerId, readonly string[]>): string[] => [
   `room ${wing}/${room}`,
   ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`),
@@ -83,7 +83,10 @@ const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({
   name: label.slice(label.indexOf(' ') + 1),
 });
 
-/** Groups with their summaries: the caller's text, else an extract. Throws E_PLAN on a caller's text for no group. */
+/**
+ * Groups with their summaries: the caller's text if given, else an extract. Throws E_PLAN if the caller's text is
+ * for an unknown group.
+ */
 export const withSummaries = async (
   planId: string,
   drafts: readonly GroupDraft[],
@@ -129,7 +132,7 @@ export const noSuchGroup = (id: string, known: readonly string[]): PalaceError =
 
 export const originalOf = ({ id, text }: Drawer): Original => ({ id, text });
 
-/** Oldest first; what was filed at once, by its ID. */
+/** Oldest first; of those filed at the same time, by ID. */
 const chronological = (drawers: readonly Drawer[]): readonly [Drawer, ...Drawer[]] => {
   const [first, ...others] = [...drawers].sort((a, b) =>
     a.filedAt === b.filedAt ? (a.id < b.id ? -1 : 1) : a.filedAt < b.filedAt ? -1 : 1,
@@ -138,7 +141,7 @@ const chronological = (drawers: readonly Drawer[]): readonly [Drawer, ...Drawer[
   return [first, ...others];
 };
 
-/** The wing and room of most of them; of equals, the first in alphabetical order. */
+/** The most frequent wing and room of the drawers; of equally frequent ones, the first in alphabetical order. */
 const placeOf = (drawers: readonly Drawer[]): Pick<Drawer, 'wing' | 'room'> => {
   const counts = new Map<string, { readonly place: Pick<Drawer, 'wing' | 'room'>; count: number }>();
   for (const { wing, room } of drawers) {
@@ -152,7 +155,7 @@ const placeOf = (drawers: readonly Drawer[]): Pick<Drawer, 'wing' | 'room'> => {
   return most[1].place;
 };
 
-/** A caller's text that can be filed as one drawer. Throws E_PLAN. */
+/** Returns a caller's text if it can be filed as one drawer. Throws E_PLAN if not. */
 export const checkedSummary = (groupId: string, text: string): string => {
   if (text.trim() === '')
     throw new PalaceError('E_PLAN', errorText`The summary of ${groupId} is empty.`, {
@@ -175,7 +178,7 @@ export const checkedSummary = (groupId: string, text: string): string => {
   return text;
 };
 
-/** Tags that a summary takes over: those of its originals. */
+/** The tags of a summary: those of its originals. */
 export const tagsForSummary = (read: ReadQueries, ids: readonly DrawerId[]): string[] =>
   [...new Set([...read.tagsOf(ids).values()].flat())]
     .filter((tag) => !tag.startsWith(commitTagPrefix))

@@ -8,32 +8,32 @@ import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 
-/** How a summary becomes a drawer: the same way in as for every other text. */
+/** How a summary is filed as a drawer: the same way as every other text. */
 export interface SummaryFiling {
-  /** Equal for equal seeds. */
+  /** The same seed gives the same ID. */
   idOf(wing: WingName, room: RoomName, seed: string): DrawerId;
   insert(transaction: WriteTransaction, drawer: NewDrawer): void;
 }
 
-/** What plans are made of and carried out with. */
+/** What making and applying plans needs. */
 export interface PlanParts {
   readonly store: Pick<PalaceStore, 'read' | 'write' | 'backup' | 'revision'>;
   readonly catalogue: Catalogue;
-  /** Null before the model is known: then nothing can be grouped by likeness. */
+  /** Null until vectors are loaded. Until then, drawers can't be grouped by likeness. */
   readonly vectors: () => VectorIndex | null;
   readonly analyser: Analyser;
   readonly hooks: PipelineHooks;
   readonly filing: SummaryFiling;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds, for the timings alone. */
+  /** Milliseconds, for timings only. */
   readonly timer: () => number;
 }
 
 export interface PlanRequest {
   readonly profile: ResolvedProfile;
   readonly context: CompactionTrigger['context'];
-  /** The caller's texts, by group. */
+  /** Group ID → the caller's summary. */
   readonly summaries: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }

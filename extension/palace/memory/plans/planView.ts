@@ -26,8 +26,9 @@ export interface ViewedPlan {
 }
 
 /**
- * A plan as a review shows it: with its drawers' texts, and with what the palace of now says of it; one that is open, as
- * applying it under these decisions would carry it out. Reads only. Throws E_PLAN on decisions about what is not in the plan.
+ * A plan as a review shows it: with its drawers' texts and the current state of the palace. A plan that is not
+ * applied yet is shown as applying it under these decisions would carry it out. Reads only. Throws E_PLAN on
+ * decisions about groups or drawers that are not in the plan.
  */
 export const planView = (
   { plan, state, applied }: ViewedPlan,
@@ -124,7 +125,10 @@ const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView =>
   };
 };
 
-/** Where secrets stand that a person lets be shown: what leaves this machine is masked all the same. */
+/**
+ * Where secrets are in a drawer that a person has unmarked. They are masked in everything that leaves this
+ * machine.
+ */
 const unmarkedSecrets = (
   { id, sensitive }: Drawer,
   read: ReadQueries,
@@ -133,7 +137,7 @@ const unmarkedSecrets = (
   return spans.length === 0 ? {} : { secret_spans: spans };
 };
 
-/** What was taken from a drawer that became sensitive since is not shown. */
+/** Hides the quoted texts of a group if one of its drawers is now sensitive. */
 const withoutSecrets = (group: PlanGroup, read: ReadQueries): PlanGroup =>
   group.drawer_ids.some((id) => read.drawerById(drawerId(id))?.sensitive === true)
     ? { ...group, title: group.group_id, summary: '', references: [], left_out: [], characters_after: 0 }

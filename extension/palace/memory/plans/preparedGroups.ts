@@ -9,20 +9,23 @@ import { checkedSummary, noSuchGroup, originalOf } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 
-/** A summary that stands for fewer says nothing that they don't. */
+/** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
 
 /** What a person decided on a plan. */
 export type ApplyRequest = Omit<ApplyPlanRequest, 'plan_id'>;
 
-/** What a group comes to once everything is checked. */
+/** A group after all checks: skipped, or ready to be carried out. */
 export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> &
   (
     | { readonly skipped: string }
     | { readonly drawers: CheckedGroup['drawers']; readonly text: string; readonly writer: SummaryWriter }
   );
 
-/** The approved groups as applying them now would carry them out: what qualifies, the text that would be filed, what is left out and why. Nothing is written. Throws E_PLAN. */
+/**
+ * The approved groups as applying the plan now would carry them out: the drawers that qualify, the summary's text,
+ * and what is left out and why. Writes nothing. Throws E_PLAN.
+ */
 export const preparedGroups = (
   plan: Plan,
   request: ApplyRequest,
@@ -46,7 +49,7 @@ export const preparedGroups = (
       const text = given === undefined ? group.summary : checkedSummary(group.group_id, given);
       const writer = text === group.summary ? group.writer : 'caller';
       if (writer === 'extractive') {
-        // An extract holds no sentence of a drawer that stays.
+        // An extract must not quote a drawer that is left out.
         const isWhole = drawers.length === group.drawer_ids.length;
         return {
           group,

@@ -8,14 +8,15 @@ import { compactionVerdict, untouchable } from './compactionCandidates.ts';
 
 export interface CheckedGroup {
   readonly group: PlanGroup;
-  /** Those that still qualify, in the group's order. */
+  /** The drawers that still qualify, in the group's order. */
   readonly drawers: readonly Drawer[];
   readonly dropped: readonly DroppedDrawer[];
 }
 
 /**
- * The plan's groups against the palace as it is: which drawers still qualify by the plan's own settings, and why others no
- * longer do. What is superseded by likeness stays so while the newer drawer is there: texts never change.
+ * Checks the plan's groups against the current palace: which drawers still qualify by the plan's own settings, and
+ * why the others do not. A drawer found to be superseded by a similar newer one stays so while the newer one
+ * exists and is not archived, because texts never change.
  */
 export const recheckPlan = (
   plan: Plan,
@@ -36,7 +37,7 @@ export const recheckPlan = (
     if (drawer === undefined) return 'it is no longer in the palace';
     const rejectedAt = rejections.get(drawer.id) ?? null;
     const candidate = candidates.get(id);
-    // A person who named it in a plan did so after any refusal that was there then.
+    // A person who named the drawer in a plan overrode any earlier rejection.
     if (candidate?.action !== 'compact')
       return untouchable(
         { drawer, rejectedAt: rejectedAt !== null && rejectedAt < plan.created_at ? null : rejectedAt },

@@ -9,9 +9,9 @@ import type { PlanParts } from './planParts.ts';
 import { keepPlan, proposedPlan } from './storedPlan.ts';
 
 /**
- * Puts other summaries into a plan that nobody has applied: who wrote them is noted, and what they leave out is found as for
- * any summary. Groups without a new text stay. Throws E_PLAN on a plan that was applied, a group that it has not, a text that
- * can't be filed and a group of which a drawer is gone or became sensitive; then nothing is changed.
+ * Replaces summaries of a plan that is not applied yet. Stores who wrote them, and finds the facts that they leave
+ * out. Groups without a new text stay as they are. Throws E_PLAN on a plan that was applied, an unknown group, a
+ * text that can't be filed, and a group with a drawer that is gone or now sensitive; then nothing is changed.
  */
 export const revisePlan = (
   planId: string,

@@ -6,14 +6,14 @@ import { planSchema, type Plan } from '../../contract/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PlanState } from '../../store/queries/plans.ts';
 
-/** What applying a plan did, so that it can be undone. */
+/** What applying a plan changed, for undoing it. */
 const appliedRecordSchema = z.object({
   at: z.string(),
   groups: z.array(
     z.object({
       group_id: z.string(),
       summary_drawer_id: z.string(),
-      /** How the summary was filed: {@link fingerprint}. */
+      /** The {@link fingerprint} of the summary when it was filed. */
       fingerprint: z.string(),
       archived: z.array(z.object({ drawer_id: z.string(), consolidated_into_before: z.string().nullable() })),
     }),
@@ -40,14 +40,14 @@ export const keepPlan = (transaction: WriteTransaction, { plan, state, applied }
     body: JSON.stringify({ plan, applied }),
   });
 
-/** Throws E_PLAN where there is none of this ID. */
+/** The plan of this ID. Throws E_PLAN if there is none. */
 export const storedPlan = (read: ReadQueries, id: string): StoredPlan => {
   const row = read.plan(id);
   if (row === undefined) throw new PalaceError('E_PLAN', errorText`There is no plan ${id} in this palace.`);
   return parsed(row);
 };
 
-/** The plan, if nobody has applied it. Throws E_PLAN. */
+/** The plan, if it is not applied yet. Throws E_PLAN. */
 export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   const stored = storedPlan(read, id);
   if (stored.state === 'proposed') return stored;
@@ -58,7 +58,7 @@ export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   );
 };
 
-/** Newest first. */
+/** The latest plans, newest first. */
 export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] => read.plans(limit).map(parsed);
 
 const parsed = ({

@@ -4,11 +4,11 @@ import type { PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 
-/** Property of a summary: the IDs of what it was made of, as JSON. */
+/** Property of a summary: the IDs of its originals, as JSON. */
 const consolidatesProperty = 'consolidates';
 /** Property of a summary: who wrote it. */
 export const writerProperty = 'summary_writer';
-/** Facts that are named with a summary at most. */
+/** Maximum number of left-out facts stored with a summary. */
 const mostNamed = 200;
 
 export const summaryDrawer = (
@@ -51,7 +51,7 @@ export const summaryProperties = (
     : { left_out: JSON.stringify([...new Set(left.map(({ fact }) => fact))].slice(0, mostNamed)) }),
 });
 
-/** Differs once anything is noted of the drawer: opened, tagged, pinned, marked. Undefined where it is gone. */
+/** A hash that changes when the drawer is opened, tagged, pinned or marked. Undefined if the drawer is gone. */
 export const fingerprint = (read: ReadQueries, id: DrawerId): string | undefined => {
   const drawer = read.drawerById(id);
   if (drawer === undefined) return undefined;

@@ -4,9 +4,9 @@ import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { liveEntries } from './liveEntries.ts';
 import type { PlanParts } from './planParts.ts';
 
-/** Notes whose neighbours are looked up, the newest: each costs one scan of the vectors. */
+/** How many of the newest notes have their neighbours looked up: each costs one scan of the vectors. */
 const lookUps = 1000;
-/** The number that `neighbourReplacements` looks up in one call. */
+/** How many notes `neighbourReplacements` looks up in one call. */
 const batch = 100;
 
 export interface Superseded {
@@ -15,7 +15,10 @@ export interface Superseded {
   readonly warnings: readonly string[];
 }
 
-/** Notes that newer ones of their wing and type nearly repeat, found from the newest notes back. Throws E_CANCELLED. */
+/**
+ * Finds notes that newer notes of the same wing and type nearly repeat, starting from the newest. Throws
+ * E_CANCELLED.
+ */
 export const detectSuperseded = async (
   { catalogue, vectors }: Pick<PlanParts, 'catalogue' | 'vectors'>,
   flags: ProfileFlags,
@@ -32,7 +35,7 @@ export const detectSuperseded = async (
   const detected = new Map<number, string>();
   const looked = notes.slice(0, lookUps);
   for (let at = 0; at < looked.length; at += batch) {
-    // The newest replacement of a note comes first, and stays.
+    // The newest replacement of a note is found first and kept.
     for (const { older, newer } of await neighbourReplacements(
       looked.slice(at, at + batch).map(({ rowid }) => rowid),
       catalogue,

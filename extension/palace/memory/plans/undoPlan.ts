@@ -8,13 +8,13 @@ import type { PlanParts } from './planParts.ts';
 import { keepPlan, storedPlan, type AppliedRecord } from './storedPlan.ts';
 import { fingerprint } from './summaryDrawer.ts';
 
-/** Why a summary that was in use is in the archive. */
+/** The archive reason of a summary that was in use when its plan was undone. */
 const undoneReason = 'consolidation_undone';
 
 /**
- * Undoes an applied plan in one transaction: originals come back as they were, refusals that came with it are taken back, and
- * summaries that nobody touched are gone, so that the palace is as it was before. A summary that somebody opened, changed or
- * built upon goes to the archive instead. Throws E_PLAN and those of `PalaceStore.write`.
+ * Undoes an applied plan in one transaction: restores the originals, takes back the rejections stored with it, and
+ * deletes summaries that nobody touched, so the palace is as before. A summary that somebody opened, changed or
+ * referred to is archived instead. Throws E_PLAN and the errors of `PalaceStore.write`.
  */
 export const undoPlan = async (planId: string, { store, now }: PlanParts): Promise<RestoredReport> => {
   const report = await store.write((transaction) => {
@@ -52,7 +52,7 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
 type Outcome = Pick<RestoredReport, 'restored' | 'removed_summaries' | 'archived_summaries' | 'left'>;
 type AppliedGroup = AppliedRecord['groups'][number];
 
-/** What somebody did with a summary; undefined where it is as it was filed, and only its originals name it. */
+/** How a summary was used; undefined if it is unchanged and only its originals refer to it. */
 const whyTouched = (
   read: ReadQueries,
   { summary_drawer_id: id, fingerprint: filed, archived }: AppliedGroup,

@@ -2,7 +2,7 @@ import { ltpFactor } from '../../retrieval/phases/ltp.ts';
 import type { DrawerSessions, LoggedQuery } from '../../store/queries/usage.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 
-/** Growth a different search, and how many count at most; the source's constants. */
+/** Growth of the score per different search, and the maximum number of searches that count. */
 const spreadGrowth = 0.2;
 const mostSpread = 10;
 
@@ -13,19 +13,19 @@ export interface Pinned {
 }
 
 export interface PinningFacts {
-  /** Sessions of late that opened a drawer or were given it. */
+  /** Recent sessions that opened a drawer or were given it. */
   readonly sessions: readonly DrawerSessions[];
-  /** Searches of late. */
+  /** Recent searches. */
   readonly queries: readonly LoggedQuery[];
-  /** IDs of drawers that this very session accessed. */
+  /** IDs of the drawers that this session accessed. */
   readonly inSession: ReadonlySet<string>;
   readonly ltpMaxBoost: number;
 }
 
 /**
- * The drawers by pinning score: `ltp · (1 + 0.2 · min(spread, 10))`, where `ltp` is the factor of long-term potentiation and
- * spread the number of different searches that found the drawer, at least 1. What the session itself used comes first; of
- * equal scores the more important, then the newer drawer.
+ * The drawers by pinning score, `ltp · (1 + 0.2 · min(spread, 10))`. `ltp` is the factor of long-term
+ * potentiation; `spread` is the number of different searches that found the drawer, at least 1. Drawers used in
+ * this session come first. Equal scores are ordered by importance, then newest first.
  */
 export const byPinningScore = (
   drawers: readonly PoolDrawer[],
@@ -57,7 +57,7 @@ export const byPinningScore = (
     );
 };
 
-/** Different searches that found each drawer; letter case and spaces make none. */
+/** The different searches that found each drawer. Letter case and spacing are ignored. */
 const spreads = (
   queries: readonly LoggedQuery[],
   wanted: ReadonlySet<string>,

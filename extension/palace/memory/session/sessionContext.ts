@@ -37,24 +37,24 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the context is chosen from: the newest notes and pins and the latest accesses. */
+/** What the context is chosen from: the newest notes, pinned drawers and latest accesses. */
 const pool = { notes: 2000, pinned: 500, accesses: 2000 } as const;
-/** Searches that are looked at for the spread. */
+/** Maximum number of searches that count for the spread. */
 const searches = 2000;
-/** Days back in which a session is looked for. */
+/** How many days back accesses of this session are looked up. */
 const sessionDays = 7;
-/** Share of the budget that issues, commits and suggestions may have. */
+/** Maximum share of the budget for issues, commits and suggestions. */
 const asideShare = 0.25;
-/** Newest notes whose older likes are looked up; each costs one scan of the vectors. */
+/** Number of newest notes for which similar older notes are looked up; each costs one scan of the vectors. */
 const replacementLookUps = 20;
 const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3 } as const;
 const commitDays = 7;
 const leastOccurrences = 3;
 
 /**
- * What a session should begin with, within a budget of tokens: pinned drawers, then working and long-term ones by pinning
- * score, beside recurring issues, recent commits and suggestions. Neither ephemeral nor sensitive ones. Nothing is written:
- * to be listed here is no access. Equal palaces give equal contexts. Throws E_CANCELLED.
+ * What a session should start with, within a budget of tokens: pinned drawers, then working and long-term ones by
+ * pinning score, with recurring issues, recent commits and suggestions. Ephemeral and sensitive drawers are left
+ * out. Writes nothing: being listed here is no access. Equal palaces give equal contexts. Throws E_CANCELLED.
  */
 export const sessionContext = async (
   parts: SessionParts,
@@ -170,7 +170,7 @@ const asidesOf = async (
   };
 };
 
-/** What of them the budget holds, line by line in the order of their worth. */
+/** The lines that fit into the budget, most important kind first. */
 const fitting = (asides: Asides, budget: TokenBudget, tokens: number): Asides => {
   const share = budget.share(tokens);
   const keep = <T>(list: readonly T[], line: (entry: T) => string): T[] =>

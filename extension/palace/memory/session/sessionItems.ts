@@ -5,7 +5,7 @@ import type { SessionContext, SessionItem } from '../../contract/memorySchemas.t
 import type { Pinned } from './pinningScore.ts';
 import { cutTo, tokensOf, type TokenBudget } from '../../model/tokenBudget.ts';
 
-/** An item, and how it stands in the text of the context. */
+/** An item and its text in the context. */
 export interface PlacedItem {
   readonly item: SessionItem;
   readonly block: string;
@@ -14,20 +14,20 @@ export interface PlacedItem {
 export interface Chosen {
   readonly placed: readonly PlacedItem[];
   readonly leftOut: SessionContext['left_out'];
-  /** With those that are not named. */
+  /** Includes those that are not named. */
   readonly leftOutTotal: number;
 }
 
-/** A drawer takes no more than this share of the whole budget: one long one must not push out all others. */
+/** Maximum share of the complete budget for one drawer, so that a long one does not push out all others. */
 const largestShare = 0.25;
-/** With fewer tokens than this left nothing else is tried. */
+/** No more drawers are tried when fewer tokens than this are left. */
 const leastRoom = 24;
-/** Drawers one after the other that did not fit, after which no more are tried. */
+/** No more drawers are tried after this many in a row did not fit. */
 const mostMisses = 40;
 const named = 20;
 
 /**
- * Takes drawers in their order while the budget lasts. A long one is cut, with a mark that says so; one that does not fit is
+ * Takes drawers in order while the budget lasts. A long drawer is cut and marked as cut. One that does not fit is
  * named as left out, and the next is tried.
  */
 export const sessionItems = (
@@ -114,5 +114,5 @@ const itemOf = (
 const itemHead = ({ type, filedAt, wing, room, sourceFile, lines, id }: Drawer): string =>
   `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${lines === null ? '' : `:${lines.start}-${lines.end}`}`}, ${id}]`;
 
-/** No line of a drawer begins where the context's own lines begin. */
+/** Indents a drawer's lines, so that none can be mistaken for a line of the context itself. */
 const indented = (text: string): string => text.replace(/^/gm, '  ');

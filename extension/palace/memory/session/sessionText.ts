@@ -2,7 +2,7 @@ import type { ConsolidationCandidate, PatternView, SessionContext } from '../../
 import type { PlacedItem } from './sessionItems.ts';
 import { tokensOf } from '../../model/tokenBudget.ts';
 
-/** What stands in a context beside drawers. */
+/** What a context holds besides drawers. */
 export interface Asides {
   readonly issues: readonly PatternView[];
   readonly commits: SessionContext['recent_commits'];
@@ -22,12 +22,12 @@ const section = {
 export const headings = {
   title: (drawers: number, used: number, budget: number): string =>
     `# Memory: ${drawers === 1 ? '1 drawer' : `${drawers} drawers`}, about ${used} of ${budget} tokens\n`,
-  /** Whatever of them stands in the text. */
+  /** The headings of all sections, whichever of them the text shows. */
   sections: Object.values(section),
 } as const;
 
 const day = (time: string): string => time.slice(0, 10);
-/** Of a label or a subject: one line. */
+/** Puts a label or a subject on one line. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const asideLines = {
@@ -52,7 +52,7 @@ export const asideLines = {
     `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,
 } as const;
 
-/** The whole context as text: for a terminal, or for an agent to read. */
+/** The complete context as text, for a terminal or an agent. */
 export const sessionText = (
   pinned: readonly PlacedItem[],
   memories: readonly PlacedItem[],

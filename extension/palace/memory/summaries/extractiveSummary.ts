@@ -3,29 +3,32 @@ import { sentenceTerms } from '../../lexical/sentences.ts';
 import { factsOf } from './facts.ts';
 import type { Original } from './leftOut.ts';
 
-/** Where a stretch of the summary was taken from, verbatim. UTF-16 offsets, half-open. */
+/** Where a passage of the summary comes from, verbatim. Offsets are UTF-16, half-open. */
 export interface SummaryReference {
   readonly start: number;
   readonly end: number;
   readonly drawer_id: string;
-  /** Where it begins in the drawer's text. */
+  /** Its offset in the drawer's text. */
   readonly drawer_start: number;
 }
 
 export interface ExtractiveSummary {
   readonly text: string;
-  /** One a sentence, in order. */
+  /** One per sentence, in order. */
   readonly references: readonly SummaryReference[];
 }
 
-/** Characters of a summary: this share of the originals', within bounds; facts that would be lost may take it up to the second share. */
+/**
+ * Maximum length of a summary: this share of the originals' characters, within bounds. Sentences with facts that
+ * would be lost may extend it to the second share.
+ */
 const share = 0.35;
 const shareWithFacts = 0.6;
 const least = 240;
 const most = 4000;
-/** Sentences that are as alike as this say the same. */
+/** Sentences with a cosine of at least this say the same. */
 const sayTheSame = 0.8;
-/** Characters of a sentence that is longer than a summary may be. */
+/** Characters kept of the best sentence when every sentence is too long. */
 const cutSentence = 400;
 
 interface Piece {
@@ -37,16 +40,16 @@ interface Piece {
 }
 
 /**
- * A summary without any model: the sentences most like all the others (centrality over tf-idf), word for word, then those
- * that hold facts which the summary would lose otherwise; in the order of the originals, which are
- * given oldest first: of equals the newer counts. Deterministic.
+ * A summary made without a model. It takes the sentences that are most like all the others (centrality with
+ * tf-idf), verbatim, then those with facts that would be lost otherwise. The sentences keep the order of the
+ * originals, which are given oldest first; of equal sentences the newer is preferred. Deterministic.
  */
 export const extractiveSummary = (originals: readonly Original[], analyser: Analyser): ExtractiveSummary => {
   const pieces = piecesOf(originals, analyser);
   const characters = originals.reduce((sum, { text }) => sum + text.length, 0);
   const bound = (part: number): number => Math.min(most, Math.max(least, Math.floor(characters * part)));
   const all = sumOf(pieces);
-  // Its likeness to all others together is its likeness to their sum, without its own to itself.
+  // A sentence's likeness to all others is its likeness to their sum, minus its likeness to itself.
   const central = pieces.map((piece) => cosine(piece, { weights: all }) - (piece.weights.size === 0 ? 0 : 1));
   const byCentrality = pieces.map((_, i) => i).sort((a, b) => (central[b] ?? 0) - (central[a] ?? 0) || b - a);
   const chosen = new Set<number>();
@@ -69,7 +72,7 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
     const piece = pieces[i];
     if (piece !== undefined && !isRepeated(piece)) take(i, bound(share));
   }
-  // What would be lost, the most facts a character first.
+  // Adds sentences with facts that would be lost, those with the most facts per character first.
   const density = ({ facts, text }: Piece): number =>
     facts.filter((fact) => !held.has(fact)).length / (text.length + 1);
   for (;;) {
@@ -128,7 +131,9 @@ const cosine = (a: Pick<Piece, 'weights'>, b: Pick<Piece, 'weights'>): number =>
   return sum;
 };
 
-/** Where every sentence is too long: the beginning of the most central one, up to a word's end. */
+/**
+ * For texts in which every sentence is too long: the beginning of the most central one, up to the end of a word.
+ */
 const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] => {
   const first = pieces[order[0] ?? -1];
   if (first === undefined) return [];
@@ -136,7 +141,7 @@ const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] 
   return [{ ...first, text: cut.length < first.text.length ? cut.replace(/(\S)\s+\S*$/u, '$1') : cut }];
 };
 
-/** Sentences of one drawer stand in one line. */
+/** Joins the sentences; those of one drawer share a line, unless a sentence has several lines. */
 const joined = (pieces: readonly Piece[], originals: readonly Original[]): ExtractiveSummary => {
   let text = '';
   const references = pieces.map((piece, i): SummaryReference => {

@@ -1,18 +1,18 @@
-/** What a summary must keep or own up to. */
+/** Kinds of facts that a summary must keep or report as left out. */
 export type FactKind = 'url' | 'date' | 'number' | 'identifier';
 
 export interface Fact {
   readonly kind: FactKind;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly fact: string;
-  /** Where it stands: UTF-16 offsets, half-open. */
+  /** UTF-16 offsets in the text, half-open. */
   readonly start: number;
   readonly end: number;
 }
 
 const opening = /^[([{<"'“”‘’«`*_|]+/u;
 const closing = /[)\]}>"'“”‘’»`*_|.,;:!?…。，、！？]+$/u;
-/** Scripts that write no spaces between words, or join endings to numbers. */
+/** Scripts without spaces between words, or with endings attached to numbers. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const latinRuns = /[A-Za-z0-9_#@$€£][\w.:/#@%+-]*|\p{Nd}[\p{Nd}.,:]*%?/gu;
@@ -21,21 +21,22 @@ const number = /^[-+−±~≈<>≤≥=$€£¥]*\p{Nd}[\p{Nd}.,'’]*(?:%|‰|°
 const months =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu;
 const dayOrYear = /^\d{1,4}(?:st|nd|rd|th)?$/iu;
-/** `e.g`, `i.e`, `a.m`: letters with points between, as they are left once their last point is off. */
+/** `e.g`, `i.e`, `a.m`: letters with points between them. The last point is already removed. */
 const abbreviation = /^\p{L}(?:\.\p{L})+$/u;
 const listMarker = /^\d{1,3}[.)]$/u;
 
 interface Token {
   readonly word: string;
-  /** It is followed by `()`. */
+  /** Whether it is followed by `()`. */
   readonly isCall: boolean;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Every number, date, identifier (names in code, paths, hashes, versions, flags, addresses) and URL of a text, in order,
- * each as often as it stands there. A date that spells its month is told whole and by its numbers.
+ * Every number, date, identifier (names in code, paths, hashes, versions, flags, addresses) and URL of a text, in
+ * order, with repetitions. A date with a spelled month is given as one date, and its day and year again on their
+ * own.
  */
 export const factsOf = (text: string): Fact[] => {
   const words = tokensOf(text);
@@ -78,7 +79,10 @@ const kindOf = (word: string): FactKind | undefined => {
   return /\p{N}/u.test(word) || isCodeName(word) ? 'identifier' : undefined;
 };
 
-/** Told by its form alone: `snake_case`, `camelCase`, `a/path`, `file.ts`, `a::b`, `--flag`, `me@here`, `key=value`. */
+/**
+ * Recognised by its form alone: `snake_case`, `camelCase`, `a/path`, `file.ts`, `a::b`, `--flag`, `me@here`,
+ * `key=value`.
+ */
 const isCodeName = (word: string): boolean =>
   /[\p{L}]_[\p{L}]|\p{Ll}\p{Lu}|[\p{L}.~]\/[\p{L}.]|^\/\p{L}|\p{L}::\p{L}|\p{L}@\p{L}|^--?\p{L}[\p{L}-]+$|\p{L}=\S/u.test(
     word,
@@ -86,8 +90,8 @@ const isCodeName = (word: string): boolean =>
   (/\p{L}\.\p{L}/u.test(word) && !abbreviation.test(word));
 
 /**
- * `11 March 2025`, `March 11, 2025`, `March 2025`, from the first number or the month to the last number. All on one line:
- * what stands on two lines is seldom one date, and a summary may keep one line without the other.
+ * `11 March 2025`, `March 11, 2025`, `March 2025`: from the first number or the month to the last number. The
+ * parts must be on one line, because a summary may keep one line without the next.
  */
 const spelledDate = (
   text: string,
