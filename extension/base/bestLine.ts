@@ -1,8 +1,8 @@
 import { termsHeld } from './termMarks.ts';
 
 /**
- * The line of a text to show in a list, trimmed: the one that holds most of the terms (analysed stems, lower case), the
- * earliest of several. Where no line holds one: the first with a letter or digit, else the first that is not blank.
+ * Picks the line of a text to show in a list, trimmed: the first of those that hold the most terms (analysed stems,
+ * lower case). If no line holds a term: the first with a letter or digit, else the first that is not blank.
  */
 export const bestLine = (text: string, terms: readonly string[]): string => {
   const lines = text

@@ -1,11 +1,11 @@
 /**
- * Keeps the first `limit` of the items that it is offered, by `compare` (as in `Array.sort`; no two items may be equal).
- * Offering n items costs O(n log limit) at most, and one comparison for each item that has no place.
+ * Keeps the first `limit` of the offered items in the order of `compare` (as in `Array.sort`; no two items may be
+ * equal). Offering n items costs O(n log limit) at most; an item that is not kept costs one comparison.
  */
 export class BoundedHeap<Item> {
   readonly #limit: number;
   readonly #compare: (a: Item, b: Item) => number;
-  /** Once it is full, a heap with the last of the kept items on top. */
+  /** A heap once it is full, with the last of the kept items on top. */
   readonly #items: Item[] = [];
 
   /** A `limit` of `Infinity` keeps everything. */
@@ -14,7 +14,7 @@ export class BoundedHeap<Item> {
     this.#compare = compare;
   }
 
-  /** The last of the kept items, once there are `limit` of them: what comes after it has no place. */
+  /** The last of the kept items once the heap is full, undefined before. An item that comes after it is not kept. */
   get last(): Item | undefined {
     return this.#items.length < this.#limit ? undefined : this.#items[0];
   }
@@ -56,7 +56,7 @@ export class BoundedHeap<Item> {
   }
 }
 
-/** The first `count` of the items by `compare`, in order. */
+/** Returns the first `count` items in the order of `compare`, sorted. */
 export const firstOf = <Item>(
   items: Iterable<Item>,
   count: number,

@@ -25,12 +25,15 @@ export async function* mapAhead<T, R>(
   }
 }
 
-/** Lets `add` wait while the promises under way weigh more than `limit` together; rethrows the first failure. */
+/**
+ * Limits the promises under way: `add` waits while they weigh more than `limit` together. Rethrows the first
+ * failure.
+ */
 export interface InFlight {
   add(weight: number, work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way; rethrows the first failure. */
   drain(): Promise<void>;
-  /** As `drain`, but never rejects: for a run that has failed already. */
+  /** Like `drain`, but never rejects: for a run that has already failed. */
   settle(): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ export const inFlight = (limit: number): InFlight => {
   };
 };
 
-/** Gives other work on this thread a turn when the last one was over `everyMs` milliseconds ago. */
+/** Gives other work on this thread a turn if the last one was at least `everyMs` milliseconds ago. */
 export const yieldToEventLoopEvery = (everyMs: number): (() => Promise<void>) => {
   let last = performance.now();
   return async () => {

@@ -1,8 +1,8 @@
 import type { Disposable } from './disposable.ts';
 
 /**
- * Runs an action once no call has come for `quietMs`; with `longestMs`, at the latest that long after the first call
- * of a row.
+ * Runs an action once no call has come for `quietMs`. With `longestMs`, it runs at the latest that long after the
+ * first call of a burst.
  */
 export class Debouncer implements Disposable {
   readonly #action: () => void;

@@ -1,17 +1,23 @@
 import type { Disposable } from './disposable.ts';
 
-/** Tells listeners of a value, in the order in which they came. Without `vscode`, so that its users can be tested alone. */
+/**
+ * Passes values to its listeners, in the order in which they subscribed. Independent of `vscode`, so that its users
+ * can be tested without it.
+ */
 export class Emitter<Value> implements Disposable {
   readonly #listeners = new Set<(value: Value) => void>();
 
-  /** Calls the listener for each value from now on, until it is disposed of. */
+  /** Calls the listener for each value from now on, until the returned object is disposed. */
   event(listener: (value: Value) => void): Disposable {
     const own = (value: Value) => listener(value);
     this.#listeners.add(own);
     return { dispose: () => void this.#listeners.delete(own) };
   }
 
-  /** A listener that throws keeps nobody else from hearing, nor the caller from going on: its error is thrown in a task of its own. */
+  /**
+   * If a listener throws, the others are still called and `fire` returns normally. The error is rethrown in a
+   * microtask.
+   */
   fire(value: Value): void {
     for (const listener of [...this.#listeners]) {
       try {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Whether an absolute path is a folder itself or lies beneath it. By the names alone: links are not followed. */
+/** Whether an absolute path is the folder itself or lies inside it. Compares names only: links are not followed. */
 export const isInside = (
   file: string,
   folder: string,

@@ -1,6 +1,7 @@
 /**
- * What comes first: the promise's outcome, or what `onAbort` returns or throws once the signal is aborted. The work behind
- * the promise goes on, unless it heeds the signal itself; its failure is then ignored.
+ * Settles with whichever comes first: the promise's outcome, or what `onAbort` returns or throws once the signal is
+ * aborted. An abort does not stop the work behind the promise, unless that work watches the signal itself. If it
+ * fails after the abort, the failure is ignored.
  */
 export const raceAbort = async <T, A = never>(
   promise: Promise<T>,

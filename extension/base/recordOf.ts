@@ -1,7 +1,7 @@
-/** A record with these keys, in their order, and what `valueOf` says of each. */
+/** A record with these keys, in this order; `valueOf` gives the value of each. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
   valueOf: (key: Key) => Value,
 ): Record<Key, Value> =>
-  // Entries lose the type of their keys; these are all of them and no others.
+  // `Object.fromEntries` loses the type of the keys; the record has exactly these.
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;

@@ -1,19 +1,22 @@
-/** A piece of text, marked where it holds one of the query's terms. The pieces join to the text verbatim. */
+/** A piece of a text, marked if it matches one of the query's terms. Joined, the pieces give the text verbatim. */
 export interface TextPiece {
   readonly text: string;
   readonly marked: boolean;
 }
 
 const run = /[\p{L}\p{N}_]+/gu;
-/** Starts of humps inside a run: aB, ABc, a1, 1a, after an underscore; every letter of scripts without spaces. */
+/**
+ * Where a hump starts inside a run: aB, ABc, a1, 1a, after an underscore, and at every letter of scripts without
+ * spaces.
+ */
 const humpStart =
   /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=_)(?=[^_])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
 const longStem = 4;
-/** Whether `rest` inflects a stem of under four letters: “us” must not mark “user”, “run” must mark “running”. */
+/** Whether `rest` inflects a stem of fewer than four letters: “us” must not mark “user”, “run” must mark “running”. */
 const inflects = (stem: string, rest: string): boolean =>
   /^(?:e|s|es|ed|d|ing)?$/u.test(rest) || (rest.startsWith(stem.slice(-1)) && /^(?:ed|ing)$/u.test(rest.slice(1)));
 
-/** A stem and the spellings that its stemmer folded into it: “queri” also means “query”. */
+/** A stem and the spellings that the stemmer reduces to it: “queri” also means “query”. */
 const spellings = (term: string): readonly string[] =>
   term.length > 2 && term.endsWith('i') ? [term, `${term.slice(0, -1)}y`] : [term];
 
@@ -51,15 +54,15 @@ const marksOfRun = (word: string, offset: number, terms: readonly string[]): rea
 };
 
 /**
- * Where the terms (analysed stems, lower case) are in the text: a term marks a word, or a hump of a camelCase or
- * snake_case word, that begins with it; “token” marks refresh[Token]s, “race” leaves “grace” alone.
+ * Finds the terms (analysed stems, lower case) in the text. A term marks a word, or a hump of a camelCase or
+ * snake_case word, that begins with it: “token” marks refresh[Token]s; “race” does not mark “grace”.
  */
 export const termMarks = (text: string, terms: readonly string[]): readonly TermMark[] =>
   terms.length === 0
     ? []
     : Array.from(text.matchAll(run)).flatMap((match) => marksOfRun(match[0], match.index, terms));
 
-/** The text in pieces, touching marks joined. */
+/** Splits the text into marked and unmarked pieces; adjacent marks are joined. */
 export const markTerms = (text: string, terms: readonly string[]): readonly TextPiece[] => {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -80,6 +83,6 @@ export const markTerms = (text: string, terms: readonly string[]): readonly Text
   return pieces;
 };
 
-/** How many different terms the text holds. */
+/** How many of the terms occur in the text. */
 export const termsHeld = (text: string, terms: readonly string[]): number =>
   new Set(termMarks(text, terms).map(({ term }) => term)).size;

@@ -6,14 +6,14 @@ import { Interner } from './interner.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 
 const noSource = '';
-/** Stands before the ID of a note's source: every note is a source of its own, even where two came from one file. */
+/** Goes before the ID of a note's source: every note is a source of its own, even if two came from one file. */
 const noteMark = '\0';
 
-/** IDs of all drawers that bear one of the tags, letter case ignored. */
+/** IDs of all drawers that have one of the tags, letter case ignored. */
 export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
 const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8 } as const;
 
-/** What a search knows of a drawer without reading the store. */
+/** What a search knows about a drawer without reading the store. */
 export interface CatalogueEntry {
   readonly slot: number;
   readonly rowid: number;
@@ -28,14 +28,15 @@ export interface CatalogueEntry {
   readonly pinned: boolean;
   readonly sensitive: boolean;
   readonly archived: boolean;
-  /** Equal for drawers of one source. */
+  /** The same for all drawers of a source. */
   readonly sourceNumber: number;
   readonly chunkIndex: number;
 }
 
 /**
- * Every drawer's metadata in columns, by slot: the number under which the lexical and the vector index know it too.
- * Slots follow rowids: both only grow, and a removed drawer's slot stays empty until the palace is opened anew.
+ * Every drawer's metadata in columns, indexed by slot. The lexical and the vector index use the same slot numbers.
+ * Slots follow the order of rowids: both only grow, and a removed drawer's slot stays empty until the palace is
+ * reopened.
  */
 export class Catalogue {
   readonly #tagged: TagLookup;
@@ -58,7 +59,7 @@ export class Catalogue {
   #flags = new Uint8Array(1024);
   #slots = 0;
 
-  /** Tags are not kept here: `tagged` is asked when a filter names some. */
+  /** Tags are not kept here: `tagged` is called when a filter names some. */
   constructor(tagged: TagLookup = () => []) {
     this.#tagged = tagged;
   }
@@ -68,7 +69,7 @@ export class Catalogue {
     return this.#slots;
   }
 
-  /** Drawers, archived ones included. */
+  /** Number of drawers, archived ones included. */
   get drawers(): number {
     return this.#slotOfRowid.size;
   }
@@ -84,7 +85,10 @@ export class Catalogue {
     return slot;
   }
 
-  /** Takes over what may change of a filed drawer. Returns its slot if it is now of another path, which is searched, too. */
+  /**
+   * Updates what may change in a filed drawer. Returns its slot if its source changed, because the source's path is
+   * searched too.
+   */
   update(drawer: Drawer): number | undefined {
     const slot = this.#slotOfRowid.get(drawer.rowid);
     if (slot === undefined) return undefined;
@@ -93,7 +97,7 @@ export class Catalogue {
     return this.#source[slot] === before ? undefined : slot;
   }
 
-  /** Returns the slot that is now empty, if the drawer was there. */
+  /** Returns the slot that is now empty, or undefined if there was no such drawer. */
   remove(rowid: number): number | undefined {
     const slot = this.#slotOfRowid.get(rowid);
     if (slot === undefined) return undefined;
@@ -140,7 +144,7 @@ export class Catalogue {
     };
   }
 
-  /** Every drawer that the filter lets pass; archived ones only when it includes them. */
+  /** The drawers that pass the filter; archived ones only if the filter includes them. */
   scope(filter: DrawerFilter): DrawerScope {
     const wings = chosen(this.#wings, filter.wings);
     const rooms = chosen(this.#rooms, filter.rooms);
@@ -174,7 +178,7 @@ export class Catalogue {
     return { mask, count };
   }
 
-  /** Drawers that the filter lets pass, by wing and room. */
+  /** How many drawers pass the filter, by wing and room. */
   roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
     const { mask } = this.scope(filter);
     const counts = new Map<string, Map<string, number>>();
@@ -188,7 +192,7 @@ export class Catalogue {
     return Object.fromEntries([...counts].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)]));
   }
 
-  /** Slots of drawers with exactly this text, told by its hash; archived ones left out. */
+  /** Slots of the drawers whose text has this hash; archived ones are left out. */
   slotsOfText(hash: string): number[] {
     const slots: number[] = [];
     for (let slot = this.#hashes.indexOf(hash); slot !== -1; slot = this.#hashes.indexOf(hash, slot + 1))
@@ -196,7 +200,7 @@ export class Catalogue {
     return slots;
   }
 
-  /** Drawers a wing, archived ones left out. */
+  /** Number of drawers per wing; archived ones are left out. */
   wingCounts(): Record<string, number> {
     const counts = new Float64Array(this.#wings.size);
     for (let slot = 0; slot < this.#slots; slot++)
@@ -251,7 +255,7 @@ export class Catalogue {
   }
 }
 
-/** Drawers of equal keys are of one source: path by path for what was mined, note by note for notes. */
+/** Drawers with equal keys share a source: one per path for what was mined, one per note for notes. */
 const sourceKey = ({ type, sourceFile, sourceId }: Drawer): string =>
   `${sourceFile ?? noSource}${isNoteType(type) && sourceId !== null ? `${noteMark}${sourceId}` : ''}`;
 

@@ -27,7 +27,7 @@ export class Interner {
     return name;
   }
 
-  /** For each number, whether the test holds of its string. */
+  /** For each number: 1 if its string passes the test, else 0. */
   matching(test: (name: string) => boolean): Uint8Array {
     return Uint8Array.from(this.#names, (name) => (test(name) ? 1 : 0));
   }

@@ -8,8 +8,8 @@ export interface Embedder extends Disposable {
   /** Resolves once the model is loaded and checked; rejects with E_MODEL_MISSING or E_MODEL_ALTERED. */
   ready(): Promise<ModelStamp>;
   /**
-   * Embeds each text by itself (at most 256 tokens, the rest is cut). `query` requests go ahead of every waiting
-   * `drawer` request. Result: one `Float32Array` of length `dim` a text, in order.
+   * Embeds each text separately (at most 256 tokens, the rest is cut). `query` requests go ahead of every waiting
+   * `drawer` request. Result: one `Float32Array` of length `dim` per text, in order.
    */
   embed(texts: readonly string[], kind: 'query' | 'drawer', signal?: AbortSignal): Promise<Float32Array[]>;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { errorTable, type ErrorCode } from '../model/palaceError.ts';
 
-/** What a pool and its workers say to each other. A worker is given one text at a time and answers with its vector. */
+/** Messages between a pool and its workers. A worker gets one text at a time and answers with its vector. */
 
-/** The worker's `workerData`: absolute folders. */
+/** The worker's `workerData`: absolute paths of folders. */
 export const workerOptionsSchema = z.object({
   modelFolder: z.string(),
   /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
@@ -11,13 +11,16 @@ export const workerOptionsSchema = z.object({
 });
 export type WorkerOptions = z.infer<typeof workerOptionsSchema>;
 
-/** To the worker. */
+/** The message to the worker. */
 export const embedRequestSchema = z.object({ text: z.string(), kind: z.enum(['query', 'drawer']) });
 export type EmbedRequest = z.infer<typeof embedRequestSchema>;
 
 const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorTable, value));
 
-/** From the worker: first `ready` or `unusable`, then a `vector` for each request. Anything thrown ends the worker. */
+/**
+ * The messages from the worker: first `ready` or `unusable`, then a `vector` for each request. An error ends the
+ * worker.
+ */
 export const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),

@@ -15,9 +15,9 @@ interface Pending<T> {
   readonly reject: (error: PalaceError) => void;
 }
 
-/** One embedding worker, from its start to its end. It embeds one text at a time. */
+/** One embedding worker thread. It embeds one text at a time. */
 export class EmbedderThread implements Disposable {
-  /** Resolves when the model is loaded and checked; rejects with what hinders it. */
+  /** Resolves when the model is loaded and checked; rejects with the reason if it can't be. */
   readonly ready: Promise<ModelStamp>;
   readonly #worker: Worker;
   readonly #onEnd: () => void;
@@ -31,9 +31,9 @@ export class EmbedderThread implements Disposable {
     this.ready = new Promise((resolve, reject) => {
       this.#starting = { resolve, reject };
     });
-    // Whoever needs the worker awaits `ready`; nobody may, when it is stopped meanwhile.
+    // If the worker is stopped early, nobody may be awaiting `ready`; its rejection must not count as unhandled.
     this.ready.catch(() => undefined);
-    // Standard output may carry a protocol of the process; what the engine prints goes to the log instead.
+    // The process may use standard output for a protocol, so the engine's output goes to standard error.
     this.#worker = new Worker(workerFile, {
       workerData: options,
       stdout: true,
@@ -47,7 +47,10 @@ export class EmbedderThread implements Disposable {
     this.#worker.on('exit', (code) => this.#end(new Error(`it ended with exit code ${code}`)));
   }
 
-  /** The text's vector. Rejects with E_EMBEDDING when the worker ends meanwhile; the worker is gone then. */
+  /**
+   * Resolves with the text's vector. Rejects with E_EMBEDDING if the worker ends first; it can't be used any more
+   * then.
+   */
   embed(request: EmbedRequest): Promise<Float32Array> {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
@@ -88,7 +91,7 @@ export class EmbedderThread implements Disposable {
         : new PalaceError('E_EMBEDDING', errorText`An embedding worker failed: ${reason}`, { cause });
     this.#starting?.reject(this.#ended);
     this.#embedding?.reject(this.#ended);
-    // Its rejection would only say that the worker is gone already.
+    // A rejection would only mean that the worker is already gone.
     this.#worker.terminate().catch(() => undefined);
     this.#onEnd();
   }

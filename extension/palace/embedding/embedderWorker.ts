@@ -13,7 +13,7 @@ const load = async (): Promise<SentenceEncoder> => {
     mjs: urlOf('ort-wasm-simd-threaded.mjs'),
     wasm: urlOf('ort-wasm-simd-threaded.wasm'),
   });
-  // The first run is the slowest by far, and finds out whether the model gives what it is described to give.
+  // The first run is by far the slowest, and it checks that the model's output matches its description.
   await encoder.encode('Warm up.', 'drawer');
   return encoder;
 };
@@ -26,9 +26,9 @@ const serve = (port: MessagePort): void => {
     const { text, kind } = embedRequestSchema.parse(message);
     tell({ type: 'vector', vector: await encoder.encode(text, kind) });
   };
-  // Listens while it loads: without a live handle, Node would hold back the first message until V8 has optimised the
-  // engine in the background. A failure ends the worker, uncaught on purpose: after one, the engine's memory can't be
-  // trusted any more.
+  // Listens while the model loads: without a live handle, Node would hold back the first message until V8 has
+  // optimised the engine in the background. A failure stays uncaught on purpose and ends the worker: after one, the
+  // engine's memory can't be trusted any more.
   port.on(
     'message',
     (message: unknown) =>

@@ -1,9 +1,9 @@
 import type { PalaceError } from '../model/palaceError.ts';
 
-/** A call to `embed` under way: it settles with every vector, or with the first error. */
+/** An `embed` call under way. It resolves with all vectors or rejects with the first error. */
 export class EmbeddingCall {
   readonly promise: Promise<Float32Array[]>;
-  /** Texts of the call. */
+  /** Number of texts in the call. */
   readonly size: number;
   #settled = false;
   readonly #vectors = new Map<number, Float32Array>();
@@ -22,7 +22,7 @@ export class EmbeddingCall {
     return this.#settled;
   }
 
-  /** Takes the vector of one text; the last one settles the call. */
+  /** Stores the vector of one text; the last one resolves the call. */
   complete(index: number, vector: Float32Array): void {
     this.#vectors.set(index, vector);
     if (this.#vectors.size < this.size) return;

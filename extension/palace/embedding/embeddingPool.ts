@@ -15,7 +15,10 @@ export interface EmbeddingPoolOptions {
   readonly workerFile: string;
   /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
   readonly ortFolder: string;
-  /** Most workers at a time, each of one thread; by default one less than there are cores, in 1…4: each takes some 200 MB. */
+  /**
+   * Maximum number of workers, each with one thread; a worker takes about 200 MB. Default: one less than the number
+   * of cores, within 1…4.
+   */
   readonly workers?: number;
   /** Milliseconds without work after which a worker is stopped; by default five minutes. */
   readonly idleMs?: number;
@@ -33,9 +36,10 @@ interface ReadyWaiter {
 }
 
 /**
- * Embeds in worker threads, started when there is work and stopped when there is none. Each worker checks the very
- * bytes of the model that it loads. A worker that fails is replaced and its text tried once more; then the call
- * rejects with E_EMBEDDING. Other errors: E_MODEL_MISSING, E_MODEL_ALTERED, E_CANCELLED (aborted, or disposed of).
+ * Embeds in worker threads, which start when there is work and stop when there is none. Each worker checks the
+ * bytes of the model that it loads. If a worker fails, it is replaced and its text is tried once more; if that
+ * fails too, the call rejects with E_EMBEDDING. Other errors: E_MODEL_MISSING, E_MODEL_ALTERED, E_CANCELLED
+ * (aborted or disposed).
  */
 export class EmbeddingPool implements Embedder {
   readonly #workerFile: string;
@@ -91,7 +95,7 @@ export class EmbeddingPool implements Embedder {
     if (this.#disposed) throw disposedError();
   }
 
-  /** Gives waiting texts to idle workers, and starts workers for those left over. */
+  /** Gives waiting texts to idle workers, and starts workers for the rest. */
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (seat.state !== 'idle') continue;
@@ -164,7 +168,7 @@ export class EmbeddingPool implements Embedder {
     this.#dispatch();
   }
 
-  /** With workers left, the pool makes do with them; without, nothing that waits can be had. */
+  /** If other workers are left, the pool continues with those. If none is, everything that waits fails. */
   #startFailed(error: PalaceError): void {
     if (this.#seats.length > 0) this.#limit = this.#seats.length;
     else this.#failAll(error);

@@ -4,10 +4,10 @@ import type { EmbeddingCall } from './embeddingCall.ts';
 /** One text of a call. */
 export interface EmbeddingJob {
   readonly call: EmbeddingCall;
-  /** Place of the text in its call. */
+  /** The text's index in its call. */
   readonly index: number;
   readonly request: EmbedRequest;
-  /** Workers that ended over it. */
+  /** How many workers have failed on it. */
   readonly failures: number;
 }
 
@@ -23,7 +23,7 @@ export class EmbeddingQueue {
     this.#lanes[job.request.kind].push(job);
   }
 
-  /** Makes the job the next of its kind again. */
+  /** Puts the job back at the front of its lane. */
   putBack(job: EmbeddingJob): void {
     this.#lanes[job.request.kind].unshift(job);
   }
@@ -32,13 +32,13 @@ export class EmbeddingQueue {
     return this.#lanes.query.shift() ?? this.#lanes.drawer.shift();
   }
 
-  /** Takes out all that waits of one call. */
+  /** Removes all waiting texts of a call. */
   remove(call: EmbeddingCall): void {
     const others = (lane: readonly EmbeddingJob[]): EmbeddingJob[] => lane.filter((job) => job.call !== call);
     this.#lanes = { query: others(this.#lanes.query), drawer: others(this.#lanes.drawer) };
   }
 
-  /** Takes out everything and returns the calls concerned. */
+  /** Empties the queue and returns the calls whose texts were in it. */
   drain(): ReadonlySet<EmbeddingCall> {
     const calls = new Set([...this.#lanes.query, ...this.#lanes.drawer].map((job) => job.call));
     this.#lanes = { query: [], drawer: [] };

@@ -8,14 +8,14 @@ import { PalaceError } from '../model/palaceError.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const descriptionFile = 'model.json';
 
-/** What `model.json` says of the sentence encoder beside it. */
+/** The contents of `model.json`, which describes the sentence encoder beside it. */
 const modelDescriptionSchema = z.object({
   name: z.string().min(1),
   /** Components of a vector. */
   dim: z.int().positive(),
-  /** Longest input, its special tokens included; the rest of a text is cut. */
+  /** Longest input in tokens, special tokens included; the rest of a text is cut. */
   max_tokens: z.int().min(3),
-  /** How the tokens' vectors become the text's: their mean, or the first one's (`[CLS]`). */
+  /** How the tokens' vectors become the text's vector: their mean, or the first token's (`[CLS]`). */
   pooling: z.enum(['mean', 'cls']),
   /** Goes before a query's text, not before a drawer's. */
   query_prefix: z.string(),
@@ -26,7 +26,7 @@ const modelDescriptionSchema = z.object({
 });
 export type ModelDescription = z.infer<typeof modelDescriptionSchema>;
 
-/** A model that is what it is described to be. */
+/** A model whose files match their description. */
 export interface CheckedModel {
   readonly description: ModelDescription;
   /** The weights, an ONNX graph. */
@@ -36,8 +36,9 @@ export interface CheckedModel {
 }
 
 /**
- * Reads a model folder and checks the very bytes that it returns.
- * Errors: E_MODEL_MISSING (a file is not there or can't be read), E_MODEL_ALTERED (a file is not as described); both name it.
+ * Reads a model folder and checks the bytes that it returns.
+ * Errors: E_MODEL_MISSING (a file is missing or can't be read), E_MODEL_ALTERED (a file does not match its
+ * description). Both name the file.
  */
 export const readModelFolder = async (folder: string): Promise<CheckedModel> => {
   const description = parseDescription(
@@ -54,7 +55,7 @@ export const readModelFolder = async (folder: string): Promise<CheckedModel> => 
       errorText`The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
     );
   };
-  // The small file first: what is wrong with it is found before the large one is read.
+  // The small file comes first, so that a problem with it is found before the large one is read.
   const tokenizer = await checked('tokenizer.json');
   return { description, tokenizer: tokenizer.toString('utf8'), weights: await checked('model.onnx') };
 };

@@ -16,7 +16,7 @@ export const clsPooling = (hidden: HiddenStates, dim: number): Float64Array => {
   return Float64Array.from(hidden.subarray(0, dim));
 };
 
-/** The vector at length 1; the zero vector stays what it is. */
+/** The vector scaled to length 1; the zero vector stays as it is. */
 export const l2Normalised = (vector: Float64Array): Float32Array => {
   const squared = vector.reduce((sum, component) => sum + component * component, 0);
   const inverse = squared === 0 ? 0 : 1 / Math.sqrt(squared);

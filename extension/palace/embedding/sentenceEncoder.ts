@@ -6,20 +6,23 @@ import type { CheckedModel } from './modelFolder.ts';
 import { clsPooling, l2Normalised, meanPooling } from './pooling.ts';
 import { createTokeniser } from './tokenizer.ts';
 
-/** Where onnxruntime-web's two files lie, as `file:` URLs. */
+/** The `file:` URLs of onnxruntime-web's two files. */
 export interface OrtFiles {
   readonly mjs: string;
   readonly wasm: string;
 }
 
-/** One text in, one L2-normalised vector out, on the calling thread, which ends with it. */
+/** Turns one text into one L2-normalised vector, on the calling thread. It lives as long as that thread. */
 export interface SentenceEncoder {
   readonly stamp: ModelStamp;
-  /** Length of the result: the model's `dim`. Errors: E_EMBEDDING when the model gives something else than vectors of it. */
+  /** The result has the model's `dim` components. Errors: E_EMBEDDING if the model's output has another size. */
   encode(text: string, kind: 'query' | 'drawer'): Promise<Float32Array>;
 }
 
-/** Takes about a second. Errors: E_EMBEDDING when the engine does not start or can't run this model. */
+/**
+ * Loads the model, which takes about a second. Errors: E_EMBEDDING if the engine does not start or can't run this
+ * model.
+ */
 export const loadSentenceEncoder = async (
   { description, weights, tokenizer }: CheckedModel,
   files: OrtFiles,
@@ -50,8 +53,8 @@ export const loadSentenceEncoder = async (
 };
 
 /**
- * The model's first output for one text, a vector a token. A text is always a batch of its own: int8 activations are
- * scaled over the whole batch, so in company its vector would depend on its neighbours.
+ * The model's first output for one text: one vector per token. Each text is a batch of its own. Int8 activations
+ * are scaled across the batch, so in a shared batch a text's vector would depend on the other texts.
  */
 const lastHiddenState = async (
   session: ort.InferenceSession,

@@ -6,13 +6,13 @@ export type Tokenise = (text: string) => readonly number[];
 
 const tokenizerFileSchema = z.looseObject({ model: z.looseObject({ type: z.string() }) });
 
-/** English has four to five characters a token; a token of over 32 on average is padding or encoded data. */
+/** English has four to five characters per token. A text with more than 32 on average is padding or encoded data. */
 const charactersPerToken = 32;
 
 /**
- * Reads a `tokenizer.json`. Its own padding and truncation are ignored: a text gives as many tokens as it has, at most
- * `maxTokens`, the last of them the closing special token. Only the first `32 · maxTokens` characters are looked at, so
- * that a huge text costs no more than a long one.
+ * Reads a `tokenizer.json`. Its own padding and truncation are ignored: a text gives as many tokens as it has, but
+ * at most `maxTokens`, and the last one is the closing special token. Only the first `32 · maxTokens` characters
+ * are read, so that a huge text costs no more than a long one.
  */
 export const createTokeniser = (tokenizerJson: string, maxTokens: number): Tokenise => {
   const file = tokenizerFileSchema.parse(JSON.parse(tokenizerJson));

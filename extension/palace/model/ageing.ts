@@ -1,39 +1,39 @@
 import type { EntryType, Tier } from './drawer.ts';
 import type { DrawerId, IsoTime } from './ids.ts';
 
-/** Names of the properties in which a drawer keeps what its age is counted from. */
+/** Names of the drawer properties from which ageing is counted. */
 export const ageingProperty = {
   tierSince: 'tier_since',
   tierAccesses: 'tier_accesses',
   restoredAt: 'restored_at',
 } as const;
 
-/** What ageing knows of a drawer. */
+/** What ageing knows about a drawer. */
 export interface AgeingFacts {
   readonly rowid: number;
   readonly id: DrawerId;
   readonly type: EntryType;
   readonly tier: Tier;
   readonly pinned: boolean;
-  /** History that a person asked for. */
+  /** Whether it is history that a person asked for. */
   readonly askedFor: boolean;
   readonly filedAt: IsoTime;
   readonly lastAccessed: IsoTime | null;
   readonly accessCount: number;
-  /** When it was last put into its tier, where it did not begin in it. */
+  /** When it was last moved into its tier; null if it began there. */
   readonly tierSince: IsoTime | null;
-  /** The accesses that it had then. */
+  /** Its access count at that time. */
   readonly tierAccesses: number;
   readonly restoredAt: IsoTime | null;
 }
 
-/** To be kept with a drawer that is put into another tier, so that its time there counts from now. */
+/** The properties to store when a drawer moves to another tier, so that its time there counts from `now`. */
 export const tierStanding = (now: IsoTime, accessCount: number): Readonly<Record<string, string>> => ({
   [ageingProperty.tierSince]: now,
   [ageingProperty.tierAccesses]: String(accessCount),
 });
 
-/** To be kept with a drawer that comes back from the archive. */
+/** The properties to store when a drawer comes back from the archive. */
 export const restoredStanding = (now: IsoTime): Readonly<Record<string, string>> => ({
   [ageingProperty.restoredAt]: now,
 });

@@ -1,13 +1,16 @@
 import { drawerId, type DrawerId } from './ids.ts';
 
-/** Characters a closet holds at most. */
+/** Maximum length of a closet, in characters. */
 export const CLOSET_CHAR_LIMIT = 1500;
 
-/** What a line points with; in a topic or an entity it would end the field, so it is replaced by a space. */
+/**
+ * The characters that separate the fields of a line. In a topic or an entity they are replaced by a space, because
+ * they would end the field.
+ */
 const separators = /[|;→\s]+/gu;
 const pointer = '→';
 
-/** One pointer of a closet: what stands in the drawers it names. */
+/** One line of a closet: what the drawers that it names hold. */
 export interface ClosetLine {
   /** A topic, or a verbatim quote in double quotes. */
   readonly topic: string;
@@ -15,7 +18,7 @@ export interface ClosetLine {
   readonly drawerIds: readonly DrawerId[];
 }
 
-/** `topic|entity;entity|→id,id`. */
+/** The line as text: `topic|entity;entity|→id,id`. */
 export const formatClosetLine = ({ topic, entities, drawerIds }: ClosetLine): string =>
   `${plain(topic)}|${entities
     .map(plain)
@@ -24,7 +27,7 @@ export const formatClosetLine = ({ topic, entities, drawerIds }: ClosetLine): st
 
 const plain = (text: string): string => text.replace(separators, ' ').trim();
 
-/** The drawers that a closet, or a line of one, points to: each once, in the order of first mention. */
+/** The drawers that a closet, or one of its lines, points to: each once, in order of first mention. */
 export const extractDrawerIdsFromCloset = (text: string): DrawerId[] => {
   const ids = new Set<string>();
   for (const line of text.split('\n')) {
@@ -35,13 +38,16 @@ export const extractDrawerIdsFromCloset = (text: string): DrawerId[] => {
   return [...ids].map(drawerId);
 };
 
-/** A line without its pointers: what is searched and shown. */
+/** A line without its drawer IDs: what is searched and shown. */
 export const closetLineText = (line: string): string => {
   const at = line.lastIndexOf(`|${pointer}`);
   return (at === -1 ? line : line.slice(0, at)).replace(/\|$/u, '');
 };
 
-/** The lines as closets of at most {@link CLOSET_CHAR_LIMIT} characters; a line is never split, but one that is too long has its pointers cut into several. */
+/**
+ * Packs the lines into closets of at most {@link CLOSET_CHAR_LIMIT} characters. A closet holds complete lines only;
+ * a line that is too long becomes several, which share its drawer IDs out.
+ */
 export const packClosetLines = (lines: readonly ClosetLine[]): string[] => {
   const closets: string[] = [];
   let current = '';
@@ -60,7 +66,7 @@ const shortEnough = (line: ClosetLine): string[] => {
   if (text.length <= CLOSET_CHAR_LIMIT) return [text];
   const [first] = line.drawerIds;
   if (line.drawerIds.length <= 1) {
-    // Without pointers to cut, the words give way; an ID is never cut.
+    // There are no more IDs to share out, so the words are cut; an ID never is.
     const room =
       CLOSET_CHAR_LIMIT - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
     return room < 1 || first === undefined

@@ -17,7 +17,7 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** What is known of a drawer when it is filed; the store adds the rest. */
+/** What is known about a drawer when it is filed; the store adds the rest. */
 export interface NewDrawer {
   readonly id: DrawerId;
   readonly wing: WingName;
@@ -38,7 +38,7 @@ export interface NewDrawer {
   readonly importance: number;
   readonly pinned: boolean;
   readonly sensitive: boolean;
-  /** Who speaks, where the drawer is one turn of a conversation. */
+  /** The speaker, if the drawer is one turn of a conversation; else null. */
   readonly speaker: string | null;
   /** Ordinal of the exchange in its conversation, and of the piece in its exchange. */
   readonly exchange: number | null;
@@ -49,7 +49,7 @@ export interface NewDrawer {
 export interface Drawer extends NewDrawer {
   /** The store's integer key; never reused within a palace. */
   readonly rowid: number;
-  /** Path of the source (workspace-relative, `/`), or null where there is none. */
+  /** Path of the source (workspace-relative, `/`), or null if there is none. */
   readonly sourceFile: string | null;
   readonly archived: boolean;
   readonly archivedAt: IsoTime | null;

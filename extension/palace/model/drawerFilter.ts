@@ -17,6 +17,6 @@ export interface DrawerFilter {
   readonly path?: string;
   /** Default false. */
   readonly includeArchived?: boolean;
-  /** Leave sensitive drawers out, as agents are given none; default false. */
+  /** Leaves sensitive drawers out: agents get none. Default false. */
   readonly excludeSensitive?: boolean;
 }

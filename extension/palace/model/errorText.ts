@@ -1,10 +1,10 @@
-/** A text of an error that can be translated: English with `{0}`, `{1}`… and the values that go there. */
+/** A translatable error text: English with the places `{0}`, `{1}`…, and the values that go there. */
 export interface ErrorText {
   readonly template: string;
   readonly values: readonly string[];
 }
 
-/** A template literal as a text that can be translated: the tag keeps its fixed parts and its values apart. */
+/** Template tag for a translatable text: it keeps the fixed parts and the values of the literal separate. */
 export const errorText = (parts: TemplateStringsArray, ...values: readonly unknown[]): ErrorText => ({
   template: parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`),
   values: values.map(String),

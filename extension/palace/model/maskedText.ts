@@ -1,17 +1,17 @@
-/** Stands where a secret is not shown. */
+/** Shown in place of a secret. */
 export const mask = '••••';
 
-/** What is known of a text that may hold secrets, as drawers and hits have it. */
+/** A text that may hold secrets, and what is known about them. Drawers and hits have these fields. */
 export interface Maskable {
   readonly text: string;
   readonly sensitive: boolean;
-  /** Half-open UTF-16 offsets, ascending; absent where the text holds no secret or was withheld before. */
+  /** Half-open UTF-16 offsets, ascending; absent if the text holds no secret or is already masked. */
   readonly secret_spans?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
 /**
- * A text as it is shown unasked: each secret's characters replaced, line by line, so that lines keep their numbers. What a
- * person has marked, and the detector found nothing in, is masked as a whole.
+ * The text as shown by default: each secret is replaced, line by line, so that lines keep their numbers. A text
+ * that a person marked, and in which the detector found nothing, is masked completely.
  */
 export const maskedText = ({ text, sensitive, secret_spans: spans }: Maskable): string => {
   if (!sensitive || spans === undefined) return text;
@@ -25,7 +25,7 @@ export const maskedText = ({ text, sensitive, secret_spans: spans }: Maskable): 
   return shown + text.slice(at);
 };
 
-/** The same thing with its text masked and without the offsets, which no longer hold. */
+/** The same thing with its text masked, and without the offsets, which no longer match it. */
 export const masked = <T extends Maskable>(thing: T): T => {
   return thing.sensitive && thing.secret_spans !== undefined
     ? { ...thing, text: maskedText(thing), secret_spans: undefined }

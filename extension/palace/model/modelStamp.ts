@@ -1,4 +1,4 @@
-/** What makes two vectors comparable: all four must be equal. */
+/** Two vectors are comparable only if all four fields are equal. */
 export interface ModelStamp {
   /** E.g. `all-MiniLM-L6-v2-int8`. */
   readonly model: string;
@@ -16,7 +16,7 @@ export const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
 export const stampKey = ({ model, sha256, engine }: ModelStamp): string =>
   `${model}/${sha256.slice(0, 12)}/${engine}`;
 
-/** The stamp as kept in the palace's metadata; null where there is none. */
+/** Parses the stamp that is kept in the palace's metadata; null if there is none. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
   if (text === undefined) return null;
   const value: unknown = JSON.parse(text);

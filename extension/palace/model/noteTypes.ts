@@ -1,6 +1,6 @@
 import type { EntryType, Tier } from './drawer.ts';
 
-/** What a person or an agent saves on purpose; everything else is mined from a source. */
+/** The types that a person or an agent saves on purpose; all others are mined from a source. */
 export const noteTypes = [
   'decision',
   'insight',
@@ -28,5 +28,5 @@ export const firstTier: Readonly<Record<NoteType, Tier>> = {
 /** The tier in which a drawer of any type begins, unless one is given. */
 export const firstTierOf = (type: EntryType): Tier => (isNoteType(type) ? firstTier[type] : 'working');
 
-/** Why an earlier text of a note is in the archive. */
+/** The reason given when an edited note's earlier text is archived. */
 export const editedReason = 'edited';

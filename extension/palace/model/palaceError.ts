@@ -1,6 +1,6 @@
 import { englishText, type ErrorText } from './errorText.ts';
 
-/** Every error a person can meet, with what to do about it. Codes are stable; texts may be reworded. */
+/** Every error that a person can see, with a remedy. Codes are stable; texts may be reworded. */
 export const errorTable = {
   E_FOLDER_UNREADABLE: 'Check that the folder exists and that you may read it.',
   E_PALACE_NOT_FOUND: 'Mine the workspace first.',
@@ -55,7 +55,10 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** An error with a stable code, a message for a person, and what to do about it; both in English, and as texts to translate. */
+/**
+ * An error with a stable code, a message for a person, and a remedy. Both texts exist in English and in
+ * translatable form.
+ */
 export class PalaceError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string;

@@ -3,7 +3,10 @@ import type { IsoTime, SourceId } from './ids.ts';
 export const sourceKinds = ['file', 'conversation', 'git', 'note', 'import'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** Where drawers were mined from. `path` is workspace-relative with `/` for files; '' for a note that was written by hand. */
+/**
+ * Where drawers were mined from. `path` is workspace-relative with `/` for files; it is '' for a note written by
+ * hand.
+ */
 export interface SourceRecord {
   readonly id: SourceId;
   readonly kind: SourceKind;
@@ -12,7 +15,7 @@ export interface SourceRecord {
   readonly hash: string;
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since the epoch, as the file system gave it. */
+  /** Milliseconds since the epoch, as reported by the file system. */
   readonly mtimeMs: number;
   readonly normalizeVersion: number;
   readonly minedAt: IsoTime;

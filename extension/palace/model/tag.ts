@@ -1,17 +1,17 @@
 import { errorText } from './errorText.ts';
 import { PalaceError } from './palaceError.ts';
 
-/** Characters of a tag at most. */
+/** Maximum length of a tag, in characters. */
 const longest = 64;
 
-/** Tags that indexing commits gives (`sha:<40 hex>`): nobody sets or takes them by hand. */
+/** Prefix of the tags that commit indexing sets (`sha:<40 hex>`). Nobody sets or removes these by hand. */
 export const commitTagPrefix = 'sha:';
 
 /** Tags that are equal when folded are the same tag: letter case does not count. */
 export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
 
 /**
- * A tag as it is kept: trimmed, in Unicode's composed form, its letter case as it was written.
+ * A tag as it is stored: trimmed, in Unicode's composed form, with its letter case unchanged.
  * Throws E_TAG unless it has 1 to 64 characters without control characters and does not begin with `sha:`.
  */
 export const tagOf = (given: string): string => {
@@ -25,7 +25,7 @@ export const tagOf = (given: string): string => {
   return tag;
 };
 
-/** Tags as they are kept, each once, in the order given; of several spellings the first. Throws E_TAG. */
+/** Tags as they are stored, each once, in the given order; of several spellings, the first. Throws E_TAG. */
 export const tagsOf = (given: readonly string[]): string[] => {
   const tags = new Map<string, string>();
   for (const tag of given.map(tagOf)) if (!tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);

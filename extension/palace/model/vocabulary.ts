@@ -1,4 +1,4 @@
-/** Names that need nothing of Node: the webview reads them, too. */
+/** Names that don't depend on Node: the webview imports them too. */
 export const entryTypes = [
   'file',
   'conversation',

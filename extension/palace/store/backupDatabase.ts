@@ -22,9 +22,9 @@ export interface BackupSource extends DatabaseEnvironment {
 }
 
 /**
- * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only then
- * gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. Returns the path.
- * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; the backups there are stay), E_CANCELLED.
+ * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
+ * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. Returns the path.
+ * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
   const { fileSystem, signal } = source;

@@ -3,11 +3,11 @@ import type { CommittedChange, ReadQueries } from './palaceStore.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
-/** Reads of what is committed, of which the dear ones are remembered from commit to commit. */
+/** Reads of committed data. The results of expensive reads are kept from one commit to the next. */
 export interface CachedReads {
   readonly read: ReadQueries;
   apply(change: CommittedChange): void;
-  /** After the file was opened anew. */
+  /** To be called after the file was reopened. */
   forget(): void;
 }
 

@@ -3,7 +3,7 @@ import type { SourceId } from '../model/ids.ts';
 import type { CommittedChange, ReadQueries } from './palaceStore.ts';
 import type { StoredVector } from './queries/vectors.ts';
 
-/** Notes what one write touches and turns it into the change that listeners are told of. */
+/** Records what a write touches and builds the change that listeners receive. */
 export class ChangeRecorder {
   readonly #inserted = new Map<number, Drawer>();
   readonly #updated = new Set<number>();
@@ -14,7 +14,7 @@ export class ChangeRecorder {
   readonly #closets = new Set<SourceId>();
   #touched = false;
 
-  /** False for a write that only read. */
+  /** False if the write only read. */
   get touched(): boolean {
     return this.#touched;
   }
@@ -41,7 +41,7 @@ export class ChangeRecorder {
     this.#forgetVectors(rowid);
   }
 
-  /** The drawer's vectors were removed; it stays. */
+  /** The drawer's vectors were removed; the drawer stays. */
   unembedded(rowid: number): void {
     this.#touched = true;
     this.#unembedded.add(rowid);
@@ -68,7 +68,7 @@ export class ChangeRecorder {
     this.#closets.add(id);
   }
 
-  /** To be called before the transaction's next write: reads the updated drawers as they stand. */
+  /** To be called before the transaction's next write: reads the updated drawers in their current state. */
   change(revision: number, read: ReadQueries): CommittedChange {
     const updated = read.drawersByRowid([...this.#updated].sort((a, b) => a - b));
     const updatedByRowid = new Map(updated.map((drawer) => [drawer.rowid, drawer]));

@@ -3,7 +3,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 
-/** What went wrong with a file, as a coded error; anything that is no file error passes through. */
+/** Turns a file error into a coded error; any other error is returned unchanged. */
 export const diskError = (thrown: unknown, doing: string): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   const name = errnoName(thrown);

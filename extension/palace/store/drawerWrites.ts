@@ -13,7 +13,7 @@ import type { WriteContext } from './writeContext.ts';
 
 const insertDrawer = `INSERT INTO drawers (${newDrawerColumns.join(', ')}) VALUES (${newDrawerColumns.map(() => '?').join(', ')}) RETURNING rowid`;
 
-/** What goes with a drawer, by the drawer's ID. */
+/** Deletes what belongs to a drawer, by the drawer's ID. */
 const deleteByDrawerId = [
   ...deleteAnnotations,
   'DELETE FROM access_log WHERE drawer_id = ?',
@@ -23,7 +23,7 @@ const deleteByDrawerId = [
   'DELETE FROM co_access WHERE b = ?',
 ] as const;
 
-/** Writes of drawers; what is noted about a drawer leaves with it. */
+/** Writes of drawers. Deleting a drawer also deletes what is noted about it. */
 export const drawerWrites = (
   context: WriteContext,
 ): Pick<WriteTransaction, 'insertDrawers' | 'updateDrawers' | 'deleteDrawers'> => {
@@ -45,7 +45,7 @@ export const drawerWrites = (
     updateDrawers: (patches) => {
       for (const patch of patches) {
         update(run, recorder, patch);
-        // What is sensitive is never embedded: the vector it had leaves with the mark.
+        // Sensitive drawers are never embedded: a drawer that becomes sensitive loses its vectors.
         if (patch.sensitive === true) {
           run(deleteVectorsOfDrawer, patch.rowid);
           recorder.unembedded(patch.rowid);

@@ -4,8 +4,8 @@ import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { drawersWithoutVector, embeddingOrder, rowidsWithVector, type Embeddable } from './queries/vectors.ts';
 
 /**
- * Which drawers have a vector of one model and which wait for theirs, kept up to date commit by commit. The same
- * questions cost SQL a tenth of a second each in a palace of 100,000 drawers, and embedding asks them all the time.
+ * Tracks which drawers have a vector of one model and which wait for one; each commit updates it. In a palace of
+ * 100,000 drawers, SQL needs a tenth of a second for each such query, and embedding asks all the time.
  */
 export class EmbeddingLedger {
   readonly #modelId: string;
@@ -36,7 +36,7 @@ export class EmbeddingLedger {
     }
   }
 
-  /** The first so many that wait, in {@link embeddingOrder}. */
+  /** Rowids of the first `limit` drawers that wait, in {@link embeddingOrder}. */
   next(limit: number): number[] {
     const first: Embeddable[] = [];
     for (const drawer of this.#pending.values()) {
@@ -54,7 +54,7 @@ export class EmbeddingLedger {
   }
 }
 
-/** Where a drawer belongs among ordered ones. */
+/** The index at which a drawer belongs in an ordered list. */
 const placeOf = (drawer: Embeddable, ordered: readonly Embeddable[]): number => {
   let low = 0;
   let high = ordered.length;

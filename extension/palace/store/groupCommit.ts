@@ -12,20 +12,20 @@ export interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** How each write of a batch ended; to be told once the commit is durable. */
+/** How a write of a batch ended. Its caller learns this once the commit is durable. */
 type Outcome = { readonly write: PendingWrite } & ({ readonly value: unknown } | { readonly error: unknown });
 
 export interface Batch {
   readonly outcomes: readonly Outcome[];
-  /** Of the writes that changed something, in order. */
+  /** One per write that changed something, in order. */
   readonly changes: readonly CommittedChange[];
   readonly revision: number;
 }
 
 /**
- * Runs writes one after another in a single transaction, each in a savepoint of its own: one that throws is undone
- * alone. Returns once all is durable. Throws what the disk or SQLite refused, with nothing of the batch committed but
- * the transaction perhaps still open.
+ * Runs writes one after another in a single transaction, each in a savepoint of its own: if one throws, only that
+ * one is undone. Returns once everything is durable. Throws errors of the disk and of SQLite; nothing of the batch
+ * is committed then, but the transaction may still be open.
  */
 export const commitTogether = (
   database: SqlDatabase,
@@ -52,7 +52,7 @@ export const commitTogether = (
     } finally {
       end();
     }
-    // After an error that made SQLite undo the whole transaction this throws, even if the work took the error for its own.
+    // Throws if an error made SQLite roll back the entire transaction, even if the work caught that error.
     run('RELEASE work');
   }
   const newRevision = revision + changes.length;

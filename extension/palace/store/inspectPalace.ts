@@ -15,15 +15,15 @@ const nothing: PalaceStamp = { schemaVersion: 0, revision: 0 };
 const logHeaderBytes = 32;
 
 /**
- * Looks at what is in the folder before anything there is written. A palace that is not there is sound, of version 0.
- * `known` is the newest schema of this version. Throws `E_PALACE_NEWER`, and what the disk refuses.
+ * Inspects the folder before anything in it is written. A missing palace counts as sound, with schema version 0.
+ * `known` is the newest schema that this version knows. Throws `E_PALACE_NEWER` and errors of the disk.
  */
 export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
   if (sizeOf(palaceFile) === 0) {
-    // SQLite would take the log for a leftover and delete it.
+    // SQLite would take such a log for a leftover and delete it.
     if (sizeOf(logFile) > logHeaderBytes)
       return {
         state: 'damaged',
@@ -32,7 +32,7 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
       };
     return { state: 'sound', stamp: nothing };
   }
-  // Left by a start that was cut short; undoing it is the first thing that opening for writing does.
+  // Left by an interrupted start. Opening for writing rolls it back before anything else.
   if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
   const lost = damagedFrame(
     readWhole(fileSystem, inFolder(folder, logFile)),
@@ -60,7 +60,7 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
   }
 };
 
-/** Bytes 16 and 17 of a SQLite file; 1 stands for 65536. */
+/** The page size: bytes 16 and 17 of a SQLite file, where 1 means 65536. */
 const pageBytes = (start: Buffer): number => {
   const stored = start.length < 18 ? 0 : start.readUInt16BE(16);
   return stored === 1 ? 65_536 : Math.max(512, stored);
@@ -68,7 +68,7 @@ const pageBytes = (start: Buffer): number => {
 
 const readStart = (fileSystem: FileSystem, path: string): Buffer => readWhole(fileSystem, path, 100);
 
-/** The file's bytes, or its first `limit`; none if it is not there. */
+/** The file's bytes, or its first `limit`; empty if the file is missing. */
 const readWhole = (fileSystem: FileSystem, path: string, limit = Infinity): Buffer => {
   const bytes = Buffer.alloc(Math.min(limit, sizeOrZero(fileSystem, path)));
   if (bytes.length === 0) return bytes;

@@ -1,8 +1,8 @@
 /**
- * Tells a write-ahead log that a crash cut short, which is sound up to the cut, from one in which committed data has
- * changed. SQLite makes no such difference: it silently leaves out everything from the first frame that does not have
- * its checksum. But each commit is synced before the next begins, so a bad frame can be a crash's doing only if no later
- * transaction follows the one it belongs to. Layout and checksums: sqlite.org/fileformat2.html#walformat.
+ * Distinguishes a write-ahead log that a crash cut short, which is sound up to the cut, from one in which committed
+ * data has changed. SQLite makes no such distinction: it silently ignores everything from the first frame with a
+ * wrong checksum. But each commit is synced before the next begins, so a crash can explain a bad frame only if no
+ * later transaction follows the frame's own. Layout and checksums: sqlite.org/fileformat2.html#walformat.
  */
 
 const headerBytes = 32;
@@ -19,8 +19,8 @@ interface Frame {
 }
 
 /**
- * The number (from 0) of the first frame that damage took from the log although a later transaction was begun; `undefined`
- * for a sound log. `log` is the whole file, `pageBytes` the database's page size.
+ * The number (from 0) of the first frame lost to damage, where a later transaction follows it; `undefined` for a
+ * sound log. `log` is the complete file, `pageBytes` the database's page size.
  */
 export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined => {
   const frameBytes = frameHeaderBytes + pageBytes;
@@ -32,7 +32,7 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
       log.readUInt32BE(0) === known &&
       equal(checksum(log, 0, 24, [0, 0], known === magic.littleEndian), headerChecksum),
   );
-  // SQLite's WebAssembly module writes little-endian ones; the other kind comes from elsewhere.
+  // SQLite's WebAssembly module writes little-endian checksums; big-endian ones come from elsewhere.
   const littleEndian = !headerIsSound || log.readUInt32BE(0) === magic.littleEndian;
   const salt = [log.readUInt32BE(16), log.readUInt32BE(20)] as const;
   const frameAt = (index: number): Frame => {
@@ -43,7 +43,7 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
       stored: [log.readUInt32BE(at + 16), log.readUInt32BE(at + 20)],
     };
   };
-  /** The checksum that the frame should carry, given that of the one before it. */
+  /** The checksum that the frame should have, given the checksum of the frame before it. */
   const expected = (index: number, before: Checksum): Checksum => {
     const at = headerBytes + index * frameBytes;
     return checksum(
@@ -57,7 +57,8 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   const follows = (index: number, before: Checksum): boolean =>
     equal(expected(index, before), frameAt(index).stored);
 
-  // Frames of an earlier round of the log have other salts; a damaged header leaves at least one of the two as it was.
+  // Frames from an earlier round of the log have other salts. A damaged header is assumed to keep one of its two
+  // salts.
   const isOfThisRound = ({ salt: own }: Frame): boolean =>
     headerIsSound ? equal(own, salt) : own[0] === salt[0] || own[1] === salt[1];
 
@@ -70,7 +71,7 @@ export const damagedFrame = (log: Buffer, pageBytes: number): number | undefined
   for (let index = bad; index + 1 < frames; index++) {
     const frame = frameAt(index);
     const next = frameAt(index + 1);
-    // Where the frame's own checksum is what changed, the next one follows from the one it should have.
+    // If the damage is in the frame's own checksum, the next frame follows from the checksum that it should have.
     const continues =
       follows(index + 1, frame.stored) || (index === bad && follows(index + 1, expected(index, before)));
     if (frame.commits && isOfThisRound(next) && continues) return bad;

@@ -6,7 +6,7 @@ import type { FileSystem } from './realFile/fileSystem.ts';
 import type { Sqlite } from './realFile/loadSqlite.ts';
 import { palaceFile } from './palaceFiles.ts';
 
-/** Where a palace lies, and what opens it. */
+/** Where a palace is, and what opens it. */
 export interface DatabaseEnvironment {
   readonly folder: string;
   readonly sqlite: Sqlite;
@@ -14,8 +14,8 @@ export interface DatabaseEnvironment {
 }
 
 /**
- * A connection to a palace's file as the store wants it: a write-ahead log that only this process uses, each commit
- * synced, nothing spilled to other files. Throws `SqlError`.
+ * Opens a palace's file with the settings that the store needs: a write-ahead log that only this process uses, a
+ * sync for each commit, no temporary files. Throws `SqlError`.
  */
 export const openDatabase = (
   place: DatabaseEnvironment,
@@ -25,7 +25,8 @@ export const openDatabase = (
   const { sqlite, fileSystem, folder } = place;
   const database = sqlite.open({ folder, file, fileSystem, readOnly, onError });
   try {
-    // Before the first read: the log's index is then kept in memory, without a file shared between processes.
+    // Must come before the first read: the log's index is then kept in memory instead of a file shared between
+    // processes.
     database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');
     if (!readOnly) {
       const mode = database.statement('PRAGMA journal_mode = WAL').first((row) => row.text(0));

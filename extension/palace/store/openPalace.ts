@@ -18,18 +18,18 @@ import { migrations, newestSchema, type Migration } from './schema/schema.ts';
 
 export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
-  /** How long the writes of one commit may hold the thread. Default 20. */
+  /** How long the writes of one commit may block the thread. Default 20. */
   readonly millisecondsPerCommit?: number;
-  /** The schema's history; today's unless a test says otherwise. */
+  /** The schema's history. Default: the current one; tests pass others. */
   readonly steps?: readonly Migration[];
 }
 
 /**
- * Opens a folder's palace, creating or migrating it where needed (an existing one is backed up before). A damaged one
- * opens for reading only, as does one that may not be written: see `health`.
- * The folder is created if it is not there. The caller holds the palace's lock.
- * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (none there and none can be created, or it would have
- * to be migrated), E_DISK_FULL, E_DISK_ERROR.
+ * Opens a folder's palace, and creates or migrates it if needed (a backup is made before a migration). A damaged
+ * palace, or one that may not be written, opens read-only: see `health`. The folder is created if it does not
+ * exist. The caller holds the palace's lock.
+ * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (no palace exists and none can be created, or the existing one would
+ * have to be migrated), E_DISK_FULL, E_DISK_ERROR.
  */
 export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStore> => {
   const { folder, fileSystem, steps = migrations, millisecondsPerCommit = 20 } = options;
@@ -89,7 +89,7 @@ const upToDate = async (
   return readPalaceStamp(database, file);
 };
 
-/** Why nothing can be written, in words; `undefined` if it can. Creates the folder. */
+/** The reason why nothing can be written, as text; `undefined` if there is none. Creates the folder. */
 const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
   const file = inFolder(folder, palaceFile);
   try {
@@ -111,7 +111,7 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefin
   }
 };
 
-/** A file can be so damaged that nothing of it can be read; `undefined` then. */
+/** Returns `undefined` if the file is so damaged that nothing in it can be read. */
 const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
   let database: SqlDatabase | undefined;
   try {
@@ -123,7 +123,7 @@ const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
   } catch (thrown) {
     database?.abandon();
     const { code } = PalaceError.from(thrown);
-    // What would have to be written first, to be read, is not.
+    // A file that would have to be written before it can be read stays unopened.
     if (code === 'E_PALACE_DAMAGED' || code === 'E_PALACE_READ_ONLY') return undefined;
     throw thrown;
   }

@@ -4,7 +4,7 @@ import { openPalace } from './openPalace.ts';
 import type { PalaceStore } from './palaceStore.ts';
 
 export interface OpenPalaceStoreOptions {
-  /** Created if it is not there. The caller holds the palace's lock. */
+  /** Created if it does not exist. The caller holds the palace's lock. */
   readonly folder: string;
   /** Path of `sql-wasm-debug.wasm`. */
   readonly sqliteWasm: string;
@@ -12,7 +12,7 @@ export interface OpenPalaceStoreOptions {
   readonly clock?: () => Date;
 }
 
-/** Loads SQLite and opens a folder's palace: see {@link openPalace}. Error besides: E_SQLITE_INCOMPATIBLE. */
+/** Loads SQLite and opens a folder's palace. Errors: those of {@link openPalace}, and E_SQLITE_INCOMPATIBLE. */
 export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<PalaceStore> => {
   const { folder, sqliteWasm, fileSystem = nodeFileSystem, clock = () => new Date() } = options;
   return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock });

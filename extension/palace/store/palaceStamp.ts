@@ -4,9 +4,9 @@ import { drawerColumns, drawersWithSource, sourceColumns } from './queries/drawe
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { metaKey } from './schema/schema.ts';
 
-/** What a palace says of itself. */
+/** The version numbers that a palace records. */
 export interface PalaceStamp {
-  /** 0: a file without any table, as one is left by a start that was cut short. */
+  /** 0: a file without any table, as an interrupted start leaves it. */
   readonly schemaVersion: number;
   readonly revision: number;
 }
@@ -24,7 +24,10 @@ export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStam
   };
 };
 
-/** Throws `E_PALACE_NEWER` if a later version wrote the palace. `known` is the newest schema of this one. */
+/**
+ * Throws `E_PALACE_NEWER` if a later version wrote the palace. `known` is the newest schema that this version
+ * knows.
+ */
 export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file: string): void => {
   if (schemaVersion <= known) return;
   throw new PalaceError(
@@ -33,7 +36,7 @@ export const refuseNewer = ({ schemaVersion }: PalaceStamp, known: number, file:
   );
 };
 
-/** Throws `E_PALACE_DAMAGED` if a palace of today's schema lacks a table or column that reading needs. */
+/** Throws `E_PALACE_DAMAGED` if a palace with the current schema lacks a table or column that reading needs. */
 export const checkTables = (database: SqlDatabase, file: string): void => {
   for (const sql of [
     `SELECT ${drawerColumns} FROM ${drawersWithSource}`,

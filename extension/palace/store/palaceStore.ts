@@ -33,32 +33,32 @@ export interface WriteTransaction
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
   putSource(source: SourceRecord): void;
-  /** The source's drawers must have left or been archived; archived ones keep its row alive. */
+  /** The source's drawers must be deleted or archived first. While archived ones exist, the source's row stays. */
   removeSource(id: SourceId): void;
   /** Returns the new rowids, in order. Throws `E_SQL` on an ID that exists. */
   insertDrawers(drawers: readonly NewDrawer[]): number[];
   /** A drawer that becomes sensitive loses its vectors. */
   updateDrawers(patches: readonly DrawerPatch[]): void;
-  /** With their vectors, access rows and all that is noted about them. */
+  /** Deletes their vectors, access rows and everything noted about them too. */
   deleteDrawers(rowids: readonly number[]): void;
-  /** Vectors of drawers that are gone or sensitive are left out. */
+  /** Vectors of drawers that are gone or sensitive are skipped. */
   putVectors(vectors: readonly StoredVector[]): void;
   /** Removes at most `limit` of a model's vectors; returns how many. */
   removeVectors(modelId: string, limit: number): number;
   /** Counts a drawer once per session, and its pairs with what the session accessed shortly before. */
   recordAccess(accesses: readonly Access[]): void;
-  /** Gives a drawer the accesses of the one that it takes the place of, as if they had been its own. */
+  /** Gives a drawer the accesses of the one that it replaces, as if they had been its own. */
   carryUsage(from: DrawerId, to: DrawerId): void;
-  /** Keeps searches for later ones' expansion. The query log is no part of the memory: the revision stays. */
+  /** Logs searches, for the expansion of later ones. The query log is not part of the memory, so the revision stays. */
   logQueries(queries: readonly LoggedQuery[]): void;
-  /** Keeps what a scan made of the drawers' use. The revision stays. */
+  /** Stores what a scan computed from the drawers' use. The revision stays. */
   putLtp(rows: readonly LtpRow[], at: IsoTime): void;
-  /** Forgets what the logs hold beyond their limits. The revision stays. */
+  /** Deletes what the logs hold beyond their limits. The revision stays. */
   pruneUsage(limits: UsageLimits): void;
   setMeta(key: string, value: string): void;
 }
 
-/** What a commit changed, for the indexes and the views. Drawers are as they stand after it. */
+/** What a commit changed, for the indexes and the views. Drawers are in their state after the commit. */
 export interface CommittedChange {
   readonly revision: number;
   readonly inserted: readonly Drawer[];
@@ -66,15 +66,15 @@ export interface CommittedChange {
   /** Rowids. */
   readonly deleted: readonly number[];
   readonly vectors: readonly StoredVector[];
-  /** Rowids of drawers that lost the vectors they had before those. */
+  /** Rowids of drawers that lost their earlier vectors, before `vectors` were added. */
   readonly unembedded: readonly number[];
-  /** Models of which vectors were removed by {@link WriteTransaction.removeVectors}. */
+  /** Models whose vectors were removed by {@link WriteTransaction.removeVectors}. */
   readonly clearedModels: readonly string[];
   /** Sources whose closets changed. */
   readonly closets: readonly SourceId[];
 }
 
-/** Synchronous reads of what is committed (inside a transaction: of its own writes too). */
+/** Synchronous reads of committed data; inside a transaction, also of its own writes. */
 export interface ReadQueries
   extends
     AnnotationQueries,
@@ -93,7 +93,7 @@ export interface ReadQueries
   sourceById(id: SourceId): SourceRecord | undefined;
   sourceByPath(kind: SourceKind, path: string): SourceRecord | undefined;
   sources(kind?: SourceKind): SourceRecord[];
-  /** True counts, never a page's. */
+  /** Counts of the entire palace, never of one page. */
   counts(): DrawerCounts;
   /** How many drawers of each source are not archived; sources without any are left out. */
   liveDrawersBySource(): ReadonlyMap<SourceId, number>;
@@ -129,7 +129,7 @@ export type StoreHealth =
   | { readonly state: 'read_only'; readonly reason: string }
   | { readonly state: 'damaged'; readonly reason: string; readonly damaged: readonly DamagedRow[] };
 
-/** The truth of one palace, on disk. One process at a time. */
+/** One palace on disk: the source of truth. Only one process at a time may open it. */
 export interface PalaceStore {
   readonly folder: string;
   readonly schemaVersion: number;
@@ -139,18 +139,21 @@ export interface PalaceStore {
   readonly read: ReadQueries;
   /**
    * Runs `work` in a transaction and resolves with its value once that is durable. Several waiting writes share one
-   * commit; if `work` throws, its writes alone are undone and the promise rejects.
+   * commit; if `work` throws, only its writes are undone and the promise rejects.
    * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_READ_ONLY, E_PALACE_DAMAGED.
    */
   write<T>(work: (transaction: WriteTransaction) => T): Promise<T>;
   /** Called after each durable commit, in commit order, before the writes' promises resolve. */
   onCommit(listener: (change: CommittedChange) => void): Disposable;
-  /** Compares every text with its hash and runs SQLite's integrity check, in steps that let other work in between. */
+  /**
+   * Compares every text with its hash and runs SQLite's integrity check, in steps, so that other work can run in
+   * between.
+   */
   verify(options?: {
     readonly signal?: AbortSignal;
     readonly onProgress?: (done: number, total: number) => void;
   }): Promise<VerifyReport>;
-  /** A checked copy in `backups/`; keeps the newest three. Returns its path. */
+  /** Makes a checked copy in `backups/` and keeps the newest three. Returns the copy's path. */
   backup(): Promise<string>;
   /** Bytes on disk of the palace file and its log. */
   bytes(): number;

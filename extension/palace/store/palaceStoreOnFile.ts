@@ -28,7 +28,7 @@ import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
 export interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
-  /** Writes that wait are committed together, but no more are begun after this time: others need the thread too. */
+  /** Waiting writes are committed together, but none is started after this time: other work needs the thread too. */
   readonly millisecondsPerCommit: number;
   readonly stamp: PalaceStamp;
   readonly health: StoreHealth;
@@ -42,7 +42,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   readonly schemaVersion: number;
   readonly read: ReadQueries;
   readonly #opened: OpenedPalace;
-  /** Straight from the database: inside a transaction they see its writes. */
+  /** Reads without the cache: inside a transaction they see its writes. */
   readonly #queries: ReadQueries;
   readonly #cached: CachedReads;
   readonly #commits = new Emitter<CommittedChange>();
@@ -54,7 +54,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   #health: StoreHealth;
   #revision: number;
   #scheduled = false;
-  /** Left by a failed commit, when the disk refused this too. */
+  /** What a failed commit left in the log, if the disk refused to cut it off. */
   #logToCut: LogTail | undefined;
 
   constructor(opened: OpenedPalace) {
@@ -152,7 +152,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       database.keepLog();
       this.#revision = batch.revision;
       for (const change of batch.changes) this.#cached.apply(change);
-      // The write stands whatever a listener makes of it.
+      // The write is durable, whatever a listener does.
       for (const change of batch.changes) this.#commits.fire(change);
       for (const outcome of batch.outcomes) {
         if ('error' in outcome) outcome.write.reject(outcome.error);
@@ -178,7 +178,7 @@ export class PalaceStoreOnFile implements PalaceStore {
     }
   }
 
-  /** After a commit that failed: back to the last one that did not. */
+  /** After a failed commit, goes back to the last good one. */
   #recover(): void {
     const database = this.#database;
     if (database === undefined) return;
@@ -189,7 +189,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       database.keepLog();
       if (readPalaceStamp(database, inFolder(this.folder, palaceFile)).revision === this.#revision) return;
     } catch {
-      // Whatever is wrong with the connection, the next write gets a new one or says why not.
+      // Whatever is wrong with this connection, the next write opens a new one or reports why it can't.
     }
     database.abandon();
     this.#database = undefined;
@@ -230,7 +230,7 @@ export class PalaceStoreOnFile implements PalaceStore {
     return database;
   }
 
-  /** SQLite found the file damaged while it was in use: nothing more is written to it. */
+  /** Notes an error of SQLite: once the file is found to be damaged, nothing more is written to it. */
   noteError(error: SqlError): void {
     if (error.code === 'E_PALACE_DAMAGED') this.#markDamaged(error.message, []);
   }

@@ -17,7 +17,7 @@ import { transferQueries } from './queries/transfer.ts';
 import { usageQueries } from './queries/usage.ts';
 import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectors.ts';
 
-/** Reads of one palace. `database` is asked each time, because the store may have to open the file anew. */
+/** Reads of one palace. `database` is called for each read, because the store may have to reopen the file. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {
   const drawers = (condition: string, values: readonly (string | number)[]) =>
     database()

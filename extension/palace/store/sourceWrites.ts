@@ -30,7 +30,7 @@ export const sourceWrites = ({
       source.minedAt,
     );
     recorder.touch();
-    // Their drawers are known under the new path from now on.
+    // The source's drawers now have the new path.
     if (moved) for (const rowid of rowidsOfSource(database, source.id)) recorder.updated(rowid);
   },
   removeSource: (id) => {

@@ -7,7 +7,7 @@ type Filed = Pick<NewDrawer, 'id' | 'text' | 'contentHash'>;
 export const textIsAsFiled = (drawer: Pick<Filed, 'text' | 'contentHash'>): boolean =>
   contentHash(drawer.text) === drawer.contentHash;
 
-/** What is wrong with drawers whose text is not the one that was filed. */
+/** A damage report for each drawer whose text is not the one that was filed. */
 export const changedTexts = (drawers: readonly Filed[]): DamagedRow[] =>
   drawers
     .filter((drawer) => !textIsAsFiled(drawer))
@@ -18,8 +18,8 @@ export const changedTexts = (drawers: readonly Filed[]): DamagedRow[] =>
     }));
 
 /**
- * The same reads, telling of each changed text that they return. Only those that people and agents see: the scans that
- * build indexes go over everything, which is what `verify` is for.
+ * The same reads, which also report each changed text that they return. This covers only the reads that people and
+ * agents see. Scans that build indexes read everything; checking everything is what `verify` is for.
  */
 export const watchTexts = (
   queries: ReadQueries,

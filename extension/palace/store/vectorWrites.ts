@@ -2,7 +2,7 @@ import type { WriteTransaction } from './palaceStore.ts';
 import { modelNumberFor } from './queries/vectors.ts';
 import type { WriteContext } from './writeContext.ts';
 
-/** Deletes the vectors of the drawer in a row, whatever model made them. */
+/** Deletes all vectors of the drawer with a rowid, whatever model made them. */
 export const deleteVectorsOfDrawer =
   'DELETE FROM vectors WHERE model_id IN (SELECT id FROM models) AND drawer_rowid = ?';
 
@@ -12,7 +12,7 @@ export const vectorWrites = ({
   run,
   recorder,
 }: WriteContext): Pick<WriteTransaction, 'putVectors' | 'removeVectors'> => {
-  /** It is still there, and did not become sensitive while it was embedded. */
+  /** Whether the drawer still exists and did not become sensitive while it was being embedded. */
   const isEmbeddable = (rowid: number): boolean =>
     database.statement('SELECT sensitive FROM drawers WHERE rowid = ?').first((row) => row.number(0), rowid) === 0;
   return {

@@ -17,8 +17,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by table.
- * Other work gets its turn in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
+ * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by
+ * table. Other work can run in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
  */
 export const verifyDatabase = async (
   database: () => SqlDatabase,
@@ -37,7 +37,7 @@ export const verifyDatabase = async (
 class FoundDamage {
   readonly rows: DamagedRow[] = [];
 
-  /** What `read` gives; undefined where it can't be read, which is noted. */
+  /** Returns the result of `read`. If damage makes it fail, notes the damage and returns undefined. */
   attempt<T>(what: string, id: string, read: () => T): T | undefined {
     try {
       return read();
@@ -67,7 +67,7 @@ const checkTexts = async (
     } catch (thrown) {
       const error = damageOf(thrown);
       if (step > 1) {
-        // Closer to the row that can't be read, to save the ones around it.
+        // Goes on row by row, so that only the unreadable row is skipped.
         step = 1;
         continue;
       }
@@ -112,7 +112,7 @@ const checkTables = async (
   }
 };
 
-/** The error, if it reports damage; E_SQL does where a table or column is missing. Throws any other. */
+/** Returns the error if it reports damage; E_SQL does if a table or column is missing. Throws any other error. */
 const damageOf = (thrown: unknown): PalaceError => {
   const error = PalaceError.from(thrown);
   if (error.code !== 'E_PALACE_DAMAGED' && error.code !== 'E_SQL') throw error;
@@ -161,7 +161,7 @@ const integrityProblems = (
     .all((row) => row.text(0))
     .filter((line) => line !== 'ok');
   const { failure } = database;
-  // SQLite lists a page that could not be read among the damaged ones.
+  // SQLite reports a page that could not be read as damaged.
   if (failure !== undefined) throw new SqlError('the check was not completed', resultCode.ioError, failure);
   return problems;
 };

@@ -8,7 +8,7 @@ export interface WriteContext {
   readonly database: SqlDatabase;
   /** Throws E_SQL once the transaction has ended. */
   readonly run: RunStatement;
-  /** For writes that {@link run} can't make. Throws as it does. */
+  /** For writes that {@link run} can't make. Throws the same error. */
   readonly demandOpen: () => void;
   readonly read: ReadQueries;
   readonly recorder: ChangeRecorder;

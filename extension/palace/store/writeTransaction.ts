@@ -14,7 +14,7 @@ import { usageWrites } from './usageWrites.ts';
 import { vectorWrites } from './vectorWrites.ts';
 import type { WriteContext } from './writeContext.ts';
 
-/** The writes of one piece of work, inside the savepoint that its caller holds. `end` makes all later calls throw. */
+/** The writes of one piece of work, inside a savepoint of the caller. After `end`, every call throws. */
 export const writeTransaction = (
   database: SqlDatabase,
   read: ReadQueries,

@@ -4,13 +4,13 @@ import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.
 import type { SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { oneOf } from './drawerRow.ts';
 
-/** Place in the order of filing. */
+/** A position in the order of filing. */
 export interface AgeingPlace {
   readonly filedAt: IsoTime;
   readonly rowid: number;
 }
 
-/** What a session's context is chosen from: a drawer without its text. */
+/** A candidate for a session's context: a drawer without its text. */
 export interface PoolDrawer {
   readonly rowid: number;
   readonly id: DrawerId;
@@ -23,24 +23,24 @@ export interface PoolDrawer {
 }
 
 export interface PoolLimits {
-  /** The newest so many notes. */
+  /** At most this many notes, the newest. */
   readonly notes: number;
-  /** The newest so many pinned drawers. */
+  /** At most this many pinned drawers, the newest. */
   readonly pinned: number;
-  /** Drawers accessed since, the latest so many accesses. */
+  /** Drawers accessed since this time; only the latest `accesses` of these accesses count. */
   readonly since: IsoTime;
   readonly accesses: number;
 }
 
-/** Reads for what ages; files and conversations, whose source is what they mirror, and archived drawers are left out. */
+/** Reads of drawers that age. Left out: archived drawers, and files and conversations, which mirror their source. */
 export interface AgeingQueries {
-  /** In the order of filing, from behind a place on. */
+  /** In the order of filing, starting after `after`. */
   ageingAfter(after: AgeingPlace | null, limit: number): AgeingFacts[];
-  /** As they stand, in rowid order; those that don't age any more are left out. */
+  /** In rowid order, with their current state; drawers that no longer age are left out. */
   ageingOf(rowids: readonly number[]): AgeingFacts[];
   /**
-   * Drawers that a session may begin with: pinned ones, notes, and what was accessed of late, each once, in rowid order.
-   * Left out: archived, sensitive, superseded and consolidated ones.
+   * Drawers that a session may begin with: pinned ones, notes, and recently accessed ones, each once, in rowid
+   * order. Left out: archived, sensitive, superseded and consolidated ones.
    */
   sessionPool(limits: PoolLimits): PoolDrawer[];
   /** Rowids of the newest commits since a time, neither archived nor sensitive; the newest first. */
@@ -49,10 +49,13 @@ export interface AgeingQueries {
   accessedIn(sessionId: string, since: IsoTime): string[];
 }
 
-/** As in the index `drawers_that_age`, word for word: SQLite takes a partial index only where it can tell. */
+/**
+ * The condition of the index `drawers_that_age`, word for word: SQLite uses a partial index only if the query
+ * repeats it.
+ */
 const ages = `d.archived = 0 AND d.type NOT IN ('file', 'conversation')`;
 
-/** The same of `drawers_notes`. */
+/** The same for `drawers_notes`. */
 const isNote = `d.archived = 0 AND d.type NOT IN ('file', 'conversation', 'git_commit')`;
 
 const facts = `d.rowid, d.id, d.type, d.tier, d.pinned, asked.value, d.filed_at, d.last_accessed, d.access_count, since.value, accesses.value, restored.value`;
@@ -81,7 +84,7 @@ const readFacts = (row: SqlRow): AgeingFacts => ({
 });
 
 const poolColumns = 'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count';
-/** What no session begins with. */
+/** Leaves out what no session begins with. */
 const open = 'd.archived = 0 AND d.sensitive = 0 AND d.superseded_by IS NULL AND d.consolidated_into IS NULL';
 
 const readPool = (row: SqlRow): PoolDrawer => ({
@@ -95,7 +98,10 @@ const readPool = (row: SqlRow): PoolDrawer => ({
   accessCount: row.number(7),
 });
 
-/** Reads for maintenance and for a session's context. `CROSS JOIN`: a list of drawers is looked up, the palace never gone through for it. */
+/**
+ * Reads for maintenance and for a session's context. `CROSS JOIN` makes SQLite look up each drawer of a list
+ * instead of scanning the palace.
+ */
 export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
   ageingAfter: (after, limit) =>
     database()
@@ -145,7 +151,7 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
       .all((row) => row.text(0), since, sessionId),
 });
 
-/** What is no time was not written here and counts for nothing. */
+/** A value that is no time was not written by this store and is ignored. */
 const timeOrNull = (text: string | null): ReturnType<typeof isoTime> | null =>
   text === null || Number.isNaN(Date.parse(text)) ? null : isoTime(text);
 

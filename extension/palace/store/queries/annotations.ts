@@ -4,7 +4,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { commitTagPrefix, foldTag } from '../../model/tag.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** Where a secret stands in a drawer's text; its value is never kept by itself. */
+/** Where a secret is in a drawer's text; its value is never stored separately. */
 export interface SecretFinding {
   /** The detector's rule, for instance `github_token`. */
   readonly rule: string;
@@ -18,20 +18,20 @@ export interface FiledFinding extends SecretFinding {
   readonly drawerId: DrawerId;
 }
 
-/** Reads of what is noted about drawers beside their columns. Reading unknown drawers gives nothing. */
+/** Reads of what is noted about drawers outside their columns. Unknown drawers give empty results. */
 export interface AnnotationQueries {
   /** Tags in alphabetical order; drawers without any are left out. */
   tagsOf(ids: readonly DrawerId[]): ReadonlyMap<DrawerId, readonly string[]>;
   /** In order of filing, archived ones included. */
   drawerIdsTagged(tag: string): DrawerId[];
-  /** How the given tags are written in this palace, whatever their letter case; `sha:` tags as they stand. */
+  /** The spellings in this palace of the given tags, letter case ignored; `sha:` tags are returned unchanged. */
   spellingsOf(tags: readonly string[]): string[];
-  /** Every tag with the number of drawers that bear it. */
+  /** Every tag with the number of drawers that have it. */
   tagCounts(): ReadonlyMap<string, number>;
   propertiesOf(id: DrawerId): Readonly<Record<string, string>>;
-  /** In the drawer's order of text. */
+  /** In the order of the drawer's text. */
   findingsOf(id: DrawerId): SecretFinding[];
-  /** Findings of drawers with a higher rowid, a page of at most `limit` drawers. */
+  /** Findings of drawers with a higher rowid, for at most `limit` drawers. */
   findingsPage(afterRowid: number, limit: number): FiledFinding[];
 }
 
@@ -41,7 +41,7 @@ export interface AnnotationWrites {
   removeTags(id: DrawerId, tags: readonly string[]): void;
   /** Sets the given properties; the others stay. */
   putProperties(id: DrawerId, properties: Readonly<Record<string, string>>): void;
-  /** In place of those that were there. */
+  /** Replaces the earlier findings. */
   putFindings(id: DrawerId, findings: readonly SecretFinding[]): void;
 }
 
@@ -106,13 +106,13 @@ const tagsOf = (database: SqlDatabase, ids: readonly DrawerId[]): ReadonlyMap<Dr
   return tags;
 };
 
-/** The first text behind all that begin with `sha:`. */
+/** The first string after all that begin with `sha:`. */
 const behindCommitTags = 'sha;';
 
 const spellingsOf = (database: SqlDatabase, tags: readonly string[]): string[] => {
   const commits = tags.filter((tag) => tag.startsWith(commitTagPrefix));
   const wanted = new Set(tags.filter((tag) => !tag.startsWith(commitTagPrefix)).map(foldTag));
-  // Commits have a tag each: their stretch of the index is stepped over.
+  // Each commit has a tag of its own, so the query skips their part of the index.
   const used =
     wanted.size === 0
       ? []
@@ -131,7 +131,7 @@ export const deleteAnnotations = [
   'DELETE FROM secret_findings WHERE drawer_id = ?',
 ] as const;
 
-/** Writes of tags, properties and findings. `changed` hears of each drawer that was noted upon. */
+/** Writes of tags, properties and findings. `changed` is called for each drawer concerned. */
 export const annotationWrites = (
   run: RunStatement,
   rowidOf: (id: DrawerId) => number | undefined,

@@ -1,27 +1,27 @@
 import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
-/** Drawers that went into the archive at one time for one reason. */
+/** Drawers that were archived at the same time for the same reason. */
 export interface ArchiveBatch {
   readonly reason: string;
   readonly archivedAt: IsoTime;
   readonly drawers: number;
 }
 
-/** How many drawers are in the archive for a reason ('' for none), and since when the latest of them. */
+/** How many drawers are archived for a reason ('' for none), and when the latest of them was archived. */
 export interface ArchiveReason {
   readonly reason: string;
   readonly drawers: number;
   readonly latest: IsoTime;
 }
 
-/** What of the archive is asked for: a reason's drawers, or one batch of them. */
+/** A part of the archive: all drawers of a reason, or one batch of them. */
 export interface ArchivePart {
   readonly reason: string;
   readonly archivedAt?: IsoTime | undefined;
 }
 
-/** Place in the archive's order, which begins with what was archived last. */
+/** A position in the archive's order, which begins with what was archived last. */
 export interface ArchivePlace {
   readonly archivedAt: IsoTime;
   readonly rowid: number;
@@ -29,17 +29,17 @@ export interface ArchivePlace {
 
 /** Reads of what is in the archive. */
 export interface ArchiveQueries {
-  /** The latest first; of one reason where one is given. */
+  /** The latest first; only those of `reason` if it is given. */
   archiveBatches(limit: number, reason?: string): ArchiveBatch[];
-  /** The most drawers first. */
+  /** Those with the most drawers first. */
   archiveReasons(): ArchiveReason[];
   /** Rowids of every drawer of a part, in order. */
   archivedRowids(part: ArchivePart): number[];
-  /** Places of a part's drawers from behind a place on, what was archived last first. */
+  /** Positions of a part's drawers, starting after `after`; what was archived last comes first. */
   archivedAfter(part: ArchivePart, after: ArchivePlace | null, limit: number): ArchivePlace[];
 }
 
-/** Every read goes along the index `drawers_archived`, in its order, so that a page costs no more in a large archive. */
+/** Every read uses the index `drawers_archived` in its order, so that a page costs no more in a large archive. */
 const from = 'FROM drawers INDEXED BY drawers_archived WHERE archived = 1 AND archived_at IS NOT NULL';
 
 const ofReason = (reason: string): { readonly sql: string; readonly values: readonly SqlValue[] } =>
@@ -57,7 +57,7 @@ const ofPart = ({
     : { sql: `${sql} AND archived_at = ?`, values: [...values, archivedAt] };
 };
 
-/** Reads of what is in the archive; its index holds all that they ask for but the drawers themselves. */
+/** Reads of what is in the archive; the index holds all they need except the drawers themselves. */
 export const archiveQueries = (database: () => SqlDatabase): ArchiveQueries => ({
   archiveBatches: (limit, reason) => {
     const { sql, values } = reason === undefined ? { sql: '', values: [] } : ofReason(reason);
@@ -73,7 +73,7 @@ export const archiveQueries = (database: () => SqlDatabase): ArchiveQueries => (
   },
   archiveReasons: () => {
     const reasons = new Map<string, ArchiveReason>();
-    // In the index's order no row has to be sorted; the last of a reason is its latest.
+    // In the index's order, no row has to be sorted, and the last row of a reason is its latest.
     database()
       .statement(
         `SELECT coalesce(archive_reason, ''), archived_at, count(*) ${from} GROUP BY archived_at, archive_reason`,

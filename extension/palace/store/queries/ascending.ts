@@ -2,8 +2,8 @@ import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 
 /**
- * The rows as they are, if their rowids rise from `after`. A damaged tree can give them out of order, and whoever goes on
- * from the last one would never come to an end: throws `E_PALACE_DAMAGED`.
+ * Returns the rows unchanged if their rowids rise from `after`, else throws `E_PALACE_DAMAGED`. A damaged tree can
+ * give rows out of order; a scan that continues from the last one would then never end.
  */
 export const ascending = <Row extends { readonly rowid: number }>(rows: Row[], after: number): Row[] => {
   let last = after;

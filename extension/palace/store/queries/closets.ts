@@ -18,7 +18,7 @@ export interface ClosetQueries {
 export interface ClosetWrites {
   /** Removes every closet of a source. */
   purgeClosets(id: SourceId): void;
-  /** Adds closets; one with the same number of the same source is written over. Their source must be stored. */
+  /** Adds closets; one with the same source and ordinal is overwritten. Their source must be stored. */
   putClosets(closets: readonly Closet[]): void;
 }
 
@@ -53,7 +53,7 @@ export const closetQueries = (database: () => SqlDatabase): ClosetQueries => {
 
 export const deleteClosetsOfSource = 'DELETE FROM closets WHERE source_id = ?';
 
-/** Writes of closets. `changed` hears of each source whose closets changed. */
+/** Writes of closets. `changed` is called for each source whose closets changed. */
 export const closetWrites = (run: RunStatement, changed: (id: SourceId) => void): ClosetWrites => ({
   purgeClosets: (id) => {
     if (run(deleteClosetsOfSource, id) > 0) changed(id);

@@ -12,7 +12,7 @@ export interface DrawerCounts {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** Counts every drawer, by what it is. Archived ones are only in `archived`. */
+/** Counts all drawers by wing, room, type and tier. Archived ones are counted only in `archived`. */
 export const countDrawers = (database: SqlDatabase): DrawerCounts => {
   const groups = database
     .statement(
@@ -55,7 +55,7 @@ export const countDrawers = (database: SqlDatabase): DrawerCounts => {
   };
 };
 
-/** Two scans of indexes: all drawers of each source, less the archived ones, which are few. */
+/** Takes two index scans: all drawers of each source, minus the archived ones, which are few. */
 export const liveDrawersBySource = (database: SqlDatabase): ReadonlyMap<SourceId, number> => {
   const count = (sql: string): [SourceId, number][] =>
     database.statement(sql).all((row) => [sourceId(row.text(0)), row.number(1)]);

@@ -14,7 +14,10 @@ export interface DrawerPage {
   readonly next: PageCursor | null;
 }
 
-/** The last drawer of a page: its source's path and ID (both '' for drawers of no source), chunk index and rowid. */
+/**
+ * The last drawer of a page: its source's path and ID (both '' for drawers without a source), chunk index and
+ * rowid.
+ */
 const positionSchema = z.tuple([z.string(), z.string(), z.number(), z.number()]);
 type Position = z.infer<typeof positionSchema>;
 
@@ -27,8 +30,9 @@ const readPosition = (cursor: PageCursor): Position => {
 };
 
 /**
- * The filter's tags are compared as they stand. Drawers of no source come first, in the order in which they were filed; then the others, source by source in path order.
- * Where few drawers are of the places asked for, those few are sorted; else the tables are walked in order.
+ * Returns a page of drawers. The filter's tags are compared with their letter case. Drawers without a source come
+ * first, in the order in which they were filed; the others follow, source by source in path order. If few drawers
+ * match the filter's places, those few are sorted; else the tables are walked in order.
  */
 export const pageOfDrawers = (
   database: SqlDatabase,
@@ -54,10 +58,13 @@ const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Positi
   rowid,
 ];
 
-/** Above this many, walking finds a page sooner than sorting. */
+/** Above this many, walking finds a page faster than sorting. */
 const few = 2000;
 
-/** The drawers of the filter's wings, rooms, types, tiers and tags, told by their index alone; `undefined` if they are many or not asked for. */
+/**
+ * Rowids of the drawers in the filter's wings, rooms, types, tiers and tags, found through indexes alone;
+ * `undefined` if there are too many, or if the filter names none of these.
+ */
 const fewOfPlace = (
   database: SqlDatabase,
   { wings, rooms, types, tiers, tags, includeArchived }: DrawerFilter,
@@ -131,7 +138,7 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
     values.push(...given);
   };
   const among = (column: string, allowed: readonly string[] | undefined): void => {
-    // As JSON, so that every list length is the same statement.
+    // As JSON, so that the statement is the same for every list length.
     if (allowed !== undefined) demand(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(allowed));
   };
   if (filter.includeArchived !== true) demand('d.archived = 0');

@@ -1,7 +1,7 @@
 import type { EntryType, Tier } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime, RoomName, WingName } from '../../model/ids.ts';
 
-/** What a write may change of a filed drawer. The text never changes: it is verbatim. */
+/** What a write may change in a filed drawer. The text never changes: it is verbatim. */
 export interface DrawerPatch {
   readonly rowid: number;
   readonly wing?: WingName;

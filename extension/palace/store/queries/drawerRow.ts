@@ -5,7 +5,10 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source.ts';
 import type { SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 
-/** To be read by {@link readDrawer}; `d` is the drawer, `s` its source: one without a path (a note's) names no file. */
+/**
+ * To be read by {@link readDrawer}; `d` is the drawer, `s` its source. A source without a path (a note's) gives no
+ * file name.
+ */
 export const drawerColumns = `d.rowid, d.id, d.wing, d.room, d.type, d.source_id, d.span_start, d.span_end, d.line_start, d.line_end,
   d.chunk_index, d.content_hash, d.filed_at, d.created_at, d.tier, d.importance, d.pinned, d.sensitive, d.archived, d.archived_at,
   d.archive_reason, d.superseded_by, d.consolidated_into, d.access_count, d.last_accessed, d.speaker, d.exchange, d.part, d.text, nullif(s.path, '')`;
@@ -117,7 +120,7 @@ const range = (
 ): { readonly start: number; readonly end: number } | null =>
   start === null || end === null ? null : { start, end };
 
-/** The known value that a column holds. Throws E_PALACE_DAMAGED. */
+/** Returns the known value that equals a column's text. Throws E_PALACE_DAMAGED if there is none. */
 export const oneOf = <T extends string>(known: readonly T[], text: string, column: string): T => {
   const found = known.find((value) => value === text);
   if (found === undefined)
@@ -125,7 +128,7 @@ export const oneOf = <T extends string>(known: readonly T[], text: string, colum
   return found;
 };
 
-/** What the store writes is normal already; only what is not takes the slow way, and only what is no time fails. */
+/** The store writes normalised times. Only other texts take the slow path, and only those that are no time fail. */
 const isNormalTime = (text: string): text is IsoTime =>
   text.length === 24 && text.charCodeAt(10) === 84 && text.charCodeAt(23) === 90;
 

@@ -1,6 +1,6 @@
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** What a scan of the palace made of a drawer's use; a drawer without accesses has no row. */
+/** What a scan of the palace computed from a drawer's use; a drawer without accesses has no row. */
 export interface LtpRow {
   readonly id: string;
   /** Sessions within the window. */
@@ -12,14 +12,17 @@ export interface LtpRow {
 export interface ScannedDrawer {
   readonly rowid: number;
   readonly id: string;
-  /** Since the time that was asked for. */
+  /** Sessions since the given time. */
   readonly sessions: number;
-  /** What the last scan wrote; zeros where there is no row. */
+  /** What the last scan wrote; zeros if there is no row. */
   readonly known: { readonly accesses: number; readonly ltpScore: number };
   readonly isMarkedSuperseded: boolean;
 }
 
-/** So many drawers behind a rowid, in rowid order, each with its sessions since a time and what the last scan made of them. */
+/**
+ * The next `limit` drawers after a rowid, in rowid order, each with its sessions since a time and the last scan's
+ * result.
+ */
 export const scanUse = (
   database: SqlDatabase,
   since: string,
@@ -50,7 +53,7 @@ export const ltpRows = (database: SqlDatabase): LtpRow[] =>
     .statement('SELECT drawer_id, accesses_in_window, ltp_score FROM ltp ORDER BY drawer_id')
     .all((row) => ({ id: row.text(0), accesses: row.number(1), ltpScore: row.number(2) }));
 
-/** A drawer without accesses has no row. */
+/** Writes a scan's rows. A drawer without accesses gets none. */
 export const putLtp = (run: RunStatement, rows: readonly LtpRow[], at: string): void => {
   for (const { id, accesses, ltpScore } of rows) {
     if (accesses === 0) run('DELETE FROM ltp WHERE drawer_id = ?', id);

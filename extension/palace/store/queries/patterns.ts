@@ -19,14 +19,14 @@ export interface PatternRecord {
 export interface PatternQueries {
   patterns(includeResolved: boolean): PatternRecord[];
   patternById(id: string): PatternRecord | undefined;
-  /** Those that one of the drawers is part of, resolved ones too. */
+  /** Those that contain at least one of the drawers, resolved ones too. */
   patternsWith(ids: readonly DrawerId[]): PatternRecord[];
   /** How many are not resolved. */
   activePatterns(): number;
 }
 
 export interface PatternWrites {
-  /** In place of the one of this ID, if there is one. */
+  /** Replaces the pattern with this ID, if there is one. */
   putPattern(pattern: PatternRecord): void;
   removePattern(id: string): void;
 }
@@ -43,7 +43,7 @@ const storedIds = (text: string): string[] => {
   }
 };
 
-/** Of `patterns p`, to be read by {@link readPattern}. */
+/** Columns of `patterns p`, to be read by {@link readPattern}. */
 export const patternColumns =
   'p.id, p.label, p.entry_ids, p.occurrence_count, p.first_seen, p.last_seen, p.resolved';
 
@@ -78,7 +78,7 @@ export const patternQueries = (database: () => SqlDatabase): PatternQueries => (
       .first((row) => row.number(0)) ?? 0,
 });
 
-/** Returns how many rows it wrote: 0 where one of this ID is there and is to stay. */
+/** Returns how many rows it wrote: 0 if a pattern with this ID exists and is kept. */
 export const insertPattern = (
   run: RunStatement,
   ifThere: 'REPLACE' | 'IGNORE',
@@ -103,7 +103,7 @@ export const insertPattern = (
     Number(resolved),
   );
 
-/** `touch` hears that something was written. */
+/** `touch` is called when something was written. */
 export const patternWrites = (run: RunStatement, touch: () => void): PatternWrites => ({
   putPattern: (pattern) => {
     insertPattern(run, 'REPLACE', pattern);
@@ -114,7 +114,7 @@ export const patternWrites = (run: RunStatement, touch: () => void): PatternWrit
   },
 });
 
-/** Puts a drawer in the place of another in every pattern. */
+/** Replaces a drawer with another in every pattern. */
 export const carryPatterns = (run: RunStatement, from: string, to: string): void => {
   run(
     `UPDATE patterns SET entry_ids = replace(entry_ids, ?, ?) WHERE instr(entry_ids, ?) > 0`,

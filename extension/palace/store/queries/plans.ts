@@ -4,26 +4,26 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
 const planStates = ['proposed', 'applied', 'restored'] as const;
-/** What became of a plan: nothing yet, it was carried out, it was carried out and undone. */
+/** The state of a plan: not carried out yet, carried out, or carried out and undone. */
 export type PlanState = (typeof planStates)[number];
 
-/** A plan to consolidate drawers, as it is kept. What its body holds is its readers' matter. */
+/** A stored plan to consolidate drawers. The store does not interpret its body. */
 export interface PlanRow {
   readonly id: string;
   readonly state: PlanState;
   readonly createdAt: IsoTime;
-  /** The palace's revision that the plan was made of. */
+  /** The palace's revision from which the plan was made. */
   readonly palaceRevision: number;
   readonly body: string;
 }
 
-/** A person's refusal to let a drawer be summarised; null takes it back. */
+/** A person's refusal to let a drawer be summarised; `at` null withdraws it. */
 export interface Rejection {
   readonly id: DrawerId;
   readonly at: IsoTime | null;
 }
 
-/** Reads of plans and of what was refused. */
+/** Reads of plans and refusals. */
 export interface PlanQueries {
   plan(id: string): PlanRow | undefined;
   /** Newest first. */
@@ -32,18 +32,18 @@ export interface PlanQueries {
   rejectionsOf(ids: readonly DrawerId[]): ReadonlyMap<DrawerId, IsoTime>;
   /** Drawers refused at this time or later. */
   rejectedSince(time: IsoTime): ReadonlySet<DrawerId>;
-  /** Drawers that name this one as what supersedes or consolidates them, in order of filing. */
+  /** Drawers that this one supersedes or consolidates, in order of filing. */
   drawersPointingTo(id: DrawerId): DrawerId[];
 }
 
 /** Writes of plans and refusals. */
 export interface PlanWrites {
-  /** Keeps a plan, in place of the one of this ID. A plan is no part of the memory: the revision stays. */
+  /** Stores a plan, and replaces the one with this ID. A plan is not part of the memory, so the revision stays. */
   putPlan(plan: PlanRow): void;
   putRejections(rejections: readonly Rejection[]): void;
 }
 
-/** Plans that nobody applied and that are kept, the newest; applied ones stay, for they can be undone. */
+/** How many unapplied plans are kept, the newest ones. Applied plans all stay, because they can be undone. */
 const keptProposals = 50;
 
 /** Reads of plans and refusals. */
@@ -83,7 +83,7 @@ const readPlan = (row: SqlRow): PlanRow => {
   return { id, state, createdAt: isoTime(row.text(2)), palaceRevision: row.number(3), body: row.text(4) };
 };
 
-/** Writes of plans and refusals. `changed` hears of each drawer that was refused. */
+/** Writes of plans and refusals. `changed` is called for each drawer whose refusal changed. */
 export const planWrites = (
   run: RunStatement,
   rowidOf: (id: DrawerId) => number | undefined,

@@ -2,21 +2,24 @@ import { dayMs } from '../../../base/time.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** Reads of the calls that were carried out and must not be again. */
+/** Reads of requests that were carried out and must not be carried out again. */
 export interface RequestQueries {
-  /** What was kept of a call under its ID; undefined where it had no effect yet, or was forgotten since. */
+  /** The answer stored under a request's ID; undefined if the request has had no effect yet or was deleted since. */
   request(id: string): string | undefined;
 }
 
 export interface RequestWrites {
-  /** Keeps what a call did under its ID, in the transaction that does it. It is no part of the memory: the revision stays. */
+  /**
+   * Stores a request's answer under its ID, in the transaction that carries it out. It is not part of the memory,
+   * so the revision stays.
+   */
   putRequest(id: string, answer: string, at: IsoTime): void;
 }
 
-/** Calls that are kept: a repeated one comes within seconds, for its owner has just ended. */
+/** How many requests are kept. A repeated one comes within seconds, because the palace's owner has just ended. */
 const kept = 10_000;
 const keptDays = 7;
-/** Calls between two looks at what can be forgotten. */
+/** How many requests are stored between two deletions of old ones. */
 const pruneEvery = 500;
 
 export const requestQueries = (database: () => SqlDatabase): RequestQueries => ({

@@ -15,7 +15,7 @@ export interface AccessRecord {
   readonly at: string;
 }
 
-/** A drawer with everything that is known of it beside its vector, which the model computes anew. */
+/** A drawer with everything known about it except its vector, which the model computes again. */
 export interface WholeDrawer {
   readonly drawer: Drawer;
   readonly tags: readonly string[];
@@ -23,7 +23,7 @@ export interface WholeDrawer {
   readonly properties: Readonly<Record<string, string>>;
   readonly findings: readonly SecretFinding[];
   readonly accesses: readonly AccessRecord[];
-  /** When a person refused to let it be forgotten. */
+  /** When a person refused to let it be summarised; null if never. */
   readonly rejectedAt: string | null;
 }
 
@@ -35,23 +35,23 @@ export interface PairRecord {
   readonly last_at: string;
 }
 
-/** A pair, and what holds for either of its drawers. */
+/** A pair, and whether either of its drawers is sensitive or archived. */
 export interface StandingPair {
   readonly pair: PairRecord;
   readonly isSensitive: boolean;
   readonly isArchived: boolean;
 }
 
-/** Reads of everything, page by page in the order of IDs, which two palaces of the same memory share. */
+/** Reads of everything, page by page in the order of IDs. Two palaces with the same memory have the same order. */
 export interface TransferQueries {
   /** Archived ones included. `after` is '' at first. */
   drawersAfter(after: string, limit: number): WholeDrawer[];
   sourcesAfter(after: string, limit: number): SourceRecord[];
-  /** Pairs of drawers that are both there. */
+  /** Pairs of drawers that both exist. */
   pairsAfter(after: readonly [a: string, b: string], limit: number): StandingPair[];
-  /** Patterns; those that a sensitive drawer is part of only if asked for. */
+  /** Patterns; those that contain a sensitive drawer only with `includeSensitive`. */
   patternsAfter(after: string, limit: number, includeSensitive: boolean): PatternRecord[];
-  /** Of the given IDs, those that drawers have. */
+  /** Those of the given IDs that belong to drawers. */
   knownDrawers(ids: readonly string[]): ReadonlySet<string>;
 }
 
@@ -62,9 +62,9 @@ export interface DrawerUse {
   readonly rejectedAt: string | null;
 }
 
-/** Writes of what was so elsewhere. What is there already stays as it is. */
+/** Writes of records from another palace. Existing ones stay as they are. */
 export interface TransferWrites {
-  /** Sets a drawer's use, counting nothing. */
+  /** Sets a drawer's use without counting an access. */
   putUse(id: DrawerId, use: DrawerUse): void;
   putPairs(pairs: readonly PairRecord[]): void;
   /** Returns how many were new. */
@@ -114,7 +114,7 @@ export const transferQueries = (database: () => SqlDatabase): TransferQueries =>
     ),
 });
 
-/** Rows of a table by the drawer they belong to, which is their first column. */
+/** Rows of a table, grouped by drawer ID, their first column. */
 const byDrawer = <T>(
   database: SqlDatabase,
   sql: string,
@@ -171,7 +171,7 @@ const drawersAfter = (database: () => SqlDatabase, after: string, limit: number)
   }));
 };
 
-/** Writes of what was so elsewhere. `changed` hears of each drawer, `touch` of the rest. */
+/** Writes of records from another palace. `changed` is called for each drawer, `touch` for other records. */
 export const transferWrites = (
   run: RunStatement,
   rowidOf: (id: DrawerId) => number | undefined,
@@ -212,7 +212,10 @@ export const transferWrites = (
   },
 });
 
-/** The rows as they are, if their keys rise: in a damaged tree they may not, and going on from the last would never end. */
+/**
+ * Returns the rows unchanged if their keys rise, else throws E_PALACE_DAMAGED. In a damaged tree they may not rise,
+ * and a scan that continues from the last one would never end.
+ */
 const rising = <Row>(rows: Row[], after: string, key: (row: Row) => string): Row[] => {
   let last = after;
   for (const row of rows) {

@@ -11,29 +11,32 @@ export interface DrawerSessions {
   readonly sessions: number;
 }
 
-/** In how many sessions two drawers were accessed both; `a` < `b`. */
+/** In how many sessions both drawers were accessed; `a` < `b`. */
 export interface CoAccess {
   readonly a: string;
   readonly b: string;
   readonly count: number;
 }
 
-/** A search that was made, and what it returned, best first. */
+/** A search and what it returned, best first. */
 export interface LoggedQuery {
   readonly text: string;
   readonly at: IsoTime;
   readonly resultIds: readonly string[];
 }
 
-/** What the memory was used for: reads of the access log, the pairs and the query log. Each is one query, bounded by its arguments. */
+/**
+ * Reads of how the memory was used: the access log, the pairs and the query log. Each is one query, bounded by its
+ * arguments.
+ */
 export interface UsageQueries {
-  /** Accesses since a time, for those of the drawers that have any. */
+  /** Sessions since a time, for those of the drawers that have any. */
   sessionsSince(ids: readonly string[], since: IsoTime): DrawerSessions[];
-  /** Pairs among the drawers. */
+  /** Pairs in which both drawers are among the given ones. */
   coAccesses(ids: readonly string[]): CoAccess[];
   /** Newest first. */
   queriesSince(since: IsoTime, limit: number): LoggedQuery[];
-  /** So many drawers behind a rowid, archived ones too, in rowid order. */
+  /** The next `limit` drawers after a rowid, archived ones too, in rowid order. */
   scan(since: IsoTime, afterRowid: number, limit: number): ScannedDrawer[];
   /** Every row that scans have written, by drawer ID. */
   ltp(): LtpRow[];
@@ -41,15 +44,18 @@ export interface UsageQueries {
 
 /** How much of the logs is kept. */
 export interface UsageLimits {
-  /** What is older goes. */
+  /** Older rows are deleted. */
   readonly before: IsoTime;
-  /** Of what is left, the newest so many rows of each log. */
+  /** How many of the remaining rows each log keeps, the newest ones. */
   readonly accesses: number;
   readonly pairs: number;
   readonly queries: number;
 }
 
-/** Reads of how a palace was used. Lists of drawers go in as one JSON value: one query whatever their number. */
+/**
+ * Reads of how a palace was used. A list of drawers is passed as one JSON value, so that it takes one query
+ * whatever its length.
+ */
 export const usageQueries = (database: () => SqlDatabase): UsageQueries => ({
   sessionsSince: (ids, since) =>
     database()
@@ -87,12 +93,12 @@ const idList = z.array(z.string());
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-/** A drawer is paired with this many that were accessed before it in its session: the newest ones… */
+/** A drawer is paired with at most this many drawers accessed before it in its session, the latest ones. */
 const pairsPerAccess = 20;
-/** … of the last four hours, in milliseconds: a session may last for days. */
+/** Only drawers accessed within this time are paired, in milliseconds, because a session may last for days. */
 const together = 4 * hourMs;
 
-/** Counts a drawer's first access in a session together with what was accessed there before it. */
+/** Counts the pairs of a drawer, on its first access in a session, with what the session accessed before it. */
 export const countPairs = (
   run: RunStatement,
   database: SqlDatabase,
@@ -116,7 +122,10 @@ export const countPairs = (
   }
 };
 
-/** Copies the accesses of a drawer, its count and its pairs to another, which takes its place in patterns. */
+/**
+ * Copies a drawer's accesses, access count, pairs and scan result to another drawer, which also replaces it in
+ * patterns.
+ */
 export const carryUsage = (run: RunStatement, from: string, to: string): void => {
   run(
     'INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT ?, session_id, kind, at FROM access_log WHERE drawer_id = ?',
@@ -154,7 +163,7 @@ export const logQueries = (run: RunStatement, queries: readonly LoggedQuery[]): 
     run('INSERT INTO query_log (text, at, result_ids) VALUES (?, ?, ?)', text, at, JSON.stringify(resultIds));
 };
 
-/** Keeps the logs within their limits. A pair goes when it was not seen together for as long. */
+/** Keeps the logs within their limits. A pair is deleted if its last common access is older than the limit. */
 export const pruneUsage = (run: RunStatement, { before, accesses, pairs, queries }: UsageLimits): void => {
   run('DELETE FROM access_log WHERE at < ?', before);
   run(

@@ -13,7 +13,7 @@ export interface StoredVector {
 const modelNumber = (database: SqlDatabase, modelId: string): number =>
   database.statement('SELECT id FROM models WHERE name = ?').first((row) => row.number(0), modelId) ?? noModel;
 
-/** The number that stands for a model in `vectors`, given out on first use. */
+/** A model's number in `vectors`; assigned on first use. */
 export const modelNumberFor = (database: SqlDatabase, modelId: string): number => {
   database.statement('INSERT OR IGNORE INTO models (name) VALUES (?)').run(modelId);
   return modelNumber(database, modelId);
@@ -63,7 +63,7 @@ export const rowidsWithVector = (database: SqlDatabase, modelId: string): number
     .statement('SELECT drawer_rowid FROM vectors WHERE model_id = ?')
     .all((row) => row.number(0), modelNumber(database, modelId));
 
-/** What decides whether and when a drawer is embedded. */
+/** A drawer that may be embedded, with what decides its turn. */
 export interface Embeddable {
   readonly rowid: number;
   readonly accessCount: number;

@@ -4,7 +4,7 @@ import type { WasmMemory } from './wasmMemory.ts';
 
 const lock = { get: 12, set: 13, setAndWait: 14, unlocked: 2 } as const;
 
-/** `read` and `write` take a list of (pointer, length) pairs. Stops at the first that is not moved whole. */
+/** `read` and `write` take a list of (pointer, length) pairs. Stops at the first pair that is not moved completely. */
 const eachVector = (
   memory: WasmMemory,
   vectors: number,
@@ -28,8 +28,8 @@ const eachVector = (
 };
 
 /**
- * The system calls on files that SQLite's module imports, on the files of one table at a time. `__syscall_*` answer with a result
- * or a negative error number, `fd_*` with 0 or a positive one, as their two interfaces demand.
+ * The file system calls that SQLite's module imports. They work on the files of one table at a time. `__syscall_*`
+ * return a result or a negative error number, `fd_*` return 0 or a positive one, as their two interfaces require.
  */
 export const fileImports = (files: () => FileTable, memory: () => WasmMemory) => {
   const stat = (found: ReturnType<FileTable['stat']>, pointer: number): number => {
@@ -39,7 +39,7 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
   };
   const statByName = (name: number, pointer: number): number =>
     stat(files().stat(memory().cString(name)), pointer);
-  /** Permissions are set when a file is created, and only then. */
+  /** Permissions are only set when a file is created. */
   const nothingToDo = (): number => 0;
   const unsupported = (): number => -errno.ENOSYS;
 
@@ -47,7 +47,7 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
     __syscall_openat: (_folder: number, name: number, flags: number, rest: number): number =>
       files().open(memory().cString(name), flags, rest === 0 ? 0 : memory().uint32(rest)),
     __syscall_stat64: statByName,
-    // A link stands for what it points to: nothing else is in the folder that SQLite must tell apart.
+    // A link is treated as its target: SQLite need not distinguish links in this folder.
     __syscall_lstat64: statByName,
     __syscall_newfstatat: (_folder: number, name: number, pointer: number): number => statByName(name, pointer),
     __syscall_fstat64: (descriptor: number, pointer: number): number =>
@@ -62,7 +62,7 @@ export const fileImports = (files: () => FileTable, memory: () => WasmMemory) =>
       files().truncate(descriptor, Number(length)),
     __syscall_fcntl64: (descriptor: number, command: number, rest: number): number => {
       if (!files().isOpen(descriptor)) return -errno.EBADF;
-      // Other processes are kept out by the palace's own lock, so every lock is granted.
+      // The palace's own lock keeps other processes out, so every lock is granted.
       if (command === lock.get) memory().setUint16(memory().uint32(rest), lock.unlocked);
       return 0;
     },

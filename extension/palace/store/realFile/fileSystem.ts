@@ -25,7 +25,7 @@ export interface FileStat {
 }
 
 /**
- * The file operations that the store uses, and all that stands between SQLite and the disk: a test passes one that
+ * The file operations that the store uses. SQLite reaches the disk only through these, so a test can pass one that
  * fails. Each throws an error with Node's `code` (`ENOSPC`, `EIO`, …). `read` and `write` may move fewer bytes than
  * asked; `read` returns 0 at the end of the file.
  */
@@ -41,7 +41,7 @@ export interface FileSystem {
   sync(file: number): void;
   unlink(path: string): void;
   rename(from: string, to: string): void;
-  /** With its parents; no error if it is there. */
+  /** Creates its parents too; no error if it exists. */
   makeFolder(path: string): void;
   /** Names, in no particular order. */
   list(folder: string): string[];

@@ -4,7 +4,7 @@ import { errno, errnoName, type ErrnoName } from './wasiErrno.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
 import { logLayout, type LogTail } from './logTail.ts';
 
-/** A file operation that the disk refused. */
+/** A file operation that failed. */
 export interface DiskFailure {
   readonly code: ErrnoName;
   readonly operation: string;
@@ -12,10 +12,10 @@ export interface DiskFailure {
 }
 
 interface OpenFile {
-  /** Position of the first frame written to a write-ahead log since it was last declared committed. */
+  /** Position of the first frame written to a write-ahead log since the log was last declared committed. */
   logTail?: number | undefined;
   readonly path: string;
-  /** Null stands for an empty file that a read-only palace need not have. */
+  /** Null for a missing file of a read-only palace, which reads as empty, and for a folder on Windows. */
   readonly handle: number | null;
   position: number;
 }
@@ -27,11 +27,12 @@ const firstDescriptor = 1000;
 const emptyFile: FileStat = { size: 0, isFolder: false, mode: 0o600 };
 
 /**
- * The files that one SQLite connection sees: the palace folder is its root, and there is nothing else. Descriptors and
- * positions are kept here; every call answers with a result ≥ 0 or a negative error number, as a system call does.
+ * The files that one SQLite connection sees: the palace folder is their root, and nothing outside it is visible.
+ * Descriptors and positions are kept here. Every call returns a result ≥ 0 or a negative error number, like a
+ * system call.
  *
- * With `readOnly`, nothing on disk changes: files open for reading, a log that is not there reads as empty, and writes
- * are refused with EROFS.
+ * With `readOnly`, nothing on disk changes: files open for reading, a missing log reads as empty, and writes are
+ * refused with EROFS.
  */
 export class FileTable {
   readonly #fileSystem: FileSystem;
@@ -40,7 +41,7 @@ export class FileTable {
   readonly #open = new Map<number, OpenFile>();
   readonly #inodes = new Map<string, number>();
   #nextDescriptor = firstDescriptor;
-  /** The newest refusal other than "there is no such file", until it is cleared. */
+  /** The latest failure other than "no such file", until it is cleared. */
   failure: DiskFailure | undefined;
 
   constructor(fileSystem: FileSystem, root: string, readOnly: boolean) {
@@ -56,7 +57,7 @@ export class FileTable {
     return this.#call('open', file, () => {
       if (this.#readOnly) return this.#add(file, this.#openForReading(file, create));
       const exists = this.#exists(file);
-      // Windows opens no folders; SQLite opens one only to sync it.
+      // Windows can't open folders; SQLite opens one only to sync it.
       if (exists && !write && process.platform === 'win32' && this.#fileSystem.stat(file).isFolder)
         return this.#add(file, null);
       const handle = this.#fileSystem.open(
@@ -124,7 +125,7 @@ export class FileTable {
     });
   }
 
-  /** Reads until `length` bytes are there or the file ends. Returns how many. */
+  /** Reads until `length` bytes are read or the file ends. Returns how many were read. */
   read(descriptor: number, into: Uint8Array, offset: number, length: number): number {
     return this.#on(descriptor, 'read', (file) => {
       const { handle } = file;
@@ -135,7 +136,10 @@ export class FileTable {
     });
   }
 
-  /** Writes until all is written. An error after some bytes is met again, and reported, by the next call. */
+  /**
+   * Writes until everything is written. After some bytes, an error only ends the call; the next call meets and
+   * reports it.
+   */
   write(descriptor: number, from: Uint8Array, offset: number, length: number): number {
     return this.#on(descriptor, 'write', (file) => {
       const { handle } = file;
@@ -163,12 +167,12 @@ export class FileTable {
     });
   }
 
-  /** Everything written to the log so far is committed. */
+  /** Declares everything written to the log so far as committed. */
   keepLogTail(): void {
     for (const file of this.#open.values()) file.logTail = undefined;
   }
 
-  /** Where the log's frames begin that are not known to be committed. */
+  /** The position of the log's first frame that is not known to be committed. */
   get logTail(): LogTail | undefined {
     for (const { path: file, logTail } of this.#open.values())
       if (logTail !== undefined) return { path: file, position: logTail };
@@ -179,7 +183,7 @@ export class FileTable {
     return this.#open.has(descriptor);
   }
 
-  /** Lets go of every file, whatever state SQLite left it in. */
+  /** Closes every file, whatever state SQLite left it in. */
   closeAll(): void {
     for (const descriptor of [...this.#open.keys()]) this.close(descriptor);
   }
@@ -242,7 +246,7 @@ export class FileTable {
     return file.handle === null ? emptyFile : this.#fileSystem.statOpen(file.handle);
   }
 
-  /** SQLite only asks whether two files are the same one. Real inode numbers do not exist everywhere. */
+  /** SQLite uses inode numbers only to see whether two files are the same. Not every system has real ones. */
   #inode(file: string): number {
     const known = this.#inodes.get(file);
     if (known !== undefined) return known;
@@ -251,13 +255,13 @@ export class FileTable {
     return inode;
   }
 
-  /** A file's name is durable only when its folder is. */
+  /** A file's name is durable only once its folder is synced. */
   #syncFolderOf(file: string): void {
     syncFolder(this.#fileSystem, path.dirname(file));
   }
 }
 
-/** Makes the names in a folder durable. Windows has no such operation and needs none. */
+/** Makes the names in a folder durable. Windows has no such operation and does not need it. */
 export const syncFolder = (fileSystem: FileSystem, folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = fileSystem.open(folder, constants.O_RDONLY, 0);
@@ -268,7 +272,7 @@ export const syncFolder = (fileSystem: FileSystem, folder: string): void => {
   }
 };
 
-/** Repeats a read or write that moved less than was asked, until it is done or moves nothing. */
+/** Repeats a read or write that moved fewer bytes than asked, until it is complete or moves none. */
 const moveAll = (file: OpenFile, length: number, move: (done: number, position: number) => number): number => {
   let done = 0;
   while (done < length) {

@@ -1,6 +1,6 @@
 import type { WasmMemory } from './wasmMemory.ts';
 
-/** SQLite's module met a state that it can't go on from; the connection is of no more use. */
+/** SQLite's module can't go on; the connection can't be used any more. */
 class SqliteAborted extends Error {
   constructor(reason: string) {
     super(`SQLite stopped: ${reason}`);
@@ -12,7 +12,7 @@ const clock = { realTime: 0 } as const;
 const pageBytes = 65_536;
 const maximumPages = 32_768;
 
-/** What SQLite's module imports besides files: time, memory, its end. It is told of no environment and no time zone. */
+/** What SQLite's module imports besides files: time, memory and aborting. It sees no environment and no time zone. */
 export const hostImports = (memory: () => WasmMemory) => ({
   __assert_fail: (condition: number, file: number, line: number): never => {
     throw new SqliteAborted(`${memory().cString(condition)} (${memory().cString(file)}:${line})`);
@@ -39,7 +39,7 @@ export const hostImports = (memory: () => WasmMemory) => ({
   },
   environ_get: (): number => 0,
   _tzset_js: (): void => undefined,
-  /** Non-zero: no local time here; the store writes UTC only. */
+  /** Non-zero means no local time; the store writes only UTC. */
   _localtime_js: (): number => 1,
   emscripten_get_heap_max: (): number => maximumPages * pageBytes,
   emscripten_resize_heap: (bytes: number): number => Number(memory().growTo(bytes >>> 0)),

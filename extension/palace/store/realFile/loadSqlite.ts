@@ -9,26 +9,29 @@ import { SqliteConnection } from './sqliteConnection.ts';
 import { startSqlite, type SqliteInstance } from './sqliteInstance.ts';
 
 export interface OpenOptions {
-  /** The folder that holds the file; SQLite sees nothing outside. */
+  /** The folder that holds the file; SQLite sees nothing outside it. */
   readonly folder: string;
   readonly file: string;
   readonly fileSystem: FileSystem;
-  /** Changes nothing on disk, not even by recovery: the log is read, not written. Default false. */
+  /** Changes nothing on disk, not even for recovery: the log is only read. Default false. */
   readonly readOnly?: boolean;
-  /** Told of each error as it is thrown. */
+  /** Called with each error that is thrown. */
   readonly onError?: (error: SqlError) => void;
 }
 
-/** SQLite, compiled once. Each open connection has an instance of its own: what befalls one does not reach another. */
+/**
+ * SQLite, compiled once. Each open connection has an instance of its own, so that a failure of one does not affect
+ * another.
+ */
 export interface Sqlite {
-  /** Creates the file if it is not there (unless `readOnly`). Throws `SqlError`. */
+  /** Creates the file if it does not exist (unless `readOnly`). Throws `SqlError`. */
   open(options: OpenOptions): SqlDatabase;
 }
 
 /**
- * Loads the WebAssembly module of sql.js (its debug build, whose imports have readable names) and gives it real files.
- * `wasmFile` is the path of `sql-wasm-debug.wasm`.
- * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing or wants what is not offered here.
+ * Loads the WebAssembly module of sql.js (its debug build, whose imports have readable names) and gives it real
+ * files. `wasmFile` is the path of `sql-wasm-debug.wasm`.
+ * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing or imports what is not offered here.
  */
 export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   let module: WebAssembly.Module;
@@ -39,7 +42,7 @@ export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
       cause: thrown,
     });
   }
-  // An instance takes 22 MB; one that was closed in good order is as new and serves the next connection.
+  // An instance takes 22 MB. After a clean close it is as good as new and serves the next connection.
   let spare: SqliteInstance | undefined;
   const open = ({
     folder,
@@ -60,5 +63,5 @@ export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   return { open };
 };
 
-/** One that has grown larger is let go. */
+/** An instance with more memory is not kept. */
 const spareBytes = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { FileSystem } from './fileSystem.ts';
 /** Layout of a write-ahead log (sqlite.org/fileformat2.html#walformat). */
 export const logLayout = { suffix: '-wal', headerBytes: 32, frameHeaderBytes: 24 } as const;
 
-/** Where in a write-ahead log the frames begin that were written since the last commit known to be durable. */
+/** The position of the first frame written to a write-ahead log after the last commit known to be durable. */
 export interface LogTail {
   readonly path: string;
   /** Bytes from the start of the file. */
@@ -12,8 +12,8 @@ export interface LogTail {
 }
 
 /**
- * Makes what a failed commit wrote to the log invalid, so that no later recovery takes it for committed: the log ends
- * where a frame has no header. Throws what the file system does.
+ * Invalidates what a failed commit wrote to the log, so that no later recovery takes it for committed: the log ends
+ * at a frame without a header. Throws the file system's errors.
  */
 export const cutLogTail = (fileSystem: FileSystem, { path, position }: LogTail): void => {
   const file = fileSystem.open(path, constants.O_RDWR, 0);

@@ -2,7 +2,7 @@ import { diskFull, writeRefused } from '../../../base/errno.ts';
 import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
 import type { DiskFailure } from './fileTable.ts';
 
-/** SQLite's primary result codes that the store tells apart (sqlite.org/rescode.html). */
+/** SQLite's primary result codes that the store distinguishes (sqlite.org/rescode.html). */
 export const resultCode = {
   ok: 0,
   error: 1,
@@ -19,7 +19,7 @@ export const resultCode = {
 } as const;
 
 const errorCode = (code: number, disk: DiskFailure | undefined): ErrorCode => {
-  // SQLite calls a page damaged that the disk could not read, and calls it an I/O error where a file ends too early.
+  // SQLite reports damage if the disk could not read a page, and an I/O error if a file ends too early.
   const isDamage = code === resultCode.corrupt || code === resultCode.notADatabase || code === resultCode.ioError;
   if (isDamage && disk === undefined) return 'E_PALACE_DAMAGED';
   if (code === resultCode.full || (disk !== undefined && diskFull.includes(disk.code))) return 'E_DISK_FULL';
@@ -28,7 +28,7 @@ const errorCode = (code: number, disk: DiskFailure | undefined): ErrorCode => {
   return 'E_SQL';
 };
 
-/** What SQLite refused, with its result code and the disk's refusal behind it, if there was one. */
+/** An error of SQLite, with its result code and the disk failure behind it, if there was one. */
 export class SqlError extends PalaceError {
   readonly resultCode: number;
   readonly disk: DiskFailure | undefined;

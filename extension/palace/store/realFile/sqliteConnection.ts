@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly file: string;
   readonly readOnly: boolean;
   readonly onError: (error: SqlError) => void;
-  /** The instance holds nothing of the connection any more. */
+  /** Called once the instance holds nothing of the connection any more. */
   readonly onClosed: () => void;
 }
 
@@ -100,7 +100,7 @@ export class SqliteConnection implements SqlDatabase {
     if (this.#closed) return;
     try {
       if (this.#options.readOnly) return;
-      // Closing hides errors of its checkpoint, so it is done before, where they show.
+      // Closing would hide errors of its checkpoint, so the checkpoint runs before it.
       this.statement('PRAGMA wal_checkpoint(TRUNCATE)').run();
     } finally {
       this.#closed = true;
@@ -162,7 +162,7 @@ export class SqliteConnection implements SqlDatabase {
     return error;
   }
 
-  /** Before each call into SQLite: what the disk refuses from here on is that call's. */
+  /** Goes before each call into SQLite: clears the failure, so that a later one belongs to that call. */
   #demandOpen(): void {
     this.#files.failure = undefined;
     if (this.#closed) throw new SqlError('the connection is closed', resultCode.error, undefined);

@@ -33,10 +33,10 @@ const names = [
 type Name = (typeof names)[number];
 type WasmFunction = (...values: readonly number[]) => number;
 
-/** SQLite's functions, by their C names. Pointers and numbers go in and out as numbers. */
+/** SQLite's functions, by their C names. Pointers and numbers are both passed and returned as numbers. */
 export type SqliteCalls = Readonly<Record<Name, WasmFunction>>;
 
-/** Picks the functions and the memory that are used here, or names those that are not there. */
+/** Picks the functions and the memory that are used here, or names the missing ones. */
 export const sqliteExports = (
   exports: WebAssembly.Instance['exports'],
 ):

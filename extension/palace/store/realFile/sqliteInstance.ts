@@ -6,14 +6,14 @@ import { hostImports } from './hostImports.ts';
 import { sqliteExports, type SqliteCalls } from './sqliteExports.ts';
 import { WasmMemory } from './wasmMemory.ts';
 
-/** A started SQLite. It serves one connection at a time, on the files given with `use`. */
+/** A running SQLite. It serves one connection at a time, on the files passed to `use`. */
 export interface SqliteInstance {
   readonly call: SqliteCalls;
   readonly memory: WasmMemory;
   use(files: FileTable): void;
 }
 
-/** Throws `E_SQLITE_INCOMPATIBLE`, naming what the module wants or lacks; `origin` is where it came from. */
+/** Throws `E_SQLITE_INCOMPATIBLE`, which names what the module asks for or lacks; `origin` is the module's path. */
 export const startSqlite = (module: WebAssembly.Module, origin: string): SqliteInstance => {
   const current: { memory?: WasmMemory; files?: FileTable } = {};
   const memoryNow = (): WasmMemory => there(current.memory);

@@ -7,9 +7,9 @@ const columnType = { null: 5 } as const;
 /** Tells SQLite to copy a bound value at once. */
 const transient = -1;
 
-/** What a statement needs of its connection. */
+/** What a statement needs from its connection. */
 export interface StatementOwner {
-  /** To be called before SQLite is. Throws if the connection is closed. */
+  /** To be called before each call into SQLite. Throws if the connection is closed. */
   begin(): void;
   error(code: number): SqlError;
 }
@@ -91,7 +91,7 @@ export class SqliteStatement implements SqlStatement, SqlRow {
       values.forEach((value, index) => this.#bind(index + 1, value));
       return work();
     } finally {
-      // The error, if any, was reported by the step; `reset` only repeats it.
+      // The step has reported the error, if any; `reset` only repeats it.
       this.#call.sqlite3_reset(this.#handle);
     }
   }
@@ -131,7 +131,7 @@ export class SqliteStatement implements SqlStatement, SqlRow {
     }
   }
 
-  /** A column that the schema says holds a value does not: the file is damaged. */
+  /** A column lacks the value that the schema requires: the file is damaged. */
   #unlike(): never {
     throw this.#connection.error(resultCode.corrupt);
   }

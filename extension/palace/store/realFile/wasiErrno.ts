@@ -1,6 +1,6 @@
 import { errnoOf } from '../../../base/errno.ts';
 
-/** Error numbers of the WebAssembly system interface (WASI), which is how SQLite's C library reads them. */
+/** Error numbers of the WebAssembly system interface (WASI), which SQLite's C library uses. */
 export const errno = {
   EACCES: 2,
   EAGAIN: 6,
@@ -39,10 +39,13 @@ export type ErrnoName = keyof typeof errno;
 
 const isErrnoName = (code: string): code is ErrnoName => Object.hasOwn(errno, code);
 
-/** The name of what a file operation threw; `EIO` for an error that has no number here. `undefined` if it is no file error at all. */
+/**
+ * The error name of what a file operation threw; `EIO` for one without a number here. `undefined` if it is no file
+ * error.
+ */
 export const errnoName = (thrown: unknown): ErrnoName | undefined => {
   const code = errnoOf(thrown);
-  // Node's own complaints about a call's arguments are no answers of the disk.
+  // Node's errors about a call's arguments don't come from the disk.
   if (code === undefined || code.startsWith('ERR_')) return undefined;
   return isErrnoName(code) ? code : 'EIO';
 };

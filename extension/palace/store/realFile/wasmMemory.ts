@@ -13,12 +13,15 @@ export class WasmMemory {
     this.#bytes = Buffer.from(memory.buffer);
   }
 
-  /** Valid until SQLite runs again: growing, which is only done here, replaces it. */
+  /** Valid until SQLite runs again, because growing the memory replaces it. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** True if `bytes` more fit, `bytes` being the size asked for by the C library. Grows a fifth at a time. */
+  /**
+   * Grows the memory to at least `bytes`, the size that the C library asks for; by a fifth if possible. True on
+   * success.
+   */
   growTo(bytes: number): boolean {
     const page = 65_536;
     const now = this.#memory.buffer.byteLength;
@@ -28,7 +31,8 @@ export class WasmMemory {
         this.#bytes = Buffer.from(this.#memory.buffer);
         return true;
       } catch (thrown) {
-        // Too much at once: the smaller step is tried, then SQLite reports that it is out of memory.
+        // That was too much: the smaller size is tried next; if it fails too, SQLite reports that it is out of
+        // memory.
         if (!(thrown instanceof RangeError)) throw thrown;
       }
     }
@@ -66,7 +70,7 @@ export class WasmMemory {
     return new Uint8Array(this.#memory.buffer.slice(pointer, pointer + length));
   }
 
-  /** Fills a `struct stat` as Emscripten's C library lays it out (96 bytes). */
+  /** Fills a `struct stat` in the layout of Emscripten's C library (96 bytes). */
   writeStat(pointer: number, stat: FileStat, inode: number): void {
     const bytes = this.bytes;
     bytes.fill(0, pointer, pointer + 96);

@@ -6,12 +6,12 @@ import { textIsAsFiled } from '../textIntegrity.ts';
 import { salvageRows, type Gap } from './salvageRows.ts';
 import { tableShapes, type TableShape } from './tableShape.ts';
 
-/** What became of a table's rows. */
+/** The outcome of repairing a table's rows. */
 export interface RepairedTable {
   readonly table: string;
   /** Read from the damaged palace. */
   readonly read: number;
-  /** Read, but not as they were filed: a text that does not have its hash, a value that can't be. */
+  /** Rows that were read but differ from what was filed: a text that does not match its hash, an impossible value. */
   readonly refused: number;
   readonly gaps: readonly Gap[];
 }
@@ -22,9 +22,9 @@ export interface OverlaidTable extends RepairedTable {
 }
 
 /**
- * Puts every row of the damaged palace that can be read over those of the fresh one. A table that can be read whole stands
- * as it is there: what was taken from it since the backup does not come back. Drawers of the backup stay in any case;
- * `filed` has their IDs by rowid, and one that says otherwise is refused: its text has a hash, its ID has none.
+ * Copies every readable row of the damaged palace over the rows of the fresh one. A table that can be read
+ * completely replaces the backup's, so that rows deleted since the backup don't come back. Drawers of the backup
+ * stay in any case. `filed` has their IDs by rowid; a row with another ID is refused, because no hash protects IDs.
  */
 export const overlayRows = async (
   damaged: SqlDatabase,
@@ -85,7 +85,10 @@ const copyRows = async (
   return { table: name, read, refused, gaps, ids };
 };
 
-/** Whether the row meets the schema's conditions and can be read as the palace reads it; else what was there before stays. */
+/**
+ * Whether the row meets the schema's constraints and the palace can read it. If not, the row that was there before
+ * stays.
+ */
 const isPut = (fresh: SqlDatabase, put: () => void): boolean => {
   fresh.run('SAVEPOINT one');
   try {
@@ -108,7 +111,10 @@ const readBack = (fresh: SqlDatabase, table: string, key: SqlValue): void => {
 
 const isTimeColumn = (column: string): boolean => /(?:^|_)(?:at|seen|accessed)$/.test(column);
 
-/** Times are times; a drawer has the text that was filed, and is of a kind that there is. Of the rest nothing can be told. */
+/**
+ * Times must be valid. A drawer must have the text that was filed, and a known type and tier. Other values can't be
+ * checked.
+ */
 const isCredible = (
   table: string,
   columns: readonly string[],

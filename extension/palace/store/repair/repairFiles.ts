@@ -4,7 +4,7 @@ import { errnoName } from '../realFile/wasiErrno.ts';
 import { syncFolder } from '../realFile/fileTable.ts';
 import type { FileSystem } from '../realFile/fileSystem.ts';
 
-/** The palace that is being put together, and the same once it is whole and checked. */
+/** The palace while it is being rebuilt, and once it is complete and checked. */
 export const workFile = 'repair.sqlite';
 export const wholeFile = 'repaired.sqlite';
 const indexFile = 'lexical.idx';
@@ -23,7 +23,7 @@ export const removeIfThere = (fileSystem: FileSystem, path: string): void => {
   if (isThere(fileSystem, path)) fileSystem.unlink(path);
 };
 
-/** Copies a file and waits until the copy has reached the disk. The copy must not be there. */
+/** Copies a file and waits until the copy is on the disk. The target must not exist. */
 export const copyDurably = (fileSystem: FileSystem, from: string, to: string): void => {
   const source = fileSystem.open(from, constants.O_RDONLY, 0);
   try {
@@ -61,8 +61,9 @@ export const backupsOf = (fileSystem: FileSystem, folder: string): string[] => {
 };
 
 /**
- * Puts {@link wholeFile} in the palace's place. The damaged files are copied aside first, whole; killed at any point, the
- * folder holds them, and either the old palace with {@link wholeFile} or the new one. Returns where they are kept.
+ * Replaces the palace with {@link wholeFile}. The damaged files are first copied aside completely. If the process
+ * is killed at any point, the folder holds them, and either the old palace with {@link wholeFile} or the new one.
+ * Returns the folder with the damaged files.
  */
 export const exchangeFiles = (fileSystem: FileSystem, folder: string, stamp: string): string => {
   const aside = inFolder(folder, `damaged-${stamp}`);
@@ -74,7 +75,7 @@ export const exchangeFiles = (fileSystem: FileSystem, folder: string, stamp: str
   }
   syncFolder(fileSystem, aside);
   syncFolder(fileSystem, folder);
-  // A log of the old palace must never meet the new one.
+  // SQLite must never apply the old palace's log to the new one.
   for (const name of [logFile, journalFile]) removeIfThere(fileSystem, inFolder(folder, name));
   syncFolder(fileSystem, folder);
   fileSystem.rename(inFolder(folder, wholeFile), inFolder(folder, palaceFile));

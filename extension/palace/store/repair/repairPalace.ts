@@ -25,33 +25,36 @@ import { tableShapes, type TableShape } from './tableShape.ts';
 
 export interface RepairOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
-  /** Put the new palace together, tell of it, and leave everything as it is. */
+  /** Builds the new palace and reports on it, but changes nothing. */
   readonly dryRun: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface RepairReport {
-  /** sound: there was nothing to repair; repaired: the new palace is in its place; possible: it would be (a dry run). */
+  /**
+   * sound: there was nothing to repair; repaired: the new palace has replaced it; possible: it would have (a dry
+   * run).
+   */
   readonly state: 'sound' | 'repaired' | 'possible';
-  /** The backup that it stands on, in the palace's folder; null where none is sound. */
+  /** The backup that it is based on, as a path in the palace's folder; null if none is sound. */
   readonly backup: string | null;
   readonly drawers: {
     readonly total: number;
     readonly from_backup_alone: number;
-    /** Known by their IDs alone. */ readonly lost: readonly string[];
-    /** Saved with their texts, but the palace has another ID for them, too. */ readonly doubtful: readonly string[];
+    /** Only their IDs are known. */ readonly lost: readonly string[];
+    /** Saved with their texts, but the damaged palace also lists another ID for them. */ readonly doubtful: readonly string[];
   };
-  /** Tables of which something could not be read. */
+  /** Tables in which something could not be read or was refused. */
   readonly damage: readonly RepairedTable[];
-  /** Folder with the damaged files, as they were; null where nothing was exchanged. */
+  /** Folder with the unchanged damaged files; null if nothing was replaced. */
   readonly kept: string | null;
 }
 
 /**
- * Makes a palace that is sound out of a damaged one: the newest backup that is, with every row on top of it that can still be
- * read. The damaged files are kept aside and never written to. The caller holds the palace's lock. Errors: E_PALACE_NOT_FOUND,
- * E_PALACE_NEWER, E_PALACE_DAMAGED (nothing can be read, and there is no backup), E_DISK_FULL, E_DISK_ERROR, E_CANCELLED;
- * nothing has changed then.
+ * Makes a sound palace from a damaged one: the newest sound backup, overlaid with every row that can still be read.
+ * The damaged files are kept aside unchanged. The caller holds the palace's lock. Errors: E_PALACE_NOT_FOUND,
+ * E_PALACE_NEWER, E_PALACE_DAMAGED (nothing can be read, and there is no backup), E_DISK_FULL, E_DISK_ERROR,
+ * E_CANCELLED; in these cases, nothing has changed.
  */
 export const repairPalace = async (options: RepairOptions): Promise<RepairReport> => {
   try {
@@ -72,7 +75,8 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
     kept: null,
   };
   if (isThere(fileSystem, inFolder(folder, wholeFile)) && !dryRun) {
-    // An earlier repair was cut short in the exchange: it goes on, for the log may be aside already.
+    // An earlier repair was interrupted while it replaced the files. It is resumed, because the old log may already
+    // be gone.
     const total = await checked(options, wholeFile);
     if (total !== null)
       return {
@@ -105,7 +109,7 @@ const clear = ({ fileSystem, folder }: RepairOptions): void => {
     removeIfThere(fileSystem, inFolder(folder, name));
 };
 
-/** How many drawers a file holds, if it is a palace that is sound in every text and structure; else null. */
+/** How many drawers a file holds, if it is a palace whose texts and structures are all sound; else null. */
 const checked = async (options: RepairOptions, file: string): Promise<number | null> => {
   const { signal } = options;
   let database: SqlDatabase | undefined;
@@ -180,7 +184,7 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
   }
 };
 
-/** Undefined where nothing of it can be read. */
+/** Undefined if nothing in it can be read. */
 const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
   if (!isThere(options.fileSystem, inFolder(options.folder, palaceFile))) return undefined;
   let database: SqlDatabase | undefined;
@@ -206,7 +210,7 @@ const revisionOf = (database: SqlDatabase): number => {
   }
 };
 
-/** IDs that the damaged palace's index lists, be their drawers readable or not. */
+/** IDs that the damaged palace's index lists, by rowid, whether or not their drawers are readable. */
 const listedIds = async (
   damaged: SqlDatabase,
   signal: AbortSignal | undefined,

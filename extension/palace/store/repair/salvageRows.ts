@@ -4,7 +4,7 @@ import type { SqlDatabase, SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 import type { TableShape } from './tableShape.ts';
 
 const rowsPerStep = 200;
-/** Rowids beyond a damaged one that are tried for the next that can be read. */
+/** How far beyond a damaged rowid the next readable one is searched for. */
 const farthest = 2 ** 40;
 
 type Key = readonly (string | number)[];
@@ -17,15 +17,15 @@ interface FoundRow {
 export interface Gap {
   /** Key of the last row before it; null: the beginning. */
   readonly after: string | null;
-  /** Key of the first row behind it; null: the end, as far as can be told. */
+  /** Key of the first row after it; null: the end, as far as is known. */
   readonly before: string | null;
   readonly problem: string;
 }
 
 /**
- * Hands over every row of a table that can be read, whatever stands beside it, with the values of the columns asked for.
- * Around a damaged page it goes on behind: by the next rowid that is readable, or from the table's other end. Returns the
- * gaps. Throws E_CANCELLED, and what `take` throws.
+ * Passes every readable row of a table to `take`, with the values of `columns`. It skips damaged pages: it
+ * continues at the next readable rowid, or from the table's other end. Returns the gaps. Throws E_CANCELLED, and
+ * what `take` throws.
  */
 export const salvageRows = async (
   database: SqlDatabase,
@@ -51,7 +51,7 @@ export const salvageRows = async (
       if (found.rows.length < step) return gaps;
       step = Math.min(rowsPerStep, step * 4);
     } else if (step > 1) {
-      // Closer to the row that can't be read, to have those before it.
+      // Goes on row by row, to get the rows before the unreadable one.
       step = 1;
     } else if (shape.hasRowid) {
       const [last = 0] = after ?? [];
@@ -84,7 +84,7 @@ const attempt = (
   }
 };
 
-/** The least rowid, from `after` on, behind which a row can be read or the table ends; null where there is none. */
+/** The smallest rowid above `after` that is followed by a readable row or the table's end; null if there is none. */
 const nextReadable = (read: Reader, after: number): number | null => {
   const isReadable = (rowid: number): boolean => attempt(() => read([rowid], 1, 'ASC')).rows !== undefined;
   let far = 1;
@@ -97,7 +97,10 @@ const nextReadable = (read: Reader, after: number): number | null => {
   return after + far;
 };
 
-/** Takes the rows behind a damage, from the last one on. Returns the first key that was read. */
+/**
+ * Takes the rows after a damaged part, from the last one backwards. Returns the key of the first row after the
+ * damage that could be read.
+ */
 const fromTheEnd = async (
   read: Reader,
   after: Key | null,
@@ -138,7 +141,7 @@ const pageReader = (
     const rows = database.statement(sql(order, after === null)).all(readRow, ...(after ?? []), limit);
     let last = after;
     for (const { key: own } of rows) {
-      // In a damaged tree they may be out of order, and going on from the last would never end.
+      // In a damaged tree, rows may be out of order; a scan that continues from the last one would never end.
       if (last !== null && (order === 'ASC' ? compare(own, last) <= 0 : compare(own, last) >= 0))
         throw new PalaceError('E_PALACE_DAMAGED', 'The rows of the table are out of order.');
       last = own;
@@ -160,7 +163,7 @@ const valueOf = (row: SqlRow, at: number): SqlValue => {
   }
 };
 
-/** As SQLite orders them: texts by their bytes. */
+/** Compares keys in SQLite's order: texts by their bytes. */
 const compare = (a: Key, b: Key): number => {
   for (const [i, own] of a.entries()) {
     const other = b[i];

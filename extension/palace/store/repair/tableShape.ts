@@ -1,10 +1,10 @@
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** What has to be known of a table to read it row by row. */
+/** What must be known about a table to read it row by row. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** What its rows are ordered by. */
+  /** The columns by which its rows are ordered. */
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
   readonly hasRowid: boolean;
 }

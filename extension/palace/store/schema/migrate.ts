@@ -3,8 +3,8 @@ import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { metaKey, type Migration } from './schema.ts';
 
 /**
- * Brings a palace from `version` to the last step's, all in one transaction. Throws `SqlError` with nothing changed and
- * the connection abandoned.
+ * Migrates a palace from `version` to the last step's version, in one transaction. If it throws `SqlError`, nothing
+ * has changed and the connection is abandoned.
  */
 export const migrate = (
   database: SqlDatabase,
@@ -28,7 +28,7 @@ export const migrate = (
     put.run(metaKey.schemaVersion, String(last.version));
     database.run('COMMIT');
   } catch (thrown) {
-    // A full disk makes SQLite roll back by itself; the connection is given up in either case.
+    // A full disk makes SQLite roll back by itself; the connection is abandoned in either case.
     database.abandon();
     throw thrown;
   }

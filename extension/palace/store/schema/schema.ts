@@ -5,8 +5,8 @@ export interface Migration {
 }
 
 /**
- * All steps from nothing to today's schema, by version. Times are UTC ISO-8601; `text` stands last in its row, so that
- * reading the other columns of a long drawer does not walk through it.
+ * All steps from an empty file to the current schema, by version. Times are UTC ISO-8601. `text` is the last
+ * column, so that reading the other columns of a long drawer does not pass through it.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -88,7 +88,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    // What came from elsewhere with the usual tier gets its type's; those that move down get the usual time from now on.
+    // Drawers that are no notes and have the default tier get the tier of their type. For those that move down, the
+    // time in the new tier counts from now.
     sql: `
       INSERT OR IGNORE INTO drawer_properties (drawer_id, name, value)
         SELECT d.id, 'tier_since', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM drawers d LEFT JOIN sources s ON s.id = d.source_id
@@ -106,17 +107,17 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 4,
-    // A long history of commits must not stand between a session and its notes.
+    // Lets a session find its notes without reading through a long history of commits.
     sql: `CREATE INDEX drawers_notes ON drawers (filed_at) WHERE archived = 0 AND type NOT IN ('file', 'conversation', 'git_commit')`,
   },
   {
     version: 5,
-    // Calls that had their effect, so that they don't have it twice; `number` tells their order.
+    // Requests that have taken effect, so that none takes effect twice; `number` gives their order.
     sql: `CREATE TABLE requests (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, answer TEXT NOT NULL)`,
   },
 ];
 
-/** What stands in `meta` in every palace. */
+/** The keys that `meta` has in every palace. */
 export const metaKey = {
   schemaVersion: 'schema_version',
   revision: 'palace_revision',
