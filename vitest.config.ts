@@ -19,7 +19,7 @@ const wat = (): Plugin => ({
  */
 const hang = process.env['SYNAPSE_TEST_LONG'] === '1' ? 0 : 60 * 60_000;
 /** How long a state is waited for that never comes. It delays a failure; it decides none. */
-const patience = 5 * 60_000;
+const patience = 2 * 60_000;
 
 const project = (name: string, include: string[], isolate = true) => ({
   extends: true as const,
