@@ -43,7 +43,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Not isolated: the files of one worker share its browser.
+          // Not isolated: starting a process for every file costs more than it protects.
           name: 'webview',
           include: ['test/webview/**/*.test.ts'],
           globalSetup: 'test/webview/host/inspectorUnderTest.ts',
@@ -59,8 +59,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: 'test/e2e/host/sharedServer.ts',
           fileParallelism: false,
-          // Not isolated: all files share one browser.
-          isolate: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
           retry: 1,
         },

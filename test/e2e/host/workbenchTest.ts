@@ -7,15 +7,11 @@ import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What the tests of all files share. */
-interface WorkerFixtures {
-  /** Of the only browser. Its cache makes a window three times as cheap as one in a browser of its own. */
-  readonly browserContext: BrowserContext;
-  /** The page in which each file opens its window, one file after the other. */
-  readonly sharedPage: Page;
-}
-
 interface FileFixtures {
+  /** Of the file's browser, which ends with the file: a workbench that is left open goes on working. */
+  readonly browserContext: BrowserContext;
+  /** The page of the file's window. */
+  readonly page: Page;
   /** Where the server listens, and its state; the one that all files share unless a file starts its own. */
   readonly server: RunningServer;
   /** One window for all tests of the file. */
@@ -38,21 +34,6 @@ export interface RunningServer {
 const sharedServer = (): Promise<RunningServer> =>
   Promise.resolve({ ...inject('sharedServer'), stop: () => Promise.resolve() });
 
-/** Made once, so that the files of a worker share its browser. */
-const browserTest = test.extend<WorkerFixtures>({
-  browserContext: [
-    async ({}, use) => {
-      const browser = await launchChromium(inject('sharedServer').chromium);
-      const context = await browser.newContext();
-      context.setDefaultTimeout(patience);
-      await use(context);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  sharedPage: [async ({ browserContext }, use) => use(await browserContext.newPage()), { scope: 'worker' }],
-});
-
 /**
  * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a
  * screenshot in `artifacts/e2e/`.
@@ -63,7 +44,18 @@ export const workbenchTest = (
   workspace: Readonly<Record<string, string>> | (() => string),
   startServer = sharedServer,
 ) =>
-  browserTest.extend<FileFixtures & TestFixtures>({
+  test.extend<FileFixtures & TestFixtures>({
+    browserContext: [
+      async ({}, use) => {
+        const browser = await launchChromium(inject('sharedServer').chromium);
+        const context = await browser.newContext();
+        context.setDefaultTimeout(patience);
+        await use(context);
+        await browser.close();
+      },
+      { scope: 'file' },
+    ],
+    page: [async ({ browserContext }, use) => use(await browserContext.newPage()), { scope: 'file' }],
     server: [
       async ({}, use) => {
         const server = await startServer();
@@ -73,9 +65,9 @@ export const workbenchTest = (
       { scope: 'file' },
     ],
     workbench: [
-      async ({ sharedPage, server }, use) => {
+      async ({ page, server }, use) => {
         const folder = typeof workspace === 'function' ? workspace() : temporaryWorkspace(workspace);
-        const workbench = await openWorkbench(sharedPage, server.url, folder);
+        const workbench = await openWorkbench(page, server.url, folder);
         await use(workbench);
         await workbench.close();
         rmSync(folder, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { editorInterface } from './editorInterface.ts';
 import { InspectorPage, type InspectorView } from './inspectorPage.ts';
 
-interface WorkerFixtures {
-  /** Makes a page of the worker's only browser. */
+interface FileFixtures {
+  /** Makes a page of the file's browser, which ends with the file. */
   readonly newPage: () => Promise<Page>;
   /** The page that tests share, one after the other: a new one costs more than most tests. */
   readonly sharedPage: Page;
@@ -32,8 +32,8 @@ export const pictureFile = (name: string): string => {
   return path.join(picturesFolder, `${name.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 100)}.png`);
 };
 
-/** A `test` with an inspector as on the first day for each test, all in one browser per worker. */
-export const test = vitestTest.extend<WorkerFixtures & TestFixtures>({
+/** A `test` with an inspector as on the first day for each test, all in one browser per file. */
+export const test = vitestTest.extend<FileFixtures & TestFixtures>({
   newPage: [
     async ({}, use) => {
       const browser = await launchChromium(inject('inspectorUnderTest').chromium);
@@ -43,9 +43,9 @@ export const test = vitestTest.extend<WorkerFixtures & TestFixtures>({
       await use(() => context.newPage());
       await browser.close();
     },
-    { scope: 'worker' },
+    { scope: 'file' },
   ],
-  sharedPage: [async ({ newPage }, use) => use(await newPage()), { scope: 'worker' }],
+  sharedPage: [async ({ newPage }, use) => use(await newPage()), { scope: 'file' }],
   openInspector: async ({ sharedPage, onTestFailed, task }, use) => {
     const opened: InspectorPage[] = [];
     onTestFailed(async () => void (await sharedPage.screenshot({ path: pictureFile(`failed ${task.name}`) })));
