@@ -4,7 +4,7 @@ import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { lockPalace } from './palaceLock.ts';
-import { removeStaleSockets } from './socketPlace.ts';
+import { removeStaleSockets } from './socket/socketPlace.ts';
 
 /**
  * The files that this program makes in a palace's folder, in order of deletion. The log goes before its database: if the

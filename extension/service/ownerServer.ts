@@ -4,7 +4,7 @@ import { Emitter } from '../base/emitter.ts';
 import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
-import { clientLimits, FrameChannel, strangerLimits } from './frameChannel.ts';
+import { clientLimits, FrameChannel, strangerLimits } from './socket/frameChannel.ts';
 import { refuse, welcomeClient } from './handshake.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';

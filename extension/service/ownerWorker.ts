@@ -8,11 +8,11 @@ import { openPalace } from '../palace/palace.ts';
 import { OpenCalls } from './openCalls.ts';
 import { OwnerServer, type ServedPalace } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
-import { makeToken } from './ownerToken.ts';
+import { makeToken } from './socket/ownerToken.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './rpcMessages.ts';
 import { servePalace } from './servePalace.ts';
-import { removeStaleSockets, socketPlaces } from './socketPlace.ts';
+import { removeStaleSockets, socketPlaces } from './socket/socketPlace.ts';
 import { wireError } from './wireError.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
-import type { FrameChannel } from './frameChannel.ts';
+import type { FrameChannel } from './socket/frameChannel.ts';
 
 /** The messages of the typed RPC between a palace's owner and its clients. Each side validates what it receives. */
 

@@ -12,7 +12,7 @@ import { registerCommands } from '../platform/registerCommands.ts';
 import { withCancel } from '../platform/withCancel.ts';
 import { textIn } from '../tree/nodeText.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { requiredText } from './requiredText.ts';
+import { requiredText } from '../tree/requiredText.ts';
 
 export interface ArchiveCommandDependencies extends CommandDependencies {
   /** Drawers were changed by hand. */

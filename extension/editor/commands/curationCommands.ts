@@ -10,7 +10,7 @@ import { registerCommands } from '../platform/registerCommands.ts';
 import { tellUndoable } from '../platform/tellUndoable.ts';
 import { pickDrawer } from '../search/drawerPick.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { onDrawers } from './drawerArgument.ts';
+import { onDrawers } from '../tree/drawerArgument.ts';
 
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */

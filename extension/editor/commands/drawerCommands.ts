@@ -4,7 +4,7 @@ import { registerCommands } from '../platform/registerCommands.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 import { drawerLink } from '../source/drawerLink.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { drawerIdOf, onDrawers } from './drawerArgument.ts';
+import { drawerIdOf, onDrawers } from '../tree/drawerArgument.ts';
 
 export interface DrawerCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;

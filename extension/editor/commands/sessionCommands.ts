@@ -6,7 +6,7 @@ import { tellUndoable } from '../platform/tellUndoable.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { textIn } from '../tree/nodeText.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { requiredText } from './requiredText.ts';
+import { requiredText } from '../tree/requiredText.ts';
 
 export interface SessionCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;

@@ -4,7 +4,7 @@ import { showError } from '../platform/showError.ts';
 import { showSimilarPick } from '../search/similarPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { drawerIdOf } from './drawerArgument.ts';
+import { drawerIdOf } from '../tree/drawerArgument.ts';
 
 export interface SimilarCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;

@@ -5,7 +5,7 @@ import { registerCommands } from '../platform/registerCommands.ts';
 import { whyNotText } from '../search/whyNotText.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
-import { drawerIdOf } from './drawerArgument.ts';
+import { drawerIdOf } from '../tree/drawerArgument.ts';
 
 export interface WhyNotCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { foldTag } from '../../palace/model/tag.ts';
+import { showPick } from '../platform/showPick.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from '../search/lineLabel.ts';
 import { drawersText } from '../platform/countedText.ts';
@@ -72,11 +73,5 @@ export const pickTags = ({
         pick.hide();
       }),
     );
-    held.add(
-      pick.onDidHide(() => {
-        resolve(undefined);
-        held.dispose();
-      }),
-    );
-    pick.show();
+    showPick(pick, held, () => resolve(undefined));
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SearchHit } from '../../palace/contract/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { showPick } from '../platform/showPick.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
@@ -79,11 +80,5 @@ export const pickDrawer = ({
         pick.hide();
       }),
     );
-    held.add(
-      pick.onDidHide(() => {
-        resolve(undefined);
-        held.dispose();
-      }),
-    );
-    pick.show();
+    showPick(pick, held, () => resolve(undefined));
   });

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import { FrameChannel, strangerLimits } from '../../../extension/service/frameChannel.ts';
+import { FrameChannel, strangerLimits } from '../../../extension/service/socket/frameChannel.ts';
 import { greetOwner } from '../../../extension/service/handshake.ts';
 import { lockPalace } from '../../../extension/service/palaceLock.ts';
 import { readOwnerNote } from '../../../extension/service/ownerNote.ts';

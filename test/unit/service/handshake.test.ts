@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FrameChannel, strangerLimits } from '../../../extension/service/frameChannel.ts';
+import { FrameChannel, strangerLimits } from '../../../extension/service/socket/frameChannel.ts';
 import { greetOwner, refuse, welcomeClient, type Speaker } from '../../../extension/service/handshake.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { socketPair } from '../../fixtures/socketPair.ts';

@@ -8,7 +8,7 @@ import {
   isFiltering,
   noFilter,
 } from '../../../../extension/editor/memory/memoryFilter.ts';
-import { drawerIdsOf } from '../../../../extension/editor/commands/drawerArgument.ts';
+import { drawerIdsOf } from '../../../../extension/editor/tree/drawerArgument.ts';
 import { hitText } from '../../../../extension/editor/search/hitText.ts';
 import { changedSources } from '../../../../extension/editor/source/changedSources.ts';
 import { entryTypes } from '../../../../extension/palace/model/drawer.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FrameChannel, strangerLimits, type ChannelLimits } from '../../../extension/service/frameChannel.ts';
-import { socketPair } from '../../fixtures/socketPair.ts';
+import {
+  FrameChannel,
+  strangerLimits,
+  type ChannelLimits,
+} from '../../../../extension/service/socket/frameChannel.ts';
+import { socketPair } from '../../../fixtures/socketPair.ts';
 
 const limits: ChannelLimits = { frame: 1000, queue: 4 * 1024 * 1024, stuck: 60_000 };
 const framed = (body: string): Buffer => {

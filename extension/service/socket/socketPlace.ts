@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** Maximum bytes of a Unix domain socket's path. With the final null byte, macOS allows 104 and Linux 108. */
 const longestPath = 103;

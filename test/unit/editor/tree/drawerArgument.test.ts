@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawerIdOf } from '../../../../extension/editor/commands/drawerArgument.ts';
+import { drawerIdOf } from '../../../../extension/editor/tree/drawerArgument.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { drawerOf } from '../fakePalace.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, reasonOf } from '../base/errno.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** Holds the secret that an owner and its clients share. Only the palace's user can read it. */
 export const tokenFile = 'owner.token';

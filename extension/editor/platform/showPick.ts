@@ -1,0 +1,17 @@
+import type * as vscode from 'vscode';
+import type { DisposableStore } from './disposableStore.ts';
+
+/** Shows a pick. Once it is hidden, by whatever, `hidden` runs and everything that belongs to it is disposed. */
+export const showPick = (
+  pick: Pick<vscode.QuickInput, 'onDidHide' | 'show'>,
+  held: DisposableStore,
+  hidden: () => void,
+): void => {
+  held.add(
+    pick.onDidHide(() => {
+      hidden();
+      held.dispose();
+    }),
+  );
+  pick.show();
+};
