@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerCommitsNoteCommands } from './commands/commitsNoteCommands.ts';
 import { registerCurationCommands } from './commands/curationCommands.ts';
 import { registerDeleteCommand } from './commands/deleteCommand.ts';
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
@@ -53,6 +54,7 @@ export const registerEditorCommands = (
     registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }),
     registerRebuildCommand(shared),
     registerGitIndexCommand(shared),
+    registerCommitsNoteCommands(shared),
     registerMineCommand(shared),
     registerImportConversationsCommand(shared),
     registerStatusCommand(shared),

@@ -3,10 +3,12 @@ import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
 import { ConversationImporter } from './conversations/conversationImporter.ts';
 import { CommitIndexer } from './git/commitIndexer.ts';
+import { CommitsNote } from './git/commitsNote.ts';
 import { gitExtensionApi, type GitExtensionApi } from './git/gitExtension.ts';
 import { readSourceIn } from './inspector/readSource.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
+import { gitignorePalace } from './palace/gitignorePalace.ts';
 import { palaceExists } from './palace/palaceExists.ts';
 import { PalaceSession, type ConnectPlan } from './palace/palaceSession.ts';
 import { windowPalace, type WindowPalace } from './palace/windowPalace.ts';
@@ -38,6 +40,8 @@ export interface EditorServices {
   readonly git: () => Promise<GitExtensionApi | null>;
   readonly miner: Miner;
   readonly indexer: CommitIndexer;
+  /** What the Memory view says about automatically indexed commits. */
+  readonly commitsNote: CommitsNote;
   readonly importer: ConversationImporter;
   readonly openDrawer: (drawerId: string, options: OpenDrawerOptions) => Promise<void>;
   /** IDs of the drawers whose file has changed since it was filed. Never rejects. */
@@ -46,7 +50,7 @@ export interface EditorServices {
 
 /** Makes the services; `held` disposes of them. */
 export const createServices = (
-  extensionUri: vscode.Uri,
+  { extensionUri, workspaceState }: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>,
   connect: Connect,
   held: DisposableStore,
 ): EditorServices => {
@@ -59,6 +63,7 @@ export const createServices = (
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string): void =>
     log[level](message);
   const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, log: write }));
+  const commitsNote = held.add(new CommitsNote(workspaceState));
   const git = (): Promise<GitExtensionApi | null> => gitExtensionApi((message) => log.debug(message));
   return {
     log,
@@ -76,9 +81,13 @@ export const createServices = (
         exclude: [...readHiddenPatterns(), ...settings().exclude],
       }),
     ),
+    commitsNote,
     indexer: new CommitIndexer({
       session,
       log: write,
+      note: commitsNote,
+      prepare: () => gitignorePalace(place()),
+      hasRecent: async (...values) => (await import('../service/recentCommits.ts')).hasRecentCommits(...values),
       allowed: () => ({
         trusted: vscode.workspace.isTrusted,
         enabled: settings().gitEnabled,

@@ -3,6 +3,7 @@ import { createArchiveView } from './archive/archiveView.ts';
 import { registerArchiveCommands } from './commands/archiveCommands.ts';
 import { registerSessionCommands } from './commands/sessionCommands.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
+import type { CommitsNote } from './git/commitsNote.ts';
 import { createMemoryView } from './memory/memoryView.ts';
 import type { PalaceSession } from './palace/palaceSession.ts';
 import { createSessionView } from './session/sessionView.ts';
@@ -11,6 +12,7 @@ import type { ReportDocuments } from './source/reportDocuments.ts';
 import type { Localiser } from './platform/localiser.ts';
 
 export interface SidebarDependencies {
+  readonly commitsNote: CommitsNote;
   readonly session: PalaceSession;
   readonly reports: ReportDocuments;
   readonly localiser: Localiser;

@@ -22,7 +22,7 @@ export interface Editor extends vscode.Disposable {
 export const startEditor = (context: vscode.ExtensionContext, connect: Connect): Editor => {
   const held = new DisposableStore();
   const { extensionUri, workspaceState } = context;
-  const services = createServices(extensionUri, connect, held);
+  const services = createServices(context, connect, held);
   const views = createViews(services, context, held);
   held.add(registerEditorCommands(services, views, workspaceState));
   held.add(registerPalaceChat({ ...services, extensionUri }));

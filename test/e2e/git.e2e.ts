@@ -6,12 +6,34 @@ import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(gitWorkspace).skipIf(!hasGit);
 
+test('the latest commit of a repository is found as soon as it is opened, though nobody mined or indexed', async ({
+  workbench,
+}) => {
+  await workbench.sideBar.show();
+  const { memory } = workbench.sideBar;
+  await memory.rows('2 commits indexed').first().waitFor();
+  await memory.rows('Mine Workspace').first().waitFor();
+  await workbench.screenshot('git-indexed-on-open');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('tide tables gauge');
+  await workbench.quickInput.rows('Tide tables come from the gauge').first().waitFor();
+  await workbench.page.keyboard.press('Escape');
+});
+
+test('the line about it offers all history, and is gone once that is chosen', async ({ workbench }) => {
+  const { memory } = workbench.sideBar;
+  await memory.pressActionUntil('2 commits indexed', 'Index All Commits', (timeout) =>
+    memory.rows('2 commits indexed').first().waitFor({ state: 'detached', timeout }),
+  );
+  await workbench.notifications.waitFor('1 commit indexed, 2 known before.');
+});
+
 test('the command asks how much history, indexes it and says how much it was', async ({ workbench }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Index Git Commits');
   await workbench.quickInput.rows('The last 7 days').first().waitFor();
   await workbench.screenshot('git-index-question');
   await workbench.quickInput.choose('All history');
-  await workbench.notifications.waitFor('3 commits indexed.');
+  await workbench.notifications.waitFor('0 commits indexed, 3 known before.');
 });
 
 test('a commit is found in other words than its own, and Enter shows it with its changes', async ({

@@ -17,13 +17,20 @@ export interface GitIndexCommandDependencies extends CommandDependencies {
 
 /** `indexGitCommits`: asks how much history, indexes it under a progress that can be cancelled, and shows what was indexed. */
 export const registerGitIndexCommand = (dependencies: GitIndexCommandDependencies): vscode.Disposable =>
-  registerCommands({ indexGitCommits: () => indexGitCommits(dependencies) }, dependencies);
+  registerCommands(
+    {
+      indexGitCommits: async () => {
+        const amount = await askAmount(dependencies.localiser);
+        if (amount !== undefined) await indexCommitsOf(amount, dependencies);
+      },
+    },
+    dependencies,
+  );
 
-const indexGitCommits = async (dependencies: GitIndexCommandDependencies): Promise<void> => {
+/** Indexes so much of every repository of the workspace under a progress that can be cancelled, and shows what was indexed. */
+export const indexCommitsOf = async (amount: Amount, dependencies: GitIndexCommandDependencies): Promise<void> => {
   const { indexer, git, localiser, log } = dependencies;
   const { t } = localiser;
-  const amount = await askAmount(localiser);
-  if (amount === undefined) return;
   const report = await withCancel(
     t('Indexing Git commits'),
     localiser,

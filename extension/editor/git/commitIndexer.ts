@@ -2,6 +2,10 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { CommitsNote } from './commitsNote.ts';
+
+/** How many days back commits are indexed automatically before a workspace has a palace. They are what counts as fresh. */
+const firstDays = 7;
 
 export interface CommitIndexerDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state'>;
@@ -11,6 +15,11 @@ export interface CommitIndexerDependencies {
     /** Index automatically. */ readonly enabled: boolean;
     /** Days to index automatically. */ readonly days: number;
   };
+  /** Whether a repository has a commit of the last days. Asked before a palace is made for its sake. */
+  readonly hasRecent: (repository: string, days: number, signal: AbortSignal) => Promise<boolean>;
+  /** Called before a palace is made. */
+  readonly prepare: () => Promise<void>;
+  readonly note: Pick<CommitsNote, 'tell' | 'wasTold'>;
   readonly log: (level: 'debug' | 'warn', message: string) => void;
 }
 
@@ -43,28 +52,46 @@ export class CommitIndexer {
     return sum;
   }
 
-  /** Indexes the last days of each repository in the background: only in a trusted workspace with a palace, and if the setting is on. */
+  /**
+   * Indexes the last days of each repository in the background: only in a trusted workspace, and if the setting is on. Without
+   * a palace, the first repository with recent commits makes one, once in a workspace; a deleted palace is not made again.
+   */
   async indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
-    const { session, allowed, log } = this.#dependencies;
+    const { session, note, log } = this.#dependencies;
+    const first = session.state.kind === 'absent';
+    if (first && note.wasTold) return;
+    let [commits, days] = [0, 0];
     for (const repository of repositories) {
-      const { trusted, enabled, days } = allowed();
-      if (!trusted || !enabled || !['closed', 'opening', 'open'].includes(session.state.kind) || signal.aborted)
-        return;
+      const allowed = this.#dependencies.allowed();
+      if (!allowed.trusted || !allowed.enabled || signal.aborted) break;
+      days = first ? Math.max(firstDays, allowed.days) : allowed.days;
       try {
-        const { indexed, duplicates, outcome, reason } = await (
-          await session.api()
-        ).indexCommits({ repo_path: repository, days, automatic: true }, { signal });
-        // No repository, no Git or no commit yet: that is common.
-        log(
-          outcome === 'damaged' || outcome === 'timed_out' ? 'warn' : 'debug',
-          `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}`,
-        );
+        commits += await this.#indexRecent(repository, days, signal);
       } catch (thrown) {
         const error = PalaceError.from(thrown);
         if (error.code !== 'E_CANCELLED')
           log('warn', `The commits of ${repository} were not indexed. ${error.code}: ${error.message}`);
       }
     }
+    if (commits > 0) note.tell({ commits, days });
+  }
+
+  /** Returns how many commits were new. */
+  async #indexRecent(repository: string, days: number, signal: AbortSignal): Promise<number> {
+    const { session, hasRecent, prepare, log } = this.#dependencies;
+    if (session.state.kind === 'absent') {
+      if (!(await hasRecent(repository, days, signal))) return 0;
+      await prepare();
+    } else if (!['closed', 'opening', 'open'].includes(session.state.kind)) return 0;
+    const api = await session.api();
+    const report = await api.indexCommits({ repo_path: repository, days, automatic: true }, { signal });
+    const { indexed, duplicates, outcome, reason } = report;
+    // No repository, no Git or no commit yet: that is common.
+    log(
+      outcome === 'damaged' || outcome === 'timed_out' ? 'warn' : 'debug',
+      `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}`,
+    );
+    return indexed;
   }
 }
 

@@ -17,8 +17,8 @@ const quietMs = 2000;
 const folders = (): string[] => workspaceView().folders.map(({ path }) => path);
 
 /**
- * Indexes commits automatically: the last days once a palace is open, and again when a branch's head has moved, as the built-in
- * Git extension tells it. Nothing is asked of that extension, and no git started, before the workspace is trusted.
+ * Indexes commits automatically: the last days once the palace is open or known to be absent, and again when a branch's head has
+ * moved, as the built-in Git extension tells it. Nothing is asked of that extension, and no git started, before the workspace is trusted.
  */
 export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies): vscode.Disposable => {
   const held = new DisposableStore();
@@ -60,7 +60,7 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
   };
   const onState = (): void => {
     const { state } = session;
-    if (state.kind !== 'open' || !vscode.workspace.isTrusted) return;
+    if ((state.kind !== 'open' && state.kind !== 'absent') || !vscode.workspace.isTrusted) return;
     void listen();
     if (opened === state.folder) return;
     opened = state.folder;

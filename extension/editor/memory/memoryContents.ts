@@ -2,7 +2,8 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
-import { roomNodes, wingNodes, type MemoryNode, type RoomCounts } from './memoryNode.ts';
+import type { IndexedCommits } from '../git/commitsNote.ts';
+import { commitsNodes, roomNodes, wingNodes, type MemoryNode, type RoomCounts } from './memoryNode.ts';
 import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';
 
 /** The largest number of drawers that a filter by words shows. */
@@ -14,8 +15,14 @@ type Found = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 /** The rows of the Memory view under its filter: wings and rooms with their counts, and each room's drawers. */
 export class MemoryContents implements TreeContents<MemoryNode> {
   readonly #pages = new RoomPages();
+  readonly #indexed: () => IndexedCommits | null;
   #filter: MemoryFilter = noFilter;
   #found: Promise<Found> | undefined;
+
+  /** `indexed`: commits that were indexed automatically, as long as the view says so. */
+  constructor(indexed: () => IndexedCommits | null = () => null) {
+    this.#indexed = indexed;
+  }
 
   get filter(): MemoryFilter {
     return this.#filter;
@@ -35,7 +42,7 @@ export class MemoryContents implements TreeContents<MemoryNode> {
   }
 
   async children(api: PalaceApi, node: MemoryNode | undefined): Promise<readonly MemoryNode[]> {
-    if (node === undefined) return wingNodes(await this.counts(api));
+    if (node === undefined) return this.#top(api);
     if (node.kind === 'wing') return roomNodes(await this.counts(api), node.wing);
     if (node.kind !== 'room') return [];
     const { drawers, complete } = await this.room(api, node.wing, node.room);
@@ -57,6 +64,12 @@ export class MemoryContents implements TreeContents<MemoryNode> {
     const ids = (await this.#find(api)).get(wing)?.get(room) ?? [];
     const shown = ids.slice(0, pageSize * this.#pages.wanted(wing, room));
     return { drawers: await drawersById(api, shown), complete: shown.length === ids.length };
+  }
+
+  async #top(api: PalaceApi): Promise<readonly MemoryNode[]> {
+    if (isFiltering(this.#filter)) return wingNodes(await this.counts(api));
+    const { by_room: rooms, by_type: types } = (await api.status({})).drawers;
+    return [...commitsNodes(this.#indexed(), types), ...wingNodes(rooms)];
   }
 
   #find(api: PalaceApi): Promise<Found> {

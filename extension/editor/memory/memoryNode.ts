@@ -1,7 +1,12 @@
+import type { IndexedCommits } from '../git/commitsNote.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-/** A row of the Memory view: wings, their rooms, the rooms' drawers, “Load more”, or “Try again”. */
+/** A row of the Memory view: wings, their rooms, the rooms' drawers, “Load more”, “Try again”, or what was indexed unasked. */
 export type MemoryNode =
+  /** Commits were indexed automatically; the person has not decided yet what to do about it. */
+  | ({ readonly kind: 'commits' } & IndexedCommits)
+  /** The palace has commits, but the workspace's files are not mined. */
+  | { readonly kind: 'unmined' }
   | { readonly kind: 'wing'; readonly wing: string; readonly count: number; readonly rooms: number }
   | { readonly kind: 'room'; readonly wing: string; readonly room: string; readonly count: number }
   | { readonly kind: 'drawer'; readonly drawer: DrawerView }
@@ -13,6 +18,15 @@ const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 
 
 /** Wing → room → drawers. */
 export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What comes before the wings: the note on automatically indexed commits, as long as the palace has any. */
+export const commitsNodes = (
+  indexed: IndexedCommits | null,
+  byType: Readonly<Record<string, number>>,
+): readonly MemoryNode[] =>
+  indexed === null || (byType['git_commit'] ?? 0) === 0
+    ? []
+    : [{ kind: 'commits', ...indexed }, ...((byType['file'] ?? 0) > 0 ? [] : [{ kind: 'unmined' } as const])];
 
 /** The wings that are not empty, by name. */
 export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
@@ -45,7 +59,9 @@ export const nodeKey = (node: MemoryNode): string => {
       return JSON.stringify(['drawer', node.drawer.drawer_id]);
     case 'more':
       return JSON.stringify(['more', node.wing, node.room]);
+    case 'commits':
+    case 'unmined':
     case 'retry':
-      return JSON.stringify(['retry']);
+      return JSON.stringify([node.kind]);
   }
 };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { CommitsNote } from '../git/commitsNote.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
@@ -22,13 +23,14 @@ export interface MemoryViewDependencies {
   readonly localiser: Localiser;
   /** Whether a drawer's source has changed since it was filed. */
   readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+  readonly commitsNote: CommitsNote;
 }
 
 /** The Memory view with the commands that only it offers. */
 export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceView => {
-  const { session, localiser, isChanged } = dependencies;
+  const { session, localiser, isChanged, commitsNote } = dependencies;
   const held = new DisposableStore();
-  const contents = new MemoryContents();
+  const contents = new MemoryContents(() => commitsNote.shown);
   const view = held.add(
     createPalaceView<MemoryNode>({
       ...dependencies,
@@ -57,6 +59,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
   };
   held.add(registerDrawerDecorations(localiser));
   held.add(session.onState(showMessage));
+  held.add(commitsNote.onChange(view.refresh));
   held.add(registerMemoryCommands(dependencies, contents, view, narrow));
   return { ...view, dispose: () => held.dispose() };
 };

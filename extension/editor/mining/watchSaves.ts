@@ -9,8 +9,8 @@ import type { Miner } from './miner.ts';
 const quietMs = 2000;
 
 /**
- * Mines in the background, two seconds after files were last saved, renamed or deleted. Only if there is a palace, the
- * workspace is trusted and the setting is on. Mining is incremental: an unchanged file costs little.
+ * Mines in the background, two seconds after files were last saved, renamed or deleted. Only if the workspace was mined
+ * before, it is trusted and the setting is on. Mining is incremental: an unchanged file costs little.
  */
 export const watchSaves = (
   session: PalaceSession,
@@ -31,6 +31,8 @@ export const watchSaves = (
       return;
     }
     try {
+      // A palace may hold notes and commits alone.
+      if ((await (await session.api()).status({})).mined === false) return;
       const { sources, drawers, elapsed_ms: elapsed } = await miner.mine({ signal: abort.signal });
       log.debug(
         `Saved files mined: ${sources.mined} files, ${drawers.added} drawers added, ${drawers.archived} archived in ${Math.round(elapsed)} ms`,

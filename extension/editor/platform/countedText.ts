@@ -17,6 +17,9 @@ export const conversationsText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 conversation') : t('{0} conversations', count(value));
 export const exchangesText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 exchange') : t('{0} exchanges', count(value));
+export const commitsText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 commit') : t('{0} commits', count(value));
+export const daysText: Counted = (value, { t, count }) => (value === 1 ? t('1 day') : t('{0} days', count(value)));
 export const filesText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 file') : t('{0} files', count(value));
 export const timesText: Counted = (value, { t, count }) =>

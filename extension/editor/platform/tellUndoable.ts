@@ -5,7 +5,7 @@ import type { Localiser } from './localiser.ts';
 /** Says what was done and offers to undo it, without holding up the command. */
 export const tellUndoable = (
   text: string,
-  undo: () => Promise<unknown>,
+  undo: () => PromiseLike<unknown>,
   dependencies: { readonly log: vscode.LogOutputChannel; readonly localiser: Localiser },
 ): void => {
   const label = dependencies.localiser.t('Undo');

@@ -2,6 +2,7 @@ import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
+import { folderRegistryKey } from '../mining/workspaceFolders.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
@@ -72,6 +73,7 @@ export const palaceStatus = ({
     patterns: { active: store.read.activePatterns() },
     model_guard: guard.state,
     mining,
+    mined: store.read.meta(folderRegistryKey) !== undefined,
     warnings,
   };
 };

@@ -33,6 +33,8 @@ export const statusSchema = z.object({
   patterns: z.object({ active: z.number().int() }),
   model_guard: modelGuardSchema,
   mining: mineProgressSchema.nullable(),
+  /** Whether files of a workspace have been mined into this palace. */
+  mined: z.boolean().optional(),
   warnings: z.array(z.string()),
 });
 export type PalaceStatus = z.infer<typeof statusSchema>;

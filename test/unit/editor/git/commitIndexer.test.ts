@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CommitsNote } from '../../../../extension/editor/git/commitsNote.ts';
 import { CommitIndexer } from '../../../../extension/editor/git/commitIndexer.ts';
 import { commitDocument, commitHash, indexedText } from '../../../../extension/editor/git/commitText.ts';
 import { belongsTo, repositoriesOf } from '../../../../extension/editor/git/repositoriesOf.ts';
@@ -26,10 +27,14 @@ const setUp = ({
   trusted = true,
   enabled = true,
   state = { kind: 'closed', folder: '/p' } as PalaceState,
-  answer = (request: Request): CommitIndexReport => report(request.all === true ? {} : {}),
+  recent = true,
+  memento = mementoOf(),
+  answer = (request: Request): CommitIndexReport => report({ duplicates: request.all === true ? 0 : 1 }),
 } = {}) => {
   const requests: Request[] = [];
   const logged: string[] = [];
+  const asked: string[] = [];
+  const note = new CommitsNote(memento);
   let opened = 0;
   const api = apiOf({
     indexCommits: (request) => {
@@ -39,18 +44,35 @@ const setUp = ({
   });
   const indexer = new CommitIndexer({
     session: {
-      state,
+      get state() {
+        return opened === 0 ? state : ({ kind: 'opening', folder: '/p' } as const);
+      },
       api: () => {
         opened += 1;
         return Promise.resolve(api);
       },
     },
     allowed: () => ({ trusted, enabled, days: 3 }),
+    hasRecent: (repository, days) => {
+      asked.push(`${repository} ${days}`);
+      return Promise.resolve(recent);
+    },
+    prepare: () => Promise.resolve(void asked.push('prepare')),
+    note,
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
-  return { indexer, requests, logged, opened: () => opened };
+  return { indexer, requests, logged, asked, note, opened: () => opened };
 };
 const never = new AbortController().signal;
+const absent: PalaceState = { kind: 'absent', folder: '/p' };
+
+const mementoOf = () => {
+  const values = new Map<string, unknown>();
+  return {
+    get: (key: string) => values.get(key) as never,
+    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
+  };
+};
 
 describe('indexing commits from the editor', () => {
   it('does nothing at all in a workspace that is not trusted: the palace is neither asked nor opened', async () => {
@@ -73,9 +95,33 @@ describe('indexing commits from the editor', () => {
     ]);
   });
 
+  it('makes a palace for the last seven days of a repository that has none yet, and says so once', async () => {
+    const memento = mementoOf();
+    const first = setUp({ state: absent, memento });
+    await first.indexer.indexByItself(['/w', '/v'], never);
+    expect(first.asked).toEqual(['/w 7', 'prepare']);
+    expect(first.requests).toEqual([
+      { repo_path: '/w', days: 7, automatic: true },
+      { repo_path: '/v', days: 7, automatic: true },
+    ]);
+    expect(first.note.shown).toEqual({ commits: 4, days: 7 });
+
+    const next = setUp({ memento });
+    await next.indexer.indexByItself(['/w'], never);
+    expect(next.note.shown).toEqual({ commits: 4, days: 7 });
+    next.note.hide();
+    expect(next.note.shown).toBeNull();
+
+    const afterDeletion = setUp({ state: absent, memento });
+    await afterDeletion.indexer.indexByItself(['/w'], never);
+    expect(afterDeletion.opened()).toBe(0);
+  });
+
   it.each([
     ['the setting is off', { enabled: false }],
-    ['there is no palace yet', { state: { kind: 'absent', folder: '/p' } as PalaceState }],
+    ['the setting is off and there is no palace', { enabled: false, state: absent }],
+    ['the workspace without a palace is not trusted', { trusted: false, state: absent }],
+    ['there is neither a palace nor a recent commit', { recent: false, state: absent }],
   ])('by itself does nothing where %s', async (_, changes) => {
     const { indexer, opened } = setUp(changes);
     await indexer.indexByItself(['/w'], never);
