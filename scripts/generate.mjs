@@ -10,6 +10,7 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const writers = [
   'test/unit/palace/contract/scorePhaseTable.test.ts',
   'test/unit/editor/settings/profilesSetting.test.ts',
+  'test/unit/palace/contract/palaceSettings.test.ts',
   'test/unit/editor/agents/languageModelTools.test.ts',
   'test/unit/editor/l10n.test.ts',
 ];

@@ -6,14 +6,14 @@ import type { Disposable } from './disposable.ts';
  */
 export class Debouncer implements Disposable {
   readonly #action: () => void;
-  readonly #quietMs: number;
+  readonly #quietMs: () => number;
   readonly #longestMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #firstCall: number | undefined;
 
-  constructor(action: () => void, quietMs: number, longestMs = Number.POSITIVE_INFINITY) {
+  constructor(action: () => void, quietMs: number | (() => number), longestMs = Number.POSITIVE_INFINITY) {
     this.#action = action;
-    this.#quietMs = quietMs;
+    this.#quietMs = typeof quietMs === 'number' ? () => quietMs : quietMs;
     this.#longestMs = longestMs;
   }
 
@@ -26,7 +26,7 @@ export class Debouncer implements Disposable {
         this.cancel();
         this.#action();
       },
-      Math.min(this.#quietMs, left),
+      Math.min(this.#quietMs(), left),
     );
   }
 

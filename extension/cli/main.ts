@@ -23,6 +23,7 @@ import * as tag from './commands/notes/tag.ts';
 import * as tags from './commands/notes/tags.ts';
 import * as tier from './commands/notes/tier.ts';
 import * as closets from './commands/palace/closets.ts';
+import * as config from './commands/palace/config.ts';
 import * as deleteCommand from './commands/palace/delete.ts';
 import * as findings from './commands/palace/findings.ts';
 import * as rebuildEmbeddings from './commands/palace/rebuildEmbeddings.ts';
@@ -70,6 +71,7 @@ const commands: readonly { readonly register: (program: Command) => void }[] = [
   consolidate,
   status,
   showProfile,
+  config,
   rebuildEmbeddings,
   closets,
   scan,

@@ -78,7 +78,7 @@ export const createServices = (
       mineRequest({
         workspace: workspaceView(),
         place: place(),
-        exclude: [...readHiddenPatterns(), ...settings().exclude],
+        exclude: [...readHiddenPatterns(), ...(settings().palace.exclude ?? [])],
       }),
     ),
     commitsNote,

@@ -45,4 +45,5 @@ export const followPalace = ({ session, settingsWatch, log }: EditorServices): v
 
 const isOtherPalace = (before: Settings, after: Settings): boolean =>
   before.location !== after.location ||
+  JSON.stringify(before.palace) !== JSON.stringify(after.palace) ||
   JSON.stringify(before.profileLayers) !== JSON.stringify(after.profileLayers);

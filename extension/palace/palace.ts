@@ -105,7 +105,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     { store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) },
     warn,
   );
-  const intake = intakeCalls({ ...taking, indexes });
+  const intake = intakeCalls({ ...taking, indexes, warn: log });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
   /** Reports a change, at most a few times a second. */

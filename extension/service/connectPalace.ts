@@ -7,6 +7,7 @@ import { raceAbort } from '../base/raceAbort.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import { recordEditorSettings } from './palaceConfig.ts';
 import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
 import type { PalaceLink } from './palaceLink.ts';
@@ -71,6 +72,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
     );
 
   await way();
+  shareSettings(options, emit);
   const callMethod = async (method: PalaceMethod, params: unknown, given: CallOptions = {}): Promise<unknown> => {
     const callOptions: CallOptions =
       palaceApi[method].again === 'once' ? { request: randomUUID(), ...given } : given;
@@ -114,6 +116,16 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       );
     },
   };
+};
+
+/** A palace that can't be written keeps the settings that it has. */
+const shareSettings = ({ folder, settings }: ConnectOptions, emit: (event: PalaceEvent) => void): void => {
+  if (settings === undefined) return;
+  try {
+    recordEditorSettings(folder, settings);
+  } catch (thrown) {
+    emit({ kind: 'log', level: 'info', message: `The settings could not be shared: ${String(thrown)}` });
+  }
 };
 
 const unlessAborted = <T>(

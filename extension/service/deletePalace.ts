@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
+import { settingsFiles } from '../palace/filing/settingsFiles.ts';
 import { lockPalace } from './palaceLock.ts';
 import { removeStaleSockets } from './socket/socketPlace.ts';
 
@@ -24,7 +25,8 @@ const files = [
   'owner.token',
   'owner.token.new',
   'owner.json.new',
-] as const;
+  ...settingsFiles.map(({ file }) => file),
+] as readonly string[];
 const scratch = 'import-copy';
 const backups = 'backups';
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished)\.sqlite(?:-wal|-shm|-journal)?$/;

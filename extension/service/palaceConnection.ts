@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { ProfileLayer } from '../palace/contract/caller.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
+import type { PalaceSettings } from '../palace/contract/palaceSettings.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
 /** What a client is notified of: the owner's events, and the owner's own end. */
@@ -25,10 +26,12 @@ export interface ConnectOptions {
   readonly workspace: string | null;
   /** Folder that holds `owner.cjs`, `embedder.cjs` and the WebAssembly files. */
   readonly distFolder: string;
-  /** Folder of the embedding model. */
+  /** Folder of the embedding model, unless the palace's settings name another. */
   readonly modelFolder: string;
   /** Number of embedding workers; by default one less than the cores, from 1 to 4. A program that only mines may use every core. */
   readonly embeddingWorkers?: number;
+  /** What the caller's own settings say about the palace; written into its folder for other programs. */
+  readonly settings?: Partial<PalaceSettings>;
   /** The user's and the workspace's profile settings, lowest layer first. */
   readonly profileLayers?: readonly ProfileLayer[];
 }

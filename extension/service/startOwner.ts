@@ -6,6 +6,7 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
+import { modelFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
 import type { PalaceLink } from './palaceLink.ts';
@@ -26,7 +27,7 @@ export const startOwner = async (
   const settings: OwnerSettings = {
     folder: options.folder,
     distFolder: options.distFolder,
-    modelFolder: options.modelFolder,
+    modelFolder: modelFolderOf(options),
     embeddingWorkers: options.embeddingWorkers ?? null,
     caller: callerOf(options),
     shared: lock !== null,

@@ -14,13 +14,17 @@ interface ProfileRequest {
 /** The profile request of `--profile` and `--set`. Throws E_USAGE. */
 export const profileRequest = ({ profile, set }: ProfileOptions): ProfileRequest => ({
   ...(profile === undefined ? {} : { profile }),
-  ...(set === undefined ? {} : { overrides: Object.fromEntries(set.map(assignment)) }),
+  ...(set === undefined ? {} : { overrides: assignments(set) }),
 });
 
-/** Parses `flag=value`. The value is parsed as JSON if possible, else taken as text. */
+/** The values of `--set`. Throws E_USAGE. */
+export const assignments = (set: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(set.map(assignment));
+
+/** Parses `name=value`. The value is parsed as JSON if possible, else taken as text. */
 const assignment = (text: string): [string, unknown] => {
   const at = text.indexOf('=');
-  if (at < 1) throw new PalaceError('E_USAGE', `--set wants flag=value, not “${text}”.`);
+  if (at < 1) throw new PalaceError('E_USAGE', `--set wants name=value, not “${text}”.`);
   const value = text.slice(at + 1);
   try {
     return [text.slice(0, at), JSON.parse(value)];

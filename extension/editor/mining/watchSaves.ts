@@ -6,10 +6,8 @@ import { Debouncer } from '../../base/debouncer.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Miner } from './miner.ts';
 
-const quietMs = 2000;
-
 /**
- * Mines in the background, two seconds after files were last saved, renamed or deleted. Only if the workspace was mined
+ * Mines in the background, some seconds after files were last saved, renamed or deleted. Only if the workspace was mined
  * before, it is trusted and the setting is on. Mining is incremental: an unchanged file costs little.
  */
 export const watchSaves = (
@@ -43,7 +41,12 @@ export const watchSaves = (
         log.warn(`Saved files could not be mined. ${error.code}: ${error.message}`);
     }
   };
-  const touchedFiles = held.add(new Debouncer(() => void mine(), quietMs));
+  const touchedFiles = held.add(
+    new Debouncer(
+      () => void mine(),
+      () => 1000 * settings().saveQuietSeconds,
+    ),
+  );
   const touched = (uris: readonly vscode.Uri[]): void => {
     if (
       allowed() &&

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import path from 'node:path';
+import { expandHome } from '../../base/expandHome.ts';
 import { palaceFolderOf } from '../../service/palaceLocation.ts';
 
 /** What a palace needs to know about the window's workspace. */
@@ -36,7 +36,7 @@ export const windowPalace = (workspace: WorkspaceView, location: string, data?: 
   const first = workspace.folders[0];
   if (first === undefined) return { kind: 'nowhere', reason: 'noWorkspace' };
   const anchor = workspace.folders.length > 1 && workspace.file !== null ? workspace.file : first.path;
-  const expanded = location.replace(/^~(?=$|[\\/])/, () => homedir());
+  const expanded = expandHome(location);
   const folder =
     expanded === ''
       ? palaceFolderOf(anchor, data)

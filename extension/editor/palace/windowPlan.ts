@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { readHiddenPatterns } from '../settings/readSettings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ConnectPlan } from './palaceSession.ts';
 import { windowPalace, type WorkspaceView } from './windowPalace.ts';
@@ -17,6 +18,7 @@ export const workspaceView = (): WorkspaceView => ({
 /** How to connect to this window's palace. `extensionFolder` holds `dist/` and `media/`. */
 export const windowPlan = (settings: Settings, extensionFolder: string): ConnectPlan => {
   const workspace = workspaceView();
+  const own = settings.palace;
   const place = windowPalace(workspace, settings.location);
   if (place.kind === 'nowhere') return place;
   return {
@@ -26,6 +28,10 @@ export const windowPlan = (settings: Settings, extensionFolder: string): Connect
       workspace: workspace.name,
       distFolder: path.join(extensionFolder, 'dist'),
       modelFolder: path.join(extensionFolder, 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+      // What a workspace says that nobody trusts is shared with no other program.
+      ...(workspace.trusted
+        ? { settings: { ...own, exclude: [...readHiddenPatterns(), ...(own.exclude ?? [])] } }
+        : {}),
       profileLayers: settings.profileLayers,
     },
   };

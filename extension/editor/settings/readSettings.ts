@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
+import { palaceSettingNames, palaceSettingRows } from '../../palace/contract/palaceSettings.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { excludePatterns } from './excludeGlobs.ts';
 import { checkSettings, type CheckedSettings } from './settings.ts';
 
 const section = 'synapsePalace';
-const keys = [
+const keys: readonly string[] = [
+  ...palaceSettingNames.map((name) => palaceSettingRows[name].editor),
   'location',
-  'exclude',
   'watchFiles',
+  'mining.quietSeconds',
   'conversations.enabled',
   'git.enabled',
   'git.days',
@@ -17,7 +19,7 @@ const keys = [
   'profile',
   'results',
   'inspector.explain',
-] as const;
+];
 
 /** The current settings, checked. In an untrusted workspace the editor leaves out restricted ones. */
 export const readSettings = (localiser: Localiser): CheckedSettings => {

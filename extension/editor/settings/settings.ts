@@ -1,13 +1,22 @@
 import type { ProfileLayer } from '../../palace/contract/caller.ts';
+import {
+  isValueOf,
+  palaceSettingNames,
+  palaceSettingRows,
+  type PalaceSettingName,
+  type PalaceSettings,
+} from '../../palace/contract/palaceSettings.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** The extension's settings as the code uses them. Their descriptions are in package.json. */
 export interface Settings {
   /** Empty: this program's data folder. Absolute: a folder for palaces. Relative: the palace itself, inside the workspace. */
   readonly location: string;
-  /** Gitignore syntax. */
-  readonly exclude: readonly string[];
+  /** The palace's settings that are set to something else than their default. */
+  readonly palace: Partial<PalaceSettings>;
   readonly watchFiles: boolean;
+  /** How long nothing may have been saved before saved files are mined, in seconds. */
+  readonly saveQuietSeconds: number;
   /** Index commits automatically. */
   readonly gitEnabled: boolean;
   /** How many days back. */
@@ -50,11 +59,12 @@ type Guard<Value> = (value: unknown) => value is Value;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string => isText(value) && value.trim() !== '';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
 const isDays = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
+const isQuiet = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 600;
 const isWriter = (value: unknown): value is SummaryWriterSetting =>
   summaryWriterSettings.some((name) => name === value);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -66,6 +76,18 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value
 /** Whether a relative path leads out of the workspace. */
 const leavesWorkspace = (location: string): boolean =>
   /^\.\.([\\/]|$)/.test(location.replace(/^(\.[\\/])+/, '')) || /[\\/]\.\.([\\/]|$)/.test(location);
+
+const expectedText = (name: PalaceSettingName, { t }: Localiser): string => {
+  const row = palaceSettingRows[name];
+  switch (row.kind) {
+    case 'count':
+      return t('a whole number from {0} to {1}', row.least, row.most);
+    case 'patterns':
+      return t('a list of patterns');
+    case 'folder':
+      return t('the absolute path of a folder, or empty');
+  }
+};
 
 /** Checks each value. A wrong one gives its default and a problem in words; an absent one is not wrong. */
 export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
@@ -103,19 +125,29 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
       report('profiles', t('an object of profiles, each an object of flags'), value, {});
       return [];
     });
+  const readPalace = (): Partial<PalaceSettings> =>
+    Object.fromEntries(
+      palaceSettingNames.flatMap((name) => {
+        const { editor, default: fallback } = palaceSettingRows[name];
+        const guard = (value: unknown): value is PalaceSettings[typeof name] => isValueOf(name, value);
+        const value = read<PalaceSettings[typeof name]>(editor, guard, fallback, expectedText(name, localiser));
+        return JSON.stringify(value) === JSON.stringify(fallback) ? [] : [[name, value]];
+      }),
+    );
   return {
     settings: {
       location: readLocation(),
-      exclude: read('exclude', isList, [], t('a list of patterns')),
+      palace: readPalace(),
       watchFiles: flag('watchFiles', true),
+      saveQuietSeconds: read('mining.quietSeconds', isQuiet, 2, t('a whole number from {0} to {1}', 1, 600)),
       gitEnabled: flag('git.enabled', true),
-      gitDays: read('git.days', isDays, 1, t('a whole number from 1 to 365')),
+      gitDays: read('git.days', isDays, 1, t('a whole number from {0} to {1}', 1, 365)),
       maintenanceOnStart: flag('maintenance.onStart', true),
       summaryWriter: read('consolidation.writer', isWriter, 'extractive', t('extractive, languageModel or agent')),
       conversations: flag('conversations.enabled', false),
       mcpServer: flag('mcpServer.enabled', true),
       profile: read('profile', isName, 'default', t('the name of a profile')).trim(),
-      results: read('results', isCount, 10, t('a whole number from 1 to 200')),
+      results: read('results', isCount, 10, t('a whole number from {0} to {1}', 1, 200)),
       explain: flag('inspector.explain', true),
       profileLayers: readLayers(),
     },

@@ -1,6 +1,7 @@
 import { importConversations } from '../mining/conversations/importConversations.ts';
 import { indexCommits } from '../mining/git/indexCommits.ts';
 import { mineWorkspace } from '../mining/mineWorkspace.ts';
+import { adoptSettings } from '../filing/miningLimits.ts';
 import { screenFiled } from '../filing/screenFiled.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
@@ -25,6 +26,7 @@ export interface TakingParts {
 
 export interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
+  readonly warn: (message: string) => void;
 }
 
 export const intakeCalls = ({
@@ -35,6 +37,7 @@ export const intakeCalls = ({
   workspace,
   exclusively,
   onProgress: tell,
+  warn,
 }: IntakeCallsParts): IntakeCalls => {
   /** Runs the work alone and reports its progress. Waits for the vectors if asked to. */
   const intake = <T>(
@@ -43,6 +46,7 @@ export const intakeCalls = ({
     work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>,
   ): Promise<T> =>
     exclusively(async () => {
+      await adoptSettings(store, warn);
       const report = await work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(
         () => tell(null),
       );
@@ -54,8 +58,10 @@ export const intakeCalls = ({
       exclusively(async () => {
         const started = performance.now();
         const each = (progress: MineProgress): void => tell(progress, onProgress);
+        const { exclude } = (await adoptSettings(store, warn)).values;
         await screenFiled(store, { signal, onProgress: each });
-        const report = await mineWorkspace(store, request, {
+        const files = { ...request, exclude: [...new Set([...(request.exclude ?? []), ...exclude])] };
+        const report = await mineWorkspace(store, files, {
           signal,
           clock,
           palaceFolder: store.folder,

@@ -6,7 +6,7 @@ import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 import { purgeFileClosets, rebuildClosets } from '../filing/closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../filing/drawerIds.ts';
-import { NORMALIZE_VERSION, STALE_VERSION } from '../filing/normalizeVersion.ts';
+import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
 import type { Place } from '../filing/wings.ts';
@@ -17,6 +17,8 @@ export interface MinedFile {
   readonly path: string;
   readonly place: Place;
   readonly state: FileState;
+  /** As `sourceVersion` gives it. */
+  readonly version: number;
   readonly chunks: readonly HashedChunk[];
   /** The source it continues: the same file, or the one it was renamed from. */
   readonly continues: SourceId | null;
@@ -49,7 +51,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     kind: 'file',
     path: file.path,
     ...file.state,
-    normalizeVersion: NORMALIZE_VERSION,
+    normalizeVersion: file.version,
     minedAt: file.now,
   });
 

@@ -20,6 +20,7 @@ import {
   type MineTally,
   type MiningProgress,
 } from '../filing/mineReport.ts';
+import { miningLimits, sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
 import { readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
@@ -67,10 +68,11 @@ export const mineWorkspace = async (
   for (const { path, reason } of survey.skipped) tally.skip(path, reason);
 
   const writes = inFlight(drawersInFlight);
-  const run = new MineRun(store, survey, tally, writes, options.clock);
+  const limits = miningLimits(store.read);
+  const run = new MineRun(store, survey, tally, writes, sourceVersion(limits), options.clock);
   try {
     await run.begin();
-    await mineFiles(run, survey.files, files, progress, options.signal);
+    await mineFiles(run, survey.files, limits, files, progress, options.signal);
   } finally {
     await writes.settle();
   }
@@ -82,6 +84,7 @@ export const mineWorkspace = async (
 const mineFiles = async (
   run: MineRun,
   surveyed: readonly SurveyedFile[],
+  limits: MiningLimits,
   files: FileAccess,
   progress: ProgressReporter,
   signal: AbortSignal | undefined,
@@ -89,7 +92,7 @@ const mineFiles = async (
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   progress.begin('mining', surveyed.length);
   const readings = mapAhead(surveyed, readAhead, async (file) => {
-    const reading = await readSource(files, file.absolutePath, run.known.at(file.path));
+    const reading = await readSource(files, file.absolutePath, run.known.at(file.path), limits);
     await yieldToEventLoop();
     return { file, reading };
   });
@@ -112,16 +115,25 @@ class MineRun {
   readonly #survey: WorkspaceSurvey;
   readonly #tally: MineTally;
   readonly #writes: InFlight;
+  readonly #version: number;
   readonly #clock: () => Date;
   /** Sources whose bytes are unchanged, with the file state to store. */
   #touched: { readonly id: SourceId; readonly state: FileState }[] = [];
 
-  constructor(store: PalaceStore, survey: WorkspaceSurvey, tally: MineTally, writes: InFlight, clock: () => Date) {
+  constructor(
+    store: PalaceStore,
+    survey: WorkspaceSurvey,
+    tally: MineTally,
+    writes: InFlight,
+    version: number,
+    clock: () => Date,
+  ) {
     this.known = survey.known;
     this.#store = store;
     this.#survey = survey;
     this.#tally = tally;
     this.#writes = writes;
+    this.#version = version;
     this.#clock = clock;
   }
 
@@ -176,7 +188,15 @@ class MineRun {
     const renamed = source === undefined ? this.known.takeRenamed(file.path, state.hash) : undefined;
     this.#tally.source(renamed === undefined ? 'mined' : 'renamed');
     const continues = (source ?? renamed)?.id ?? null;
-    const mined = { path: file.path, place: file.place, state, chunks, continues, now: this.#now() };
+    const mined = {
+      path: file.path,
+      place: file.place,
+      state,
+      version: this.#version,
+      chunks,
+      continues,
+      now: this.#now(),
+    };
     const write = this.#store
       .write((transaction) => writeFileDrawers(transaction, mined))
       .catch((error: unknown) => {

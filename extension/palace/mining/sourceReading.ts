@@ -5,9 +5,9 @@ import type { SourceRecord } from '../model/source.ts';
 import { chunkText, type Chunk } from '../filing/chunker.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
-import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import { sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
-import { binarySniffBytes, decodeText, looksBinary, maxFileBytes, type UndecodedReason } from './textDecoding.ts';
+import { decodeText, looksBinary, readingLimits, type UndecodedReason } from './textDecoding.ts';
 
 export interface HashedChunk extends Chunk {
   readonly contentHash: string;
@@ -50,19 +50,21 @@ export const readSource = async (
   files: FileAccess,
   path: string,
   known: SourceRecord | undefined,
+  limits: MiningLimits,
 ): Promise<SourceReading> => {
+  const { fileBytes, sniffBytes } = readingLimits(limits);
   try {
-    const settled = known?.normalizeVersion === NORMALIZE_VERSION ? known : undefined;
+    const settled = known?.normalizeVersion === sourceVersion(limits) ? known : undefined;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = await files.stat(path);
       if (before.kind !== 'file') return { kind: 'skipped', reason: 'not_a_file' };
+      if (before.size > fileBytes) return { kind: 'skipped', reason: 'too_large' };
       if (settled !== undefined && isSurelyUnchanged(before, settled)) return { kind: 'unchanged' };
-      if (before.size > maxFileBytes) return { kind: 'skipped', reason: 'too_large' };
-      if (before.size > binarySniffBytes && looksBinary(await files.readStart(path, binarySniffBytes)))
+      if (before.size > sniffBytes && looksBinary(await files.readStart(path, sniffBytes), sniffBytes))
         return { kind: 'skipped', reason: 'binary' };
       const bytes = await files.read(path);
       if (isSameState(before, await files.stat(path)) && bytes.length === before.size)
-        return await readingOf(path, bytes, before, settled);
+        return await readingOf(path, bytes, before, settled, limits);
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
@@ -76,12 +78,13 @@ const readingOf = async (
   bytes: Uint8Array,
   { size, mtimeMs }: FileStat,
   settled: SourceRecord | undefined,
+  limits: MiningLimits,
 ): Promise<SourceReading> => {
   const state: FileState = { size, mtimeMs, hash: createHash('sha256').update(bytes).digest('hex') };
   if (settled?.hash === state.hash) return { kind: 'same_content', state };
-  const decoded = decodeText(bytes);
+  const decoded = decodeText(bytes, readingLimits(limits));
   if (!decoded.ok) return { kind: 'skipped', reason: decoded.reason };
-  const chunks = chunkText(decoded.text);
+  const chunks = chunkText(decoded.text, { target: limits.chunk_target });
   const secrets = secretsByPiece(chunks, await findSecretsInSlices(decoded.text, { path }));
   return {
     kind: 'content',

@@ -1,31 +1,45 @@
+import { defaultLimits, type MiningLimits } from '../filing/miningLimits.ts';
+
 /** Why a file's bytes are not mined. */
 export type UndecodedReason = 'binary' | 'too_large' | 'undecodable' | 'generated';
 
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: UndecodedReason };
 
-/** Larger files are not read. */
-export const maxFileBytes = 1024 * 1024;
-/** A longer line, in characters, marks a generated or minified file. */
-export const maxLineLength = 5000;
-/** A NUL within this many bytes from the start marks a binary file. */
-export const binarySniffBytes = 8192;
+/** What may be read, in bytes and characters. */
+export interface ReadingLimits {
+  /** Larger files are not read. */
+  readonly fileBytes: number;
+  /** A longer line marks a generated or minified file. */
+  readonly lineLength: number;
+  /** A NUL within this many bytes from the start marks a binary file. */
+  readonly sniffBytes: number;
+}
+
+export const readingLimits = (limits: MiningLimits): ReadingLimits => ({
+  fileBytes: limits.max_file_kib * 1024,
+  lineLength: limits.max_line_length,
+  sniffBytes: limits.binary_sniff_kib * 1024,
+});
+
+/** As the defaults of the settings say. */
+const usual = readingLimits(defaultLimits);
 
 /**
  * The text of a file's bytes: UTF-8, or UTF-16 if a byte order mark says so, decoded strictly. The mark stays in the
  * text as U+FEFF, so that encoding a UTF-8 file's text gives its bytes back.
  */
-export const decodeText = (bytes: Uint8Array): DecodedText => {
-  if (bytes.length > maxFileBytes) return { ok: false, reason: 'too_large' };
-  if (looksBinary(bytes)) return { ok: false, reason: 'binary' };
+export const decodeText = (bytes: Uint8Array, { fileBytes, lineLength, sniffBytes } = usual): DecodedText => {
+  if (bytes.length > fileBytes) return { ok: false, reason: 'too_large' };
+  if (looksBinary(bytes, sniffBytes)) return { ok: false, reason: 'binary' };
   const text = decodeStrictly(bytes);
   if (text === undefined) return { ok: false, reason: 'undecodable' };
-  return longestLine(text) > maxLineLength ? { ok: false, reason: 'generated' } : { ok: true, text };
+  return longestLine(text, lineLength) > lineLength ? { ok: false, reason: 'generated' } : { ok: true, text };
 };
 
 /** Whether a file's first bytes contain a NUL and are not UTF-16. */
-export const looksBinary = (start: Uint8Array): boolean => {
-  return utf16Of(start) === undefined && start.subarray(0, binarySniffBytes).includes(0);
+export const looksBinary = (start: Uint8Array, sniffBytes = usual.sniffBytes): boolean => {
+  return utf16Of(start) === undefined && start.subarray(0, sniffBytes).includes(0);
 };
 
 const decodeStrictly = (bytes: Uint8Array): string | undefined => {
@@ -43,13 +57,14 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   return undefined;
 };
 
-const longestLine = (text: string): number => {
+/** Lines up to the given length are not looked at closely. */
+const longestLine = (text: string, upTo: number): number => {
   let longest = 0;
   let start = 0;
   while (start < text.length) {
     const lineFeed = text.indexOf('\n', start);
     const end = lineFeed < 0 ? text.length : lineFeed;
-    if (end - start > maxLineLength) longest = Math.max(longest, longestBetweenReturns(text.slice(start, end)));
+    if (end - start > upTo) longest = Math.max(longest, longestBetweenReturns(text.slice(start, end)));
     start = end + 1;
   }
   return longest;

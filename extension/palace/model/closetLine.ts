@@ -1,6 +1,6 @@
 import { drawerId, type DrawerId } from './ids.ts';
 
-/** Maximum length of a closet, in characters. */
+/** Maximum length of a closet, in characters, unless the palace's settings say otherwise. */
 export const CLOSET_CHAR_LIMIT = 1500;
 
 /**
@@ -45,14 +45,14 @@ export const closetLineText = (line: string): string => {
 };
 
 /**
- * Packs the lines into closets of at most {@link CLOSET_CHAR_LIMIT} characters. A closet holds complete lines only;
+ * Packs the lines into closets of at most `limit` characters. A closet holds complete lines only;
  * a line that is too long becomes several, which share its drawer IDs out.
  */
-export const packClosetLines = (lines: readonly ClosetLine[]): string[] => {
+export const packClosetLines = (lines: readonly ClosetLine[], limit = CLOSET_CHAR_LIMIT): string[] => {
   const closets: string[] = [];
   let current = '';
-  for (const line of lines.flatMap(shortEnough)) {
-    if (current !== '' && current.length + 1 + line.length > CLOSET_CHAR_LIMIT) {
+  for (const line of lines.flatMap((one) => shortEnough(one, limit))) {
+    if (current !== '' && current.length + 1 + line.length > limit) {
       closets.push(current);
       current = '';
     }
@@ -61,22 +61,21 @@ export const packClosetLines = (lines: readonly ClosetLine[]): string[] => {
   return current === '' ? closets : [...closets, current];
 };
 
-const shortEnough = (line: ClosetLine): string[] => {
+const shortEnough = (line: ClosetLine, limit: number): string[] => {
   const text = formatClosetLine(line);
-  if (text.length <= CLOSET_CHAR_LIMIT) return [text];
+  if (text.length <= limit) return [text];
   const [first] = line.drawerIds;
   if (line.drawerIds.length <= 1) {
     // There are no more IDs to share out, so the words are cut; an ID never is.
-    const room =
-      CLOSET_CHAR_LIMIT - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
+    const room = limit - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
     return room < 1 || first === undefined
       ? []
       : [formatClosetLine({ topic: wholeCharacters(plain(line.topic), room), entities: [], drawerIds: [first] })];
   }
   const half = line.drawerIds.length >> 1;
   return [
-    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(0, half) }),
-    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(half) }),
+    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(0, half) }, limit),
+    ...shortEnough({ ...line, drawerIds: line.drawerIds.slice(half) }, limit),
   ];
 };
 

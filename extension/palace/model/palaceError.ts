@@ -19,7 +19,8 @@ export const errorTable = {
   E_SQLITE_INCOMPATIBLE:
     'The bundled SQLite does not have the form this version expects. Reinstall Synapse Palace.',
   E_SQL: 'This is a defect in Synapse Palace: please report it with the log.',
-  E_MODEL_MISSING: 'Reinstall Synapse Palace to bring the embedding model back. Search by words goes on.',
+  E_MODEL_MISSING:
+    'Correct the setting model_folder, or reinstall Synapse Palace to bring the embedding model back. Search by words goes on.',
   E_MODEL_ALTERED:
     'The model file does not have its published checksum. Reinstall Synapse Palace. Search by words goes on.',
   E_EMBEDDING: 'The text could not be embedded. Search by words goes on.',

@@ -1,12 +1,13 @@
 import type { DrawerId } from '../../model/ids.ts';
 import type { ClosetLine } from '../../model/closetLine.ts';
+import { defaultLimits, type ClosetLimits } from '../miningLimits.ts';
 import { quotesOf } from './closetQuotes.ts';
 import { topicsOf } from './closetTopics.ts';
 import { windowWords, type WindowWords } from './windowWords.ts';
 
-/** Size in characters of the window in which a source is analysed. */
-export const CLOSET_EXTRACT_WINDOW = 5000;
-const [mostTopics, mostQuotes, mostEntities, mostPointers] = [12, 3, 5, 5] as const;
+/** Size in characters of the window in which a source is analysed, unless the palace's settings say otherwise. */
+export const CLOSET_EXTRACT_WINDOW = defaultLimits.closet_window;
+const mostPointers = 5;
 
 /** A drawer of the source, in source order. */
 export interface ClosetDrawer {
@@ -23,16 +24,17 @@ interface Window {
 
 /**
  * The topics of one source's drawers, as lines that point to the drawers. Windows of {@link CLOSET_EXTRACT_WINDOW}
- * characters cover the whole source. Each window gives at most 12 topics and 3 quotes, and each line has at most 5
- * entities. A source that yields nothing gets one line with its name. Deterministic: the same drawers give the same
+ * characters cover the whole source. By default each window gives at most 12 topics and 3 quotes, and each line has at
+ * most 5 entities. A source that yields nothing gets one line with its name. Deterministic: the same drawers give the same
  * lines.
  */
 export const buildClosetLines = (
   drawers: readonly ClosetDrawer[],
   name: string,
   hasHeadings: boolean,
+  limits: ClosetLimits = defaultLimits,
 ): ClosetLine[] => {
-  const windows = windowsOf(drawers);
+  const windows = windowsOf(drawers, limits.closet_window);
   const inChunks = new Map<string, number>();
   for (const { words } of windows)
     for (const [phrase, { chunks }] of words.phrases)
@@ -42,15 +44,15 @@ export const buildClosetLines = (
     ...new Set(places.slice(0, mostPointers).flatMap((place) => drawers[place]?.id ?? [])),
   ];
   const lines = windows.flatMap(({ chunks, first, words }) => {
-    const entities = entitiesNear(words);
-    const topics = topicsOf(chunks, first, words, hasHeadings, idf, mostTopics);
+    const entities = entitiesNear(words, limits.closet_entities);
+    const topics = topicsOf(chunks, first, words, hasHeadings, idf, limits.closet_topics);
     return [
       ...topics.map(({ text, chunks: places }): ClosetLine => ({
         topic: text,
         entities: entities(places, text),
         drawerIds: ids(places),
       })),
-      ...quotesOf(chunks, first, words, mostQuotes).map(({ text, chunk }): ClosetLine => ({
+      ...quotesOf(chunks, first, words, limits.closet_quotes).map(({ text, chunk }): ClosetLine => ({
         topic: `"${text}"`,
         entities: entities([chunk], ''),
         drawerIds: ids([chunk]),
@@ -63,7 +65,7 @@ export const buildClosetLines = (
 };
 
 /** Groups complete drawers while they fit; a drawer longer than a window is split. */
-const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
+const windowsOf = (drawers: readonly ClosetDrawer[], size: number): Window[] => {
   const windows: Window[] = [];
   let chunks: ClosetDrawer[] = [];
   let first = 0;
@@ -74,10 +76,10 @@ const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
     length = 0;
   };
   drawers.forEach((drawer, place) => {
-    for (let at = 0; at < drawer.text.length; at += CLOSET_EXTRACT_WINDOW) {
-      const text = drawer.text.slice(at, at + CLOSET_EXTRACT_WINDOW);
+    for (let at = 0; at < drawer.text.length; at += size) {
+      const text = drawer.text.slice(at, at + size);
       // A window has at most one piece of a drawer, so an index in the window maps to an index in the source.
-      if (length + text.length > CLOSET_EXTRACT_WINDOW) close();
+      if (length + text.length > size) close();
       if (chunks.length === 0) first = place;
       chunks.push({ id: drawer.id, text });
       length += text.length;
@@ -88,13 +90,16 @@ const windowsOf = (drawers: readonly ClosetDrawer[]): Window[] => {
 };
 
 /** The entities that occur in the given chunks, those mentioned most often in the window first. */
-const entitiesNear = ({ entities }: WindowWords): ((chunks: readonly number[], besides: string) => string[]) => {
+const entitiesNear = (
+  { entities }: WindowWords,
+  most: number,
+): ((chunks: readonly number[], besides: string) => string[]) => {
   const ranked = [...entities.values()].sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
   return (chunks, besides) => {
     const near: string[] = [];
     for (const { text, chunks: places } of ranked) {
+      if (near.length === most) break;
       if (text !== besides && places.some((place) => chunks.includes(place))) near.push(text);
-      if (near.length === mostEntities) break;
     }
     return near;
   };

@@ -1,6 +1,7 @@
 import type { Drawer } from '../../model/drawer.ts';
 import type { SourceId } from '../../model/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import { miningLimits } from '../miningLimits.ts';
 import { buildClosetLines } from './buildClosetLines.ts';
 import { packClosetLines, type ClosetLine } from '../../model/closetLine.ts';
 
@@ -27,7 +28,13 @@ export const upsertClosetLines = (
   source: SourceId,
   lines: readonly ClosetLine[],
 ): void =>
-  transaction.putClosets(packClosetLines(lines).map((text, ordinal) => ({ sourceId: source, ordinal, text })));
+  transaction.putClosets(
+    packClosetLines(lines, miningLimits(transaction.read).closet_char_limit).map((text, ordinal) => ({
+      sourceId: source,
+      ordinal,
+      text,
+    })),
+  );
 
 /**
  * Rebuilds the closets of a source from its drawers in this transaction, if the palace keeps closets. Sensitive and
@@ -41,7 +48,11 @@ export const rebuildClosets = (transaction: WriteTransaction, source: SourceId):
     .filter(({ archived, sensitive }) => !archived && !sensitive);
   const [first] = drawers;
   if (first !== undefined)
-    upsertClosetLines(transaction, source, buildClosetLines(drawers, nameOf(first), hasHeadings(first)));
+    upsertClosetLines(
+      transaction,
+      source,
+      buildClosetLines(drawers, nameOf(first), hasHeadings(first), miningLimits(transaction.read)),
+    );
 };
 
 const nameOf = ({ sourceFile, room }: Drawer): string => sourceFile?.split('/').at(-1) ?? room;

@@ -54,7 +54,7 @@ const wellFormed = (text: string): string =>
   /\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text;
 
 /**
- * Cuts a conversation's exchanges into pieces of about 800 characters. A piece's key depends on its source, the time of
+ * Cuts a conversation's exchanges into pieces of about `chunkTarget` characters. A piece's key depends on its source, the time of
  * its exchange in the file, and its text, but not on its position. So it stays the same when exchanges before it are
  * added or removed. `fallback` is the time for an exchange without one.
  */
@@ -62,6 +62,7 @@ export const fileExchanges = async (
   { exchanges }: Pick<Conversation, 'exchanges'>,
   sourceKey: string,
   fallback: IsoTime,
+  chunkTarget: number,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<FiledExchange[]> => {
   const equals = new Map<string, number>();
@@ -71,7 +72,7 @@ export const fileExchanges = async (
     await yieldToEventLoop();
     const { text, answerAt } = exchangeText(exchange);
     const scope = `${sourceKey}\0${exchange.at ?? ''}`;
-    const chunks = chunkText(text);
+    const chunks = chunkText(text, { target: chunkTarget });
     const secrets = secretsByPiece(chunks, await findSecretsInSlices(text, {}));
     const pieces = chunks.map((chunk, part): FiledPiece => {
       const hash = contentHash(chunk.text);

@@ -16,7 +16,7 @@ import { composeSourceId } from '../../filing/drawerIds.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
-import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
+import { miningLimits, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
 import type { Conversation } from './conversation.ts';
 import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
@@ -79,6 +79,7 @@ class ImportRun {
   readonly #access: FileAccess;
   readonly #folders: readonly WorkspaceFolder[];
   readonly #known: KnownConversations;
+  readonly #limits: MiningLimits;
   readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
 
   constructor(store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions) {
@@ -88,6 +89,7 @@ class ImportRun {
     this.#options = options;
     this.#access = options.files ?? nodeFileAccess;
     this.#known = knownConversations(store.read);
+    this.#limits = miningLimits(store.read);
   }
 
   async all(): Promise<void> {
@@ -195,13 +197,15 @@ class ImportRun {
     const sourceId = composeSourceId('conversation', identity);
     const standing = this.#store.read.sourceById(sourceId);
     const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
-    const exchanges = await fileExchanges(conversation, identity, fallback, () => this.#pause());
+    const exchanges = await fileExchanges(conversation, identity, fallback, this.#limits.chunk_target, () =>
+      this.#pause(),
+    );
     const write = writeConversation(
       this.#store,
       {
         id: sourceId,
         kind: 'conversation',
-        normalizeVersion: NORMALIZE_VERSION,
+        normalizeVersion: sourceVersion(this.#limits),
         minedAt: now,
         path: sourcePath,
         ...state,

@@ -2,7 +2,7 @@ import type { SourceId } from '../../model/ids.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { FileStat } from '../fileAccess.ts';
-import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
+import { miningLimits, sourceVersion } from '../../filing/miningLimits.ts';
 
 /** Within this time after it was read, a file may change without a visible change in size or time. */
 const timeResolutionMs = 2000;
@@ -20,12 +20,13 @@ export const knownConversations = (read: ReadQueries): KnownConversations => {
   const byPath = new Map<string, SourceRecord[]>();
   for (const source of read.sources('conversation'))
     byPath.set(source.path, [...(byPath.get(source.path) ?? []), source]);
+  const version = sourceVersion(miningLimits(read));
   let live: ReadonlyMap<SourceId, number> | undefined;
   return {
     unchanged(path, { size, mtimeMs }) {
       const sources = byPath.get(path) ?? [];
       const isSettled = (source: SourceRecord): boolean =>
-        source.normalizeVersion === NORMALIZE_VERSION &&
+        source.normalizeVersion === version &&
         source.size === size &&
         source.mtimeMs === mtimeMs &&
         mtimeMs + timeResolutionMs < Date.parse(source.minedAt);

@@ -1,6 +1,8 @@
+import { defaultLimits } from '../../filing/miningLimits.ts';
+
 /** The files a commit changed. The numbers are null if git could not determine them. */
 export interface CommitFiles {
-  /** In git's order; a renamed file has its new name. At most {@link mostFileNames}. */
+  /** In git's order; a renamed file has its new name. At most as many as the log keeps. */
   readonly names: readonly string[];
   /** Number of all changed files, including those not named. */
   readonly count: number;
@@ -28,8 +30,6 @@ export interface Commit {
 /** Which list of changed files git prints after each commit. */
 export type FileList = 'numstat' | 'names' | 'none';
 
-/** Most names that a commit's drawer lists. */
-export const mostFileNames = 50;
 /** Longest field that is kept, in bytes. */
 const mostFieldBytes = 1 << 20;
 
@@ -57,6 +57,7 @@ const counted = /^(\d+|-)\t(\d+|-)\t/;
  */
 export class CommitLog {
   readonly #list: FileList;
+  readonly #mostNames: number;
   #rest: Uint8Array[] = [];
   #restBytes = 0;
   #cut = false;
@@ -65,8 +66,10 @@ export class CommitLog {
   #messageIsCut = false;
   #files = noFiles();
 
-  constructor(list: FileList) {
+  /** `mostNames`: how many names of files a commit keeps; the rest is counted. */
+  constructor(list: FileList, mostNames: number = defaultLimits.commit_files) {
     this.#list = list;
+    this.#mostNames = mostNames;
   }
 
   /** Returns the commits that are complete so far. Throws {@link CommitLogError}. */
@@ -166,7 +169,7 @@ export class CommitLog {
   #name(name: string): void {
     if (name === '') throw new CommitLogError('A changed file has no name.');
     this.#files.count += 1;
-    if (this.#files.names.length < mostFileNames) this.#files.names.push(name);
+    if (this.#files.names.length < this.#mostNames) this.#files.names.push(name);
   }
 
   #commit(): Commit {

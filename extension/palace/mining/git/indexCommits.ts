@@ -10,6 +10,7 @@ import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
+import { miningLimits } from '../../filing/miningLimits.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
 import { findSecretsOfDrawers, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
@@ -108,7 +109,7 @@ const readInto = async (
   const progress = progressReporter(options.onProgress);
   progress.begin('mining', askedFor ? await countCommits(session, range) : null);
   let historyEnds = false;
-  const refusal = await readCommits(session, range, async (commits) => {
+  const refusal = await readCommits(session, range, miningLimits(store.read).commit_files, async (commits) => {
     for (const commit of commits) {
       historyEnds ||= commit.parents.length === 0;
       await filing.add(commit);

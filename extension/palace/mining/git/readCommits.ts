@@ -45,18 +45,19 @@ const logArguments = (list: FileList, commits: CommitRange): readonly string[] =
 ];
 
 /**
- * Lists commits, newest first, with the files that each one changed. If file contents are missing (a partial clone;
+ * Lists commits, newest first, with the files that each one changed, at most `mostNames` of them by name. If file contents are missing (a partial clone;
  * nothing is ever fetched), the remaining commits have file names only. If folders are missing too, they have no files.
  * In these cases, `take` may get a commit twice. Returns why the list is incomplete, or null.
  */
 export const readCommits = async (
   session: GitSession,
   commits: CommitRange,
+  mostNames: number,
   take: (commits: readonly Commit[]) => Promise<void>,
 ): Promise<GitRefusal | null> => {
   let first: GitRefusal | null = null;
   for (const list of ['numstat', 'names', 'none'] as const) {
-    const refusal = await readList(session, list, commits, take);
+    const refusal = await readList(session, new CommitLog(list, mostNames), logArguments(list, commits), take);
     if (refusal === null) return null;
     first ??= refusal;
     if (refusal.outcome !== 'damaged') break;
@@ -66,13 +67,12 @@ export const readCommits = async (
 
 const readList = async (
   session: GitSession,
-  list: FileList,
-  commits: CommitRange,
+  log: CommitLog,
+  words: readonly string[],
   take: (commits: readonly Commit[]) => Promise<void>,
 ): Promise<GitRefusal | null> => {
-  const log = new CommitLog(list);
   try {
-    const refusal = await session.read(logArguments(list, commits), async (bytes) =>
+    const refusal = await session.read(words, async (bytes) =>
       take(await withAuthorDates(session, log.push(bytes))),
     );
     if (refusal !== null) return refusal;

@@ -11,8 +11,9 @@ describe('settings', () => {
     expect(problems).toEqual([]);
     expect(settings).toEqual({
       location: '',
-      exclude: [],
+      palace: {},
       watchFiles: true,
+      saveQuietSeconds: 2,
       conversations: false,
       gitEnabled: true,
       gitDays: 1,
@@ -38,7 +39,12 @@ describe('settings', () => {
     ['mcpServer.enabled', 'no', 'mcpServer', true],
     ['git.days', 0, 'gitDays', 1],
     ['git.days', 1.5, 'gitDays', 1],
-    ['exclude', '*.log', 'exclude', []],
+    ['exclude', '*.log', 'palace', {}],
+    ['mining.chunkTarget', 199, 'palace', {}],
+    ['mining.maxFileSize', '2 MB', 'palace', {}],
+    ['closets.topics', 0, 'palace', {}],
+    ['model.folder', 'models/mine', 'palace', {}],
+    ['mining.quietSeconds', 0, 'saveQuietSeconds', 2],
     ['profile', '', 'profile', 'default'],
     ['location', 7, 'location', ''],
     ['location', '../elsewhere', 'location', ''],
@@ -51,6 +57,23 @@ describe('settings', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`synapsePalace.${key}`);
     expect(problems[0]).toContain(JSON.stringify(value));
+  });
+
+  it('hand on what is set to something else than its default, under the names that every program knows', () => {
+    const { settings, problems } = check({
+      'mining.chunkTarget': 1200,
+      'mining.maxFileSize': 1024,
+      'closets.quotes': 0,
+      exclude: ['*.snap'],
+      'model.folder': '~/models/other',
+    });
+    expect(problems).toEqual([]);
+    expect(settings.palace).toEqual({
+      chunk_target: 1200,
+      closet_quotes: 0,
+      exclude: ['*.snap'],
+      model_folder: '~/models/other',
+    });
   });
 
   it('keep the profiles of each scope, lowest first, and leave out a scope whose value is no profile', () => {

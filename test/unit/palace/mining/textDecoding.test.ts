@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  binarySniffBytes,
-  decodeText,
-  maxFileBytes,
-  maxLineLength,
-} from '../../../../extension/palace/mining/textDecoding.ts';
+import { decodeText } from '../../../../extension/palace/mining/textDecoding.ts';
 
+const [binarySniffBytes, maxFileBytes, maxLineLength] = [8192, 1 << 20, 5000];
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('decoding a file', () => {
@@ -46,5 +42,15 @@ describe('decoding a file', () => {
         reason: 'generated',
       });
     }
+  });
+
+  it('goes by other limits where it is given them', () => {
+    const decoded = (text: string, changes: Partial<Parameters<typeof decodeText>[1]>) =>
+      decodeText(utf8(text), { fileBytes: 100, lineLength: 20, sniffBytes: 4, ...changes });
+    expect(decoded('a'.repeat(20), {})).toEqual({ ok: true, text: 'a'.repeat(20) });
+    expect(decoded('a'.repeat(20), { fileBytes: 19 })).toEqual({ ok: false, reason: 'too_large' });
+    expect(decoded('a'.repeat(20), { lineLength: 19 })).toEqual({ ok: false, reason: 'generated' });
+    expect(decoded('aaaa\0', {}).ok).toBe(true);
+    expect(decoded('aaaa\0', { sniffBytes: 5 })).toEqual({ ok: false, reason: 'binary' });
   });
 });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../../../../extension/palace/filing/miningLimits.ts';
 import {
   CommitLog,
   CommitLogError,
-  mostFileNames,
   type Commit,
   type FileList,
 } from '../../../../../extension/palace/mining/git/commitLog.ts';
 
+const mostFileNames = defaultLimits.commit_files;
 const hexadecimal = (length: number) =>
   fc
     .array(fc.integer({ min: 0, max: 15 }), { minLength: length, maxLength: length })

@@ -1,0 +1,145 @@
+import { CLOSET_CHAR_LIMIT } from '../model/closetLine.ts';
+
+/** A number with its bounds. */
+interface CountRow {
+  readonly kind: 'count';
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How a setting is called in the editor (`synapsePalace.<editor>`), and what it does, in Markdown. */
+interface Described {
+  readonly editor: string;
+  readonly what: string;
+}
+
+const count = (editor: string, fallback: number, least: number, most: number, what: string) =>
+  ({ kind: 'count', default: fallback, least, most, editor, what }) as const;
+
+/**
+ * The settings of a palace, each with its default and bounds. The editor's settings, the command line's `config`, their page
+ * and what mining does follow this table. No schema library: the editor reads it while it starts.
+ */
+export const palaceSettingRows = {
+  chunk_target: count(
+    'mining.chunkTarget',
+    800,
+    200,
+    4000,
+    'Length in characters that a drawer of a file or conversation aims at. The next mine cuts every file again after a change, the next import every conversation: unchanged pieces keep their drawers, and a piece that was pinned, tagged or used is archived when its text is cut differently. A drawer’s meaning is taken from its first 256 tokens, about 1,000 characters.',
+  ),
+  max_file_kib: count(
+    'mining.maxFileSize',
+    1024,
+    1,
+    16_384,
+    'Largest file that is mined, in KiB. A file above it is skipped as `too_large`; the drawers it had go to the archive.',
+  ),
+  max_line_length: count(
+    'mining.maxLineLength',
+    5000,
+    200,
+    1_000_000,
+    'Longest line in characters. A file with a longer one is skipped as `generated`.',
+  ),
+  binary_sniff_kib: count(
+    'mining.binarySniff',
+    8,
+    1,
+    1024,
+    'How much of a file’s start is searched for a NUL, in KiB. A file with one is skipped as `binary`.',
+  ),
+  commit_files: count(
+    'git.listedFiles',
+    50,
+    0,
+    1000,
+    'How many file names a commit’s drawer lists. Commits that are indexed already stay as they are.',
+  ),
+  closet_char_limit: count(
+    'closets.charLimit',
+    CLOSET_CHAR_LIMIT,
+    300,
+    10_000,
+    'Largest closet in characters. The next mine builds the closets again after a change of this or another limit of closets.',
+  ),
+  closet_window: count(
+    'closets.window',
+    5000,
+    500,
+    50_000,
+    'Size in characters of the windows in which a source is searched for topics and quotes.',
+  ),
+  closet_topics: count('closets.topics', 12, 1, 100, 'Most topics of a window.'),
+  closet_quotes: count('closets.quotes', 3, 0, 50, 'Most quotes of a window.'),
+  closet_entities: count('closets.entities', 5, 0, 50, 'Most entities of a closet’s line.'),
+  exclude: {
+    kind: 'patterns',
+    default: [],
+    editor: 'exclude',
+    what: 'Patterns for files that are not mined, in `.gitignore` syntax, relative to the workspace folder, such as `/fixtures/` or `*.snap`. Files that `.gitignore` hides, or in the editor `#files.exclude#` or `#search.exclude#`, are never mined.',
+  },
+  model_folder: {
+    kind: 'folder',
+    default: '',
+    editor: 'model.folder',
+    what: 'Folder of another embedding model: an ONNX sentence encoder as `model.onnx`, its `tokenizer.json`, and a `model.json` like the shipped one’s. Absolute, or beginning with `~`; empty: the shipped model. Takes effect when the palace is next opened. Until the embeddings are rebuilt with it (**Rebuild Embeddings**), search uses words alone.',
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    Described &
+      (
+        | CountRow
+        | { readonly kind: 'patterns'; readonly default: readonly string[] }
+        | { readonly kind: 'folder'; readonly default: string }
+      )
+  >
+>;
+
+type Rows = typeof palaceSettingRows;
+export type PalaceSettingName = keyof Rows;
+type ValueOf<Row> = Row extends CountRow
+  ? number
+  : Row extends { readonly kind: 'patterns' }
+    ? readonly string[]
+    : string;
+export type PalaceSettings = { readonly [Name in PalaceSettingName]: ValueOf<Rows[Name]> };
+
+export const palaceSettingNames = Object.keys(palaceSettingRows) as readonly PalaceSettingName[];
+
+export const isPalaceSetting = (name: string): name is PalaceSettingName => Object.hasOwn(palaceSettingRows, name);
+
+export const defaultPalaceSettings = Object.fromEntries(
+  palaceSettingNames.map((name) => [name, palaceSettingRows[name].default]),
+) as unknown as PalaceSettings;
+
+/** Whether a value may be a setting's. */
+export const isValueOf = <Name extends PalaceSettingName>(
+  name: Name,
+  value: unknown,
+): value is PalaceSettings[Name] => {
+  const row = palaceSettingRows[name];
+  switch (row.kind) {
+    case 'count':
+      return Number.isInteger(value) && Number(value) >= row.least && Number(value) <= row.most;
+    case 'patterns':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string');
+    case 'folder':
+      return typeof value === 'string' && (value === '' || /^(?:~(?:[\\/]|$)|[\\/]|[A-Za-z]:[\\/])/.test(value));
+  }
+};
+
+/** What a setting's value has to be, in words. */
+export const expectedOf = (name: PalaceSettingName): string => {
+  const row = palaceSettingRows[name];
+  switch (row.kind) {
+    case 'count':
+      return `a whole number from ${row.least} to ${row.most}`;
+    case 'patterns':
+      return 'a list of patterns';
+    case 'folder':
+      return 'the absolute path of a folder, or empty';
+  }
+};

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { isErrno } from '../../base/errno.ts';
+import {
+  defaultPalaceSettings,
+  expectedOf,
+  isPalaceSetting,
+  isValueOf,
+  palaceSettingNames,
+  type PalaceSettingName,
+  type PalaceSettings,
+} from '../contract/palaceSettings.ts';
+
+/**
+ * The files in a palace's folder that hold its settings, the later one wins. The editor writes what its own settings say, so
+ * that the command line and agents follow them; `config` and people write the other.
+ */
+export const settingsFiles = [
+  { file: 'settings.editor.json', source: 'the editor’s settings' },
+  { file: 'settings.json', source: 'the palace’s settings.json' },
+] as const;
+
+/** What such a file holds; each value is checked by itself. */
+export const settingsFileSchema = z.record(z.string(), z.unknown());
+
+export interface ResolvedSettings {
+  readonly values: PalaceSettings;
+  /** Where each value comes from. */
+  readonly sources: Readonly<Record<PalaceSettingName, string>>;
+  /** One sentence per wrong value, whose default is used. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * A palace's settings as its files have them now. Exclusions of several files are joined. `editor` stands for what the editor's
+ * file says. Never throws.
+ */
+export const readSettings = (folder: string, editor?: Partial<PalaceSettings>): ResolvedSettings => {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = { ...defaultPalaceSettings };
+  const sources = Object.fromEntries(palaceSettingNames.map((name) => [name, 'default']));
+  for (const { file, source } of settingsFiles) {
+    const isEditors = file === 'settings.editor.json';
+    const given = isEditors && editor !== undefined ? editor : readFile(path.join(folder, file), problems);
+    for (const [name, value] of Object.entries(given)) {
+      if (!isPalaceSetting(name)) problems.push(`${file}: there is no setting “${name}”.`);
+      else if (!isValueOf(name, value))
+        problems.push(
+          `${file}: ${name} must be ${expectedOf(name)}, not ${JSON.stringify(value)}. It is left out.`,
+        );
+      else {
+        const isJoined = name === 'exclude' && sources[name] !== 'default';
+        values[name] = isJoined ? [...new Set([...patterns(values[name]), ...patterns(value)])] : value;
+        sources[name] = isJoined ? `${sources[name]}, ${source}` : source;
+      }
+    }
+  }
+  return {
+    values: values as unknown as PalaceSettings,
+    sources: sources as ResolvedSettings['sources'],
+    problems,
+  };
+};
+
+const patterns = (value: unknown): readonly string[] => (isValueOf('exclude', value) ? value : []);
+
+/** A file's settings, unchecked; none if it is absent or no object. */
+const readFile = (file: string, problems: string[]): Readonly<Record<string, unknown>> => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) problems.push(`${file} can't be read: ${String(error)}`);
+    return {};
+  }
+  try {
+    const value = settingsFileSchema.safeParse(JSON.parse(text));
+    if (value.success) return value.data;
+    problems.push(`${file} is not an object of settings. It is left out.`);
+  } catch (error) {
+    problems.push(`${file} is not JSON: ${String(error)}. It is left out.`);
+  }
+  return {};
+};

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expandHome } from '../base/expandHome.ts';
+import {
+  expectedOf,
+  isPalaceSetting,
+  isValueOf,
+  palaceSettingNames,
+  type PalaceSettings,
+} from '../palace/contract/palaceSettings.ts';
+import {
+  readSettings,
+  settingsFiles,
+  settingsFileSchema,
+  type ResolvedSettings,
+} from '../palace/filing/settingsFiles.ts';
+import { errorText } from '../palace/model/errorText.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { ConnectOptions } from './palaceConnection.ts';
+
+const [editorFile, ownFile] = settingsFiles.map(({ file }) => file);
+
+/** The settings of the palace in a folder, where each comes from, and what is wrong in its files. Never throws. */
+export const readConfig = (folder: string): ResolvedSettings => readSettings(folder);
+
+/** The folder of the model that a palace is opened with: that of its settings, else the one that comes with the program. */
+export const modelFolderOf = ({
+  folder,
+  modelFolder,
+  settings,
+}: Pick<ConnectOptions, 'folder' | 'modelFolder' | 'settings'>): string =>
+  expandHome(readSettings(folder, settings).values.model_folder) || modelFolder;
+
+/** Writes what the editor's settings say into the palace's folder, so that the command line and agents follow them. */
+export const recordEditorSettings = (folder: string, settings: Partial<PalaceSettings>): void => {
+  const file = path.join(folder, editorFile ?? '');
+  const text = textOf(settings);
+  if ((existsSync(file) ? readFileSync(file, 'utf8') : textOf({})) !== text) write(file, text);
+};
+
+/**
+ * Changes the palace's own settings. `unset` settings are those of the editor, or the default, again. Throws E_USAGE naming the
+ * setting and its bounds; then nothing is changed.
+ */
+export const changeConfig = (
+  folder: string,
+  set: Readonly<Record<string, unknown>>,
+  unset: readonly string[],
+): void => {
+  for (const name of [...Object.keys(set), ...unset])
+    if (!isPalaceSetting(name))
+      throw new PalaceError(
+        'E_USAGE',
+        errorText`There is no setting “${name}”. Known: ${palaceSettingNames.join(', ')}.`,
+      );
+  for (const [name, value] of Object.entries(set))
+    if (isPalaceSetting(name) && !isValueOf(name, value))
+      throw new PalaceError(
+        'E_USAGE',
+        errorText`${name} must be ${expectedOf(name)}, not ${JSON.stringify(value)}.`,
+      );
+  const file = path.join(folder, ownFile ?? '');
+  const before = existsSync(file) ? settingsFileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const after = Object.entries({ ...before, ...set }).filter(([name]) => !unset.includes(name));
+  mkdirSync(folder, { recursive: true });
+  write(file, textOf(Object.fromEntries(after)));
+};
+
+const textOf = (settings: Readonly<Record<string, unknown>>): string => `${JSON.stringify(settings, null, 2)}\n`;
+
+/** A reader sees the old file or the new one. */
+const write = (file: string, text: string): void => {
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, file);
+};
