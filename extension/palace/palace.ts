@@ -17,7 +17,8 @@ import { palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts'
 import { searchCalls } from './calls/searchCalls.ts';
 import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
-import { PatternWatch } from './indexing/patternWatch.ts';
+import { NoteChecks } from './indexing/noteChecks.ts';
+import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import { hookRegistry, type Hook, type HookName } from './retrieval/query/pipelineHooks.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
@@ -101,10 +102,14 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     exclusively: work.exclusively,
     onProgress: work.onProgress,
   };
-  const patterns = new PatternWatch(
-    { store, catalogue: indexes.catalogue, vectors: () => indexes.vectors, now: () => isoTime(clock()) },
-    warn,
-  );
+  const checks = new NoteChecks({
+    store,
+    catalogue: indexes.catalogue,
+    vectors: () => indexes.vectors,
+    now: () => isoTime(clock()),
+    nearDuplicates: (slot, cosines) => nearDuplicatesOfNote(slot, cosines, indexes.catalogue),
+    onProblem: warn,
+  });
   const intake = intakeCalls({ ...taking, indexes, warn: log });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
@@ -136,7 +141,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       embedder,
       vectors: () => indexes.vectors,
       workspace,
-      patternOf: (id) => patterns.finding(id),
+      checks,
     }),
     ...intake,
     ...memoryCalls({
@@ -173,10 +178,11 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
 
   store.onCommit((change) => {
     indexes.apply(change);
-    patterns.committed(change);
+    checks.committed(change);
     tellChanged();
   });
   await embeddings.open();
+  checks.open();
   closets.open();
   return {
     ...calls,
@@ -186,7 +192,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       clearTimeout(changed);
       await Promise.all([embeddings.stop(), closets.stop()]);
       await work.settled();
-      await patterns.idle();
+      await checks.idle();
       await usage.flush();
       clearTimeout(saving);
       await saveIndexes();

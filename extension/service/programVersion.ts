@@ -8,4 +8,4 @@ export const programVersion: string = version;
  * was changed or removed, or an answer must be understood. A new call or optional field does not need it. The frames, the
  * greeting's first fields and the refusal must never change.
  */
-export const protocolVersion = 2;
+export const protocolVersion = 3;

@@ -199,3 +199,36 @@ test('the tree with notes reads well in each theme', async ({ workbench }) => {
     await workbench.sideBar.memory.hover(/Indeed/, '#seats', () => workbench.screenshot(`notes ${theme}`));
   }
 });
+
+test('what says nearly the same is told after it is saved, and an issue that comes again is counted', async ({
+  workbench,
+}) => {
+  const { page, folder } = workbench;
+  const rememberAs = async (file: string, type: string): Promise<void> => {
+    await workbench.openSelected(file);
+    await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
+    await workbench.quickInput.choose(type);
+    await workbench.quickInput.rows('seats').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  writeFileSync(
+    path.join(folder, 'notes', 'again.md'),
+    'Seats are held for ten minutes; then they go back to the pool.',
+  );
+  await rememberAs('again.md', 'Insight');
+  await workbench.notifications.waitFor(/Remembered as insight: Seats are held/);
+  await workbench.notifications.waitFor(
+    /Nearly the same was remembered before \(likeness 0\.9\d\): Seats are held/,
+  );
+  await workbench.screenshot('nearly the same');
+  await workbench.notifications.press('Nearly the same', 'Take Back');
+  writeFileSync(path.join(folder, 'notes', 'error.md'), 'TypeError: seat is undefined at src/seats.ts:12');
+  for (let i = 0; i < 3; i++) await rememberAs('error.md', 'Issue');
+  await workbench.notifications.waitFor(/This issue recurs, seen 3 times since .*TypeError: seat/);
+  await workbench.screenshot('recurring issue');
+  await workbench.notifications.press('This issue recurs', 'Show Session');
+  await workbench.sideBar.session
+    .rows(/TypeError: seat is undefined/)
+    .first()
+    .waitFor();
+});

@@ -22,7 +22,7 @@ const endsWithin = 5000;
 /** Serves the palace's tools on standard input and output until the input ends or the process gets SIGTERM or SIGINT. */
 export const serveMcp = async ({ site, connect, version }: McpOptions): Promise<void> => {
   const tell = (error: PalaceError): void => void process.stderr.write(`${error.code}: ${error.message}\n`);
-  const session: AgentSession = { id: `mcp-${randomUUID()}`, given: new Set(), onProblem: tell };
+  const session: AgentSession = { id: `mcp-${randomUUID()}`, given: new Set(), saved: new Set(), onProblem: tell };
   const access = new PalaceAccess({ site, roots: () => clientRoots(mcp), connect, onProblem: tell });
   const mcp = toolServer({ tools: agentTools, session, access, version });
   mcp.server.setNotificationHandler(RootsListChangedNotificationSchema, () => access.forget());

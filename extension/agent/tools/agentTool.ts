@@ -4,6 +4,7 @@ import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';
+import { earlierSaves, earlierSavesOutput, withEarlierSaves } from './earlierSaves.ts';
 import { commonOutput, renderAnswer, type ToolAnswer } from './toolAnswer.ts';
 
 /** Hints for the client, named as in the protocol. No tool reaches beyond this machine. */
@@ -38,6 +39,8 @@ export interface AgentSession {
   readonly id: string;
   /** Drawers whose access has been recorded. */
   readonly given: Set<string>;
+  /** Notes that the agent saved and has not been told about since. */
+  readonly saved: Set<string>;
   /** Called with problems that do not become part of an answer. */
   readonly onProblem: (error: PalaceError) => void;
 }
@@ -119,11 +122,17 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     makesPalace: definition.makesPalace ?? false,
     check,
     inputSchema: toolSchema(input, 'input'),
-    outputSchema: toolSchema(z.strictObject({ ...definition.output, ...commonOutput }), 'output'),
+    outputSchema: toolSchema(
+      z.strictObject({ ...definition.output, ...earlierSavesOutput, ...commonOutput }),
+      'output',
+    ),
     async call(palace, given, call) {
       const { own: args, tokens } = check(given);
       const api = await palace();
-      const { text, structured, drawerIds } = renderAnswer(await run(api, args, { ...call, tokens }), tokens);
+      const earlier = [...call.session.saved];
+      const answer = await run(api, args, { ...call, tokens });
+      const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call.session));
+      const { text, structured, drawerIds } = renderAnswer(told, tokens);
       if (gives?.(args) === true) await recordGiven(api, drawerIds, call.session);
       return { text, structured };
     },

@@ -5,7 +5,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
-import { duplicateItems, duplicateSchema, duplicatesMore, saveAnswer, savedOutput } from './saveAnswer.ts';
+import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
 import { palaceText, quotedText, shortText } from './toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
@@ -114,7 +114,11 @@ const noteArguments = {
   tier: z.enum(tiers).optional().describe('The type’s own when absent'),
   pinned: z.boolean().optional(),
   importance: z.number().min(0).max(1).optional(),
-  allow_duplicate: z.boolean().optional().describe('Save it even if a drawer says the same'),
+  allow_duplicate: z.boolean().optional().describe('Save it even if a drawer holds this very text'),
+  wait: z
+    .boolean()
+    .optional()
+    .describe('Wait for what says nearly the same, which takes seconds if the model is not loaded'),
   request_id: z
     .string()
     .min(1)
@@ -127,7 +131,7 @@ export const mempalaceAddDrawer = agentTool({
   name: 'mempalace_add_drawer',
   title: 'File a drawer',
   description:
-    'Files a text verbatim in a wing and room. Nothing is filed if a drawer says the same; the answer names it then.',
+    'Files a text verbatim in a wing and room. Nothing is filed if a drawer holds this very text, which the answer names then; an issue is always filed, as an occurrence.',
   input: {
     wing: z.string().min(1).max(longest.name).optional().describe('The workspace’s when absent'),
     room: z.string().min(1).max(longest.name).optional().describe('notes when absent'),
@@ -144,18 +148,18 @@ export const mempalaceAddDrawer = agentTool({
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  async run(palace, { content, source_file: file, added_by: author, tags = [], ...note }, { signal }) {
+  run(palace, { content, source_file: file, added_by: author, tags = [], wait, ...note }, call) {
     const all = author === undefined ? tags : [...tags, `by:${author}`];
-    return saveAnswer(
-      await palace.save(
-        {
-          ...note,
-          text: content,
-          ...(all.length === 0 ? {} : { tags: all }),
-          ...(file === undefined ? {} : { source: { file } }),
-        },
-        { signal },
-      ),
+    return saveForAgent(
+      palace,
+      {
+        ...note,
+        text: content,
+        ...(all.length === 0 ? {} : { tags: all }),
+        ...(file === undefined ? {} : { source: { file } }),
+      },
+      wait,
+      call,
     );
   },
 });
@@ -164,11 +168,10 @@ export const contextSave = agentTool({
   name: 'context_save',
   title: 'Save context',
   description:
-    'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. An issue that recurs is told. Nothing is saved if an entry says the same.',
+    'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. An issue is an occurrence each time it is saved; one that recurs is told. Of other types nothing is saved if an entry holds this very text.',
   input: { ...noteArguments, type: z.enum(noteTypes) },
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  run: async (palace, { content, ...note }, { signal }) =>
-    saveAnswer(await palace.save({ ...note, text: content }, { signal })),
+  run: (palace, { content, wait, ...note }, call) => saveForAgent(palace, { ...note, text: content }, wait, call),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { Duplicate, SaveReport } from '../../palace/contract/noteSchemas.ts';
+import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
+import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 
 export const duplicateSchema = z.object({
@@ -21,49 +23,86 @@ const duplicateFields = ({
   text_start: start,
 }: Duplicate): Record<string, AnswerValue> => ({ drawer_id: id, similarity, kind, text_start: palaceText(start) });
 
+export const patternOutput = z
+  .object({
+    pattern_id: z.string(),
+    label: quotedText,
+    change: z.string(),
+    occurrence_count: z.number().int(),
+    first_seen: z.string(),
+  })
+  .optional()
+  .describe('The recurring issue that this one belongs to');
+
+export const patternFields = (change: PatternChange | null): AnswerValue =>
+  change === null
+    ? undefined
+    : {
+        pattern_id: change.pattern.pattern_id,
+        label: shortText(change.pattern.label),
+        change: change.change,
+        occurrence_count: change.pattern.occurrence_count,
+        first_seen: change.pattern.first_seen,
+      };
+
 export const savedOutput = {
   saved: z.boolean(),
   drawer_id: z.string().optional(),
-  near_checked: z.boolean(),
+  check: z
+    .enum(['due', 'none', 'done'])
+    .describe(
+      'due: what says nearly the same is told by a later answer (earlier_saves); none: it is not looked for',
+    ),
   warnings: z.array(quotedText),
-  pattern: z
-    .object({
-      pattern_id: z.string(),
-      label: quotedText,
-      change: z.string(),
-      occurrence_count: z.number().int(),
-      first_seen: z.string(),
-    })
-    .optional()
-    .describe('The recurring issue that this one belongs to'),
-  duplicates: z.array(duplicateSchema),
+  pattern: patternOutput,
+  duplicates: z.array(duplicateSchema).describe('Drawers with the very same text; once checked, also alike ones'),
 };
 
-/** The answer to a save. */
-export const saveAnswer = ({
-  saved,
-  drawer_id: id,
-  duplicates,
-  near_checked: nearChecked,
-  warnings,
-  pattern,
-}: SaveReport): ToolAnswer => ({
-  ...(saved ? {} : { note: 'Not saved: a drawer says the same. Leave it, or save with allow_duplicate.' }),
+/** An agent's session, as far as saving needs it. */
+export interface SavingSession {
+  readonly id: string;
+  /** Notes whose check the agent has not been told of yet. */
+  readonly saved: Set<string>;
+}
+
+/** Saves a note for an agent, and waits for its check if it asked to. */
+export const saveForAgent = async (
+  palace: PalaceApi,
+  request: SaveRequest,
+  wait: boolean | undefined,
+  { session, signal }: { readonly session: SavingSession; readonly signal?: AbortSignal | undefined },
+): Promise<ToolAnswer> => {
+  const report = await palace.save({ ...request, session_id: session.id }, { signal });
+  const { drawer_id: id } = report;
+  if (id === null || report.check !== 'due') return saveAnswer(report, null, []);
+  if (wait !== true) {
+    session.saved.add(id);
+    return saveAnswer(report, null, []);
+  }
+  const { checks, unavailable } = await palace.noteChecks({ drawer_ids: [id], wait }, { signal });
+  const [check = null] = checks;
+  if (check === null) session.saved.add(id);
+  return saveAnswer(report, check, unavailable === null ? [] : [unavailable]);
+};
+
+const saveAnswer = (
+  { saved, drawer_id: id, duplicates, check, warnings, pattern }: SaveReport,
+  checked: NoteCheck | null,
+  problems: readonly string[],
+): ToolAnswer => ({
+  ...(saved ? {} : { note: 'Not saved: a drawer holds this very text. Leave it, or save with allow_duplicate.' }),
   facts: {
     saved,
     drawer_id: id ?? undefined,
-    near_checked: nearChecked,
-    warnings: warnings.map(palaceText),
-    pattern:
-      pattern === null
-        ? undefined
-        : {
-            pattern_id: pattern.pattern.pattern_id,
-            label: shortText(pattern.pattern.label),
-            change: pattern.change,
-            occurrence_count: pattern.pattern.occurrence_count,
-            first_seen: pattern.pattern.first_seen,
-          },
+    check: checked === null ? check : 'done',
+    warnings: [...warnings, ...problems].map(palaceText),
+    pattern: patternFields(checked?.pattern ?? pattern),
   },
-  lists: [{ name: 'duplicates', items: duplicateItems(duplicates), more: duplicatesMore }],
+  lists: [
+    {
+      name: 'duplicates',
+      items: duplicateItems([...duplicates, ...(checked?.duplicates ?? [])]),
+      more: duplicatesMore,
+    },
+  ],
 });

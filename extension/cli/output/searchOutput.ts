@@ -20,6 +20,7 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
       headline(hit, terminal, now),
       `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`,
     );
+    lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printable(mark)}`)));
     if (explain) lines.push(...waterfall(hit, terminal));
     if (explain && hit.also_in.length > 0)
       lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
@@ -38,6 +39,10 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
   );
   return lines.join('\n').replace(/^\n/, '');
 };
+
+/** `[SUPERSEDED] …`, `[Pattern: …]`; what other annotations say stands in the explanation. */
+const marks = ({ annotations }: SearchHit): readonly string[] =>
+  annotations.filter((annotation) => annotation.startsWith('['));
 
 /** The part of a drawer's text that its headline does not show. */
 const belowTitle = ({ type, text }: SearchHit): string =>

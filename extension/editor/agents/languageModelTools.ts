@@ -27,6 +27,7 @@ export const registerLanguageModelTools = ({
     agent: {
       id: vscode.env.sessionId,
       given: new Set(),
+      saved: new Set(),
       onProblem: (error) => log.warn(`${error.code}: ${error.message}`),
     },
   };

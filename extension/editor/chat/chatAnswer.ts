@@ -35,7 +35,7 @@ export const chatAnswer = async (
         'Ask what this workspace remembers. `/search` lists drawers without a language model, `/save` keeps a note, `/status` tells what the palace holds.',
       ),
     );
-  if (command === 'save') return save(text, out, parts);
+  if (command === 'save') return save(text, out, signal, parts);
   return answer(text, command === 'search' ? null : model, out, signal, parts);
 };
 
@@ -114,19 +114,41 @@ const list = (
   out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, localiser)}\n`);
 };
 
-const save = async (text: string, out: ChatOutput, { api, localiser }: ChatParts): Promise<void> => {
-  const { drawer_id: id, duplicates, warnings } = await (await api()).save({ text, type: 'insight' });
+const save = async (
+  text: string,
+  out: ChatOutput,
+  signal: AbortSignal,
+  { api, localiser, sessionId }: ChatParts,
+): Promise<void> => {
+  const palace = await api();
+  const {
+    drawer_id: id,
+    duplicates,
+    warnings,
+  } = await palace.save({
+    text,
+    type: 'insight',
+    session_id: sessionId,
+  });
   const [same] = duplicates;
-  if (id !== null)
+  if (id === null) {
+    if (same !== undefined)
+      out.own(
+        localiser.t(
+          'Nothing was saved: {0} says the same.',
+          `[${localiser.t('a drawer')}](${drawerLink(same.drawer_id)})`,
+        ),
+      );
+    return;
+  }
+  out.own(
+    `${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`,
+  );
+  out.progress(localiser.t('Looking for what says the same'));
+  const { checks } = await palace.noteChecks({ drawer_ids: [id], wait: true }, { signal });
+  for (const { drawer_id: other, similarity } of checks.flatMap((check) => check.duplicates))
     out.own(
-      `${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`,
-    );
-  else if (same !== undefined)
-    out.own(
-      localiser.t(
-        'Nothing was saved: {0} says the same.',
-        `[${localiser.t('a drawer')}](${drawerLink(same.drawer_id)})`,
-      ),
+      `\n\n${localiser.t('{0} says nearly the same (likeness {1}).', `[${localiser.t('A drawer')}](${drawerLink(other)})`, similarity.toFixed(2))}`,
     );
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { checkedNews, recursNews, type CheckedNews } from '../notes/checkedNews.ts';
 import { noteTypeTexts } from '../notes/noteTypeText.ts';
 import { remember, type Remembered, type RememberOutcome, type RememberUi } from '../notes/remember.ts';
 import { pickTags } from '../notes/tagPick.ts';
@@ -59,28 +60,81 @@ const canSave = async ({ session, localiser }: RememberCommandDependencies): Pro
 const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
   const { session, localiser, log, open, changed } = dependencies;
   const api = await session.api();
-  const outcome = await remember(given, api, rememberUi(given, localiser), randomUUID);
+  const outcome = await remember(given, api, rememberUi(given, localiser), {
+    requestId: randomUUID,
+    sessionId: vscode.env.sessionId,
+  });
   if (outcome.kind === 'open') await open(outcome.drawerId, false);
   if (outcome.kind !== 'saved') return;
   for (const warning of outcome.warnings) log.info(warning);
   changed();
   afterCommand(() => showSaved(outcome, api, dependencies), dependencies);
+  if (outcome.pattern !== null) tell(recursNews(outcome.pattern, localiser), outcome.drawerId, api, dependencies);
+  afterCommand(() => tellChecked(outcome.drawerId, api, dependencies), dependencies);
+};
+
+/** Waits until the note could be compared with others, and tells what says nearly the same. */
+const tellChecked = async (
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const { checks, unavailable } = await api.noteChecks({ drawer_ids: [drawerId], wait: true });
+  if (unavailable !== null) dependencies.log.info(unavailable);
+  for (const check of checks)
+    for (const news of checkedNews(check, dependencies.localiser)) tell(news, drawerId, api, dependencies);
+};
+
+const tell = (
+  news: CheckedNews,
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): void => {
+  const {
+    localiser: { t },
+    open,
+  } = dependencies;
+  afterCommand(async () => {
+    if (news.kind === 'recurs') {
+      const session = t('Show Session');
+      if ((await vscode.window.showWarningMessage(news.text, session)) === session)
+        await vscode.commands.executeCommand('synapsePalace.session.focus');
+      return;
+    }
+    const [other, back] = [t('Open the Other'), t('Take Back')];
+    const chosen = await vscode.window.showInformationMessage(news.text, other, back);
+    if (chosen === other) await open(news.other, false);
+    if (chosen === back) await takeBack(drawerId, api, dependencies);
+  }, dependencies);
+};
+
+/** Archives a note that was just saved. */
+const takeBack = async (
+  drawerId: string,
+  api: PalaceApi,
+  { changed }: RememberCommandDependencies,
+): Promise<void> => {
+  const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
+  await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
+  changed();
 };
 
 const showSaved = async (
   { drawerId, type }: Extract<RememberOutcome, { kind: 'saved' }>,
   api: PalaceApi,
-  { localiser: { t }, open, changed }: RememberCommandDependencies,
+  dependencies: RememberCommandDependencies,
 ): Promise<void> => {
+  const {
+    localiser: { t },
+    open,
+  } = dependencies;
   const [show, undo] = [t('Open Note'), t('Undo')];
   // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
   const line = lineLabel(maskedText(await api.show({ drawer_id: drawerId })), []);
   const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
   if (chosen === show) await open(drawerId, false);
-  if (chosen !== undo) return;
-  const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
-  await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
-  changed();
+  if (chosen === undo) await takeBack(drawerId, api, dependencies);
 };
 
 /** The selected text and its place; null if nothing is selected. */

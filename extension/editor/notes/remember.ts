@@ -1,3 +1,4 @@
+import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { NoteType } from '../../palace/model/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
@@ -17,7 +18,7 @@ export interface KnownTag {
 export interface RememberUi {
   askType(): Promise<NoteType | undefined>;
   askTags(known: readonly KnownTag[]): Promise<readonly string[] | undefined>;
-  /** There are drawers that say the same. */
+  /** There are drawers with the very same text. */
   askDuplicates(duplicates: readonly Duplicate[]): Promise<'save' | 'open' | undefined>;
   /** Shows that the work takes its time. */
   busy<T>(work: () => Promise<T>): Promise<T>;
@@ -28,17 +29,25 @@ export type RememberOutcome =
       readonly kind: 'saved';
       readonly drawerId: string;
       readonly type: NoteType;
+      /** What an issue changed among those with the very same text. */
+      readonly pattern: PatternChange | null;
       readonly warnings: readonly string[];
     }
   | { readonly kind: 'open'; readonly drawerId: string }
   | { readonly kind: 'left' };
 
-/** Asks for type and tags, then saves. If a drawer says the same already, the person decides first. Rejects with `PalaceError`. */
+/** Under which a note is saved. */
+export interface SavingIds {
+  readonly requestId: () => string;
+  readonly sessionId: string;
+}
+
+/** Asks for type and tags, then saves. If a drawer has the very same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */
 export const remember = async (
   { text, source }: Remembered,
   api: PalaceApi,
   ui: RememberUi,
-  requestId: () => string,
+  { requestId, sessionId }: SavingIds,
 ): Promise<RememberOutcome> => {
   const type = await ui.askType();
   if (type === undefined) return { kind: 'left' };
@@ -50,6 +59,7 @@ export const remember = async (
     tags: [...tags],
     ...(source === undefined ? {} : { source }),
     request_id: requestId(),
+    session_id: sessionId,
   };
   let report = await ui.busy(() => api.save(request));
   if (!report.saved) {
@@ -61,5 +71,5 @@ export const remember = async (
   }
   return report.drawer_id === null
     ? { kind: 'left' }
-    : { kind: 'saved', drawerId: report.drawer_id, type, warnings: report.warnings };
+    : { kind: 'saved', drawerId: report.drawer_id, type, pattern: report.pattern, warnings: report.warnings };
 };

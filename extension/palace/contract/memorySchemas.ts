@@ -157,6 +157,10 @@ export const patternChangeSchema = z.object({
 });
 export type PatternChange = z.infer<typeof patternChangeSchema>;
 
+/** The same without the pattern's own fields, which may change later. */
+export const patternJoinSchema = patternChangeSchema.omit({ pattern: true }).extend({ pattern_id: z.string() });
+export type PatternJoin = z.infer<typeof patternJoinSchema>;
+
 export const sessionItemSchema = z.object({
   drawer_id: z.string(),
   title: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { tiers } from '../model/drawer.ts';
 import { patternChangeSchema } from './memorySchemas.ts';
+import { mineProgressSchema } from './mineProgress.ts';
 import { noteTypes } from '../model/noteTypes.ts';
 import { lineRangeSchema } from './searchResult.ts';
 
@@ -41,6 +42,8 @@ export const saveRequestSchema = z.object({
   filed_at: z.string().optional(),
   /** A call repeated under this ID files nothing and returns the first answer. */
   request_id: z.string().min(1).max(200).optional(),
+  /** The agent's or person's session in which it is saved; kept as the property `session`. */
+  session_id: z.string().min(1).max(200).optional(),
 });
 export type SaveRequest = z.infer<typeof saveRequestSchema>;
 
@@ -48,17 +51,41 @@ export const saveReportSchema = z.object({
   /** The note, or its first part; null if it was not saved because of duplicates. */
   drawer_id: z.string().nullable(),
   saved: z.boolean(),
+  /** Drawers with exactly this text. */
   duplicates: z.array(duplicateSchema),
-  /** Whether texts of the same meaning were looked for, not only identical ones. */
-  near_checked: z.boolean(),
+  /** `due`: what says nearly the same is told by `noteChecks` once the note has a vector; `none`: it never has one. */
+  check: z.enum(['due', 'none']),
   warnings: z.array(z.string()),
-  /** What an issue changed in the recurring issues; null for other types, or if its vector comes later. */
+  /** What an issue changed in the recurring issues, by those with exactly its text; null for other types. */
   pattern: patternChangeSchema.nullable(),
-  /** The part of `elapsed_ms` spent on patterns, which is one scan of the vectors; null if there was no scan. */
+  /** The part of `elapsed_ms` spent on patterns; null if no pattern was looked for. */
   pattern_ms: z.number().nullable(),
   elapsed_ms: z.number(),
 });
 export type SaveReport = z.infer<typeof saveReportSchema>;
+
+/** What was found about a saved note once it had a vector. */
+export const noteCheckSchema = z.object({
+  drawer_id: z.string(),
+  checked_at: z.string(),
+  /** Drawers that say nearly the same, most similar first. */
+  duplicates: z.array(duplicateSchema),
+  /** What an issue changed in the recurring issues, by meaning. */
+  pattern: patternChangeSchema.nullable(),
+  /** Milliseconds of the check: one scan of the vectors. */
+  check_ms: z.number(),
+});
+export type NoteCheck = z.infer<typeof noteCheckSchema>;
+
+export const noteChecksReportSchema = z.object({
+  /** Of the notes asked for; in the order asked. */
+  checks: z.array(noteCheckSchema),
+  /** Notes whose check is still due. */
+  due: z.array(z.string()),
+  /** Why due checks can't be made now; null if they can. */
+  unavailable: z.string().nullable(),
+});
+export type NoteChecksReport = z.infer<typeof noteChecksReportSchema>;
 
 export const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
 export const checkDuplicateReportSchema = z.object({
@@ -136,5 +163,17 @@ export const noteCalls = {
   update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
   /** Drawers with the same text or the same meaning. */
   checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
+  /** What was found about saved notes since they were acknowledged. */
+  noteChecks: {
+    again: 'read',
+    params: z.object({
+      /** All whose check is due when absent. */
+      drawer_ids: z.array(z.string()).max(1000).optional(),
+      /** Wait until they are checked, or can't be. */
+      wait: z.boolean().optional(),
+    }),
+    result: noteChecksReportSchema,
+    progress: mineProgressSchema,
+  },
   tags: { again: 'read', params: z.object({}), result: tagListSchema },
 } as const;

@@ -24,6 +24,11 @@ const reportEvery = 500;
  * does not wait for the load, which takes about a second.
  */
 const warmUpAfter = 3_000;
+/**
+ * Milliseconds until the model is loaded because a vector is due. A process that only saves a note, or opens the palace
+ * briefly, has ended by then: one that is loading the model can't end.
+ */
+const loadAfter = 1_000;
 
 /** The current model, the vectors it computes, and the vectors the palace already has. */
 export class PalaceEmbeddings {
@@ -32,7 +37,8 @@ export class PalaceEmbeddings {
   readonly #embedder: Embedder;
   readonly #indexes: PalaceIndexes;
   #model: Promise<QueryModel> | undefined;
-  #warmUp: NodeJS.Timeout | undefined;
+  /** When the model will be loaded, on the clock of `performance.now()`. */
+  #warmUp: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
 
   constructor(
     store: PalaceStore,
@@ -56,12 +62,31 @@ export class PalaceEmbeddings {
   async open(): Promise<void> {
     const ingest = ingestModel(this.#store.read);
     if (ingest !== null) await this.#indexes.loadVectors(ingest);
-    if (isAllEmbedded(this.#store.read)) this.#warmUp = setTimeout(() => this.queue.wake(), warmUpAfter);
-    else this.queue.wake();
+    this.#wakeAfter(isAllEmbedded(this.#store.read) ? warmUpAfter : loadAfter);
+  }
+
+  /** Embeds what is due: now if the model is loaded, else a little later. */
+  soon(): void {
+    if (this.#model === undefined) this.#wakeAfter(loadAfter);
+    else this.#wake();
+  }
+
+  #wakeAfter(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.#warmUp !== undefined && this.#warmUp.at <= at) return;
+    clearTimeout(this.#warmUp?.timer);
+    this.#warmUp = { at, timer: setTimeout(() => this.#wake(), ms) };
+  }
+
+  #wake(): void {
+    clearTimeout(this.#warmUp?.timer);
+    this.#warmUp = undefined;
+    // The vector index must be loaded before the first new vector arrives.
+    void this.queryModel().then(() => this.queue.wake());
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#warmUp);
+    clearTimeout(this.#warmUp?.timer);
     await this.queue.stop();
     this.#embedder.dispose();
   }
@@ -113,8 +138,7 @@ export class PalaceEmbeddings {
     wait: boolean,
     { signal, onProgress }: CallOptions,
   ): Promise<{ readonly done: number; readonly pending: number }> {
-    // The vector index must be loaded before the first new vector arrives.
-    void this.queryModel().then(() => this.queue.wake());
+    this.#wake();
     const model = wait ? await this.queryModel() : null;
     if (model !== null && !('unavailable' in model)) await this.#wait(model, { signal, onProgress });
     const ingest = this.ingestModel();

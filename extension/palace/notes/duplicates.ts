@@ -4,6 +4,7 @@ import type { WingName } from '../model/ids.ts';
 import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import { wholeUpTo } from './noteDraft.ts';
 
 /** Drawers with a cosine above this say the same (docs/notes.md, Saving). */
 const nearDuplicate = 0.95;
@@ -19,43 +20,98 @@ export interface Looked {
   readonly read: ReadQueries;
 }
 
-/** A note's vector, and the vectors of all embedded drawers. */
+/** A text's vector, and the vectors of all embedded drawers. */
 export interface Meaning {
   readonly vectors: VectorIndex;
   readonly vector: Float32Array;
 }
 
+/** A drawer that says the same, without its text. */
+export type DuplicateFound = Pick<Duplicate, 'drawer_id' | 'similarity' | 'kind'>;
+
+/** Drawers with exactly this text, without archived ones. Needs no vectors. */
+export const exactDuplicates = (text: string, { catalogue, read }: Looked, wing?: WingName): DuplicateFound[] =>
+  exactSlots(text, { catalogue, read })
+    .filter(isIn(catalogue, wing))
+    .slice(0, most)
+    .map((slot) => ({ drawer_id: catalogue.entry(slot).id, similarity: 1, kind: 'exact' }));
+
 /**
- * Drawers with exactly this text (similarity 1) or with the same meaning, most similar first, without archived ones.
- * Meaning is compared by the first 256 tokens, the part that is embedded. If `meaning` is null, only equal texts are
- * found.
+ * Drawers with nearly the same meaning but another text, most similar first, without archived ones. Meaning is compared
+ * by the first 256 tokens, the part that is embedded.
  */
-export const duplicatesOf = (
+export const nearDuplicatesOf = (
   text: string,
-  meaning: Meaning | null,
-  { catalogue, read }: Looked,
+  { vectors, vector }: Meaning,
+  looked: Looked,
   wing?: WingName,
-): Duplicate[] => {
-  const isWanted = (slot: number): boolean => wing === undefined || catalogue.entry(slot).wing === wing;
-  const exact = [
-    ...new Set([...catalogue.slotsOfText(contentHash(text)), ...slotsOfLongNotes(text, { catalogue, read })]),
-  ].filter(isWanted);
-  const known = new Set(exact);
-  const near =
-    meaning === null ? [] : nearest(meaning, catalogue).filter(({ slot }) => !known.has(slot) && isWanted(slot));
-  return [
-    ...exact.slice(0, most).map((slot) => ({ slot, similarity: 1, kind: 'exact' as const })),
-    ...near.slice(0, most).map((found) => ({ ...found, kind: 'near' as const })),
-  ].flatMap(({ slot, similarity, kind }) => {
-    const [drawer] = read.drawersByRowid([catalogue.rowidOf(slot)]);
+): DuplicateFound[] => {
+  const { catalogue } = looked;
+  const exact = new Set(exactSlots(text, looked));
+  const found: Found[] = [];
+  vectors.scan(vector, catalogue.slots).forEach((cosine, slot) => {
+    if (!(cosine > worthComparing) || exact.has(slot)) return;
+    const similarity = vectors.cosine(slot, vector);
+    if (similarity > nearDuplicate) found.push({ slot, similarity });
+  });
+  return nearest(found, catalogue, wing);
+};
+
+/**
+ * The same for the filed note in `slot`; `cosines` has its cosine with each slot. Its own later parts are left out, and
+ * so are other issues where it is one: these are occurrences.
+ */
+export const nearDuplicatesOfNote = (
+  slot: number,
+  cosines: Float32Array,
+  catalogue: Catalogue,
+): DuplicateFound[] => {
+  const { type, sourceNumber } = catalogue.entry(slot);
+  const hash = catalogue.contentHashOf(slot);
+  const found: Found[] = [];
+  cosines.forEach((similarity, other) => {
+    if (!(similarity > nearDuplicate) || other === slot || catalogue.contentHashOf(other) === hash) return;
+    const entry = catalogue.entry(other);
+    if (entry.sourceNumber !== sourceNumber && !(type === 'issue' && entry.type === 'issue'))
+      found.push({ slot: other, similarity });
+  });
+  return nearest(found, catalogue);
+};
+
+interface Found {
+  readonly slot: number;
+  readonly similarity: number;
+}
+
+const nearest = (found: readonly Found[], catalogue: Catalogue, wing?: WingName): DuplicateFound[] =>
+  found
+    .filter(({ slot }) => !catalogue.entry(slot).archived && isIn(catalogue, wing)(slot))
+    .sort((a, b) => b.similarity - a.similarity || a.slot - b.slot)
+    .slice(0, most)
+    .map(({ slot, similarity }) => ({ drawer_id: catalogue.entry(slot).id, similarity, kind: 'near' }));
+
+/** Adds the start of each duplicate's text; empty for a sensitive one. Drawers that are gone are left out. */
+export const withTexts = (duplicates: readonly DuplicateFound[], { catalogue, read }: Looked): Duplicate[] =>
+  duplicates.flatMap((duplicate) => {
+    const slot = catalogue.slotOfId(duplicate.drawer_id);
+    const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
     return drawer === undefined
       ? []
-      : [{ drawer_id: drawer.id, similarity, kind, text_start: drawer.sensitive ? '' : startOf(drawer.text) }];
+      : [{ ...duplicate, text_start: drawer.sensitive ? '' : startOf(drawer.text) }];
   });
-};
+
+const isIn =
+  (catalogue: Catalogue, wing?: WingName) =>
+  (slot: number): boolean =>
+    wing === undefined || catalogue.entry(slot).wing === wing;
+
+const exactSlots = (text: string, { catalogue, read }: Looked): number[] => [
+  ...new Set([...catalogue.slotsOfText(contentHash(text)), ...slotsOfLongNotes(text, { catalogue, read })]),
+];
 
 /** First parts of multi-part notes whose joined text is this one. */
 const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] => {
+  if (text.length <= wholeUpTo) return [];
   const hash = contentHash(text);
   return read
     .sources('note')
@@ -66,19 +122,6 @@ const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] =
         first === undefined || second === undefined || first.archived ? undefined : catalogue.slotOfId(first.id);
       return slot === undefined ? [] : [slot];
     });
-};
-
-const nearest = (
-  { vectors, vector }: Meaning,
-  catalogue: Catalogue,
-): { readonly slot: number; readonly similarity: number }[] => {
-  const found: { readonly slot: number; readonly similarity: number }[] = [];
-  vectors.scan(vector, catalogue.slots).forEach((cosine, slot) => {
-    if (!(cosine > worthComparing) || catalogue.entry(slot).archived) return;
-    const similarity = vectors.cosine(slot, vector);
-    if (similarity > nearDuplicate) found.push({ slot, similarity });
-  });
-  return found.sort((a, b) => b.similarity - a.similarity || a.slot - b.slot);
 };
 
 const startOf = (text: string): string => text.slice(0, startLength).replace(/[\ud800-\udbff]$/, '');

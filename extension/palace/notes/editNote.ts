@@ -62,6 +62,7 @@ const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now:
   );
   const [first] = filed;
   if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
+  if (transaction.read.drawerById(first)?.sensitive === false) transaction.putDueCheck(first, 'off', now);
   parts.forEach((part, i) => transaction.carryUsage(part.id, filed[Math.min(i, filed.length - 1)] ?? first));
   transaction.updateDrawers(
     parts.map(({ rowid }) => ({

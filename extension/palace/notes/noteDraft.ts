@@ -9,7 +9,7 @@ import type { SourceRecord } from '../model/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 
 /** Longest note that is filed as one drawer, in characters. */
-const wholeUpTo = 8000;
+export const wholeUpTo = 8000;
 
 /** A validated note, ready to be filed. */
 export interface NoteDraft {

@@ -1,111 +1,120 @@
 import * as z from 'zod';
 import { composeSourceId } from '../filing/drawerIds.ts';
-import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { contentHash } from '../model/drawer.ts';
-import type { IsoTime, SourceId, WingName } from '../model/ids.ts';
-import { duplicateSchema, type Duplicate, type SaveReport, type SaveRequest } from '../contract/noteSchemas.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
+import type { SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
+import { patternJoinSchema, type PatternJoin } from '../contract/memorySchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { draftOf } from './draftOf.ts';
-import { duplicatesOf, type Looked, type Meaning } from './duplicates.ts';
-import { fileNote, firstPartOf, type NoteDraft } from './noteDraft.ts';
-
-export interface EmbeddedMeaning extends Meaning {
-  /** Files the vector for the drawer it was made for. */
-  readonly file: (transaction: WriteTransaction, rowid: number) => void;
-  /** Drawers that wait for their vectors and can't be compared yet. */
-  readonly pending: number;
-}
-
-/** A note's vector, or why there is none. */
-export type EmbeddedNote = EmbeddedMeaning | { readonly unavailable: string };
+import { exactDuplicates, type DuplicateFound, type Looked } from './duplicates.ts';
+import { fileNote, type NoteDraft } from './noteDraft.ts';
 
 export interface NoteDependencies extends Looked {
   readonly store: PalaceStore;
-  /** Embeds a text the way drawers are embedded, and returns the palace's vectors to compare it with. Never rejects. */
-  readonly embed: (text: string, signal?: AbortSignal) => Promise<EmbeddedNote>;
   readonly now: () => IsoTime;
   /** The workspace's name, which is the wing of notes that name no wing. */
   readonly workspace: string | null;
+  /** Counts an issue as an occurrence among those with exactly its text; runs in the transaction that files it. */
+  readonly joinPattern: (transaction: WriteTransaction, id: DrawerId, hash: string) => PatternJoin | null;
 }
 
-type Outcome = Omit<SaveReport, 'elapsed_ms' | 'pattern' | 'pattern_ms'>;
+/** What a save gives, with the pattern and the duplicates by ID. */
+export type Saved = Pick<SaveReport, 'drawer_id' | 'saved' | 'check' | 'warnings' | 'pattern_ms'> & {
+  readonly duplicates: readonly DuplicateFound[];
+  readonly pattern: PatternJoin | null;
+};
 
 /** Stored with a note that was saved under a request ID, so that a repeated call gives the same answer. */
 const answerProperty = 'saved_with';
-const answerSchema = z.object({
-  duplicates: z.array(duplicateSchema),
-  near_checked: z.boolean(),
+/** The agent's or person's session in which a note was saved. */
+const sessionProperty = 'session';
+const duplicatesSchema = z.array(
+  z.object({ drawer_id: z.string(), similarity: z.number(), kind: z.enum(['exact', 'near']) }),
+);
+/** What is stored of a save; without texts, which may become sensitive. */
+export const savedSchema = z.object({
+  drawer_id: z.string().nullable(),
+  saved: z.boolean(),
+  duplicates: duplicatesSchema,
+  check: z.enum(['due', 'none']),
   warnings: z.array(z.string()),
+  pattern: patternJoinSchema.nullable(),
+  pattern_ms: z.number().nullable(),
 });
 
+const notCompared =
+  'Only the very same text was looked for: the note is sensitive, and what is sensitive is not embedded.';
+
 /**
- * Files a note, unless a similar one exists and `allow_duplicate` is not set. Its vector is filed with it if the model
- * is available. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
+ * Files a note without waiting for its vector, unless exactly its text is filed already and `allow_duplicate` is not
+ * set. An issue is always filed: when it comes again, that is an occurrence of its own. What else says the same is
+ * found by a check that is due once the vector exists. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
  */
 export const saveNote = async (
   request: SaveRequest,
   dependencies: NoteDependencies,
   signal?: AbortSignal,
-): Promise<Outcome> => {
+): Promise<Saved> => {
   const { store, read, now, workspace } = dependencies;
-  const draft = draftOf(request, read, workspace, now());
+  const draft = withSession(draftOf(request, read, workspace, now()), request.session_id);
   const requested =
     request.request_id === undefined ? null : composeSourceId('note', `request\0${request.request_id}`);
   const earlier = requested === null ? undefined : earlierAnswer(read, requested, draft);
   if (earlier !== undefined) return earlier;
 
-  const { duplicates, near_checked, warnings, meaning } = await check(draft, dependencies, undefined, signal);
+  const duplicates = exactDuplicates(draft.text, dependencies);
   if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Saving the note was cancelled.');
-  if (duplicates.length > 0 && request.allow_duplicate !== true)
-    return { drawer_id: null, saved: false, duplicates, near_checked, warnings };
+  if (duplicates.length > 0 && draft.type !== 'issue' && request.allow_duplicate !== true)
+    return {
+      drawer_id: null,
+      saved: false,
+      duplicates,
+      check: 'none',
+      warnings: [],
+      pattern: null,
+      pattern_ms: null,
+    };
   return store.write((transaction) => {
     // A retry may have been faster.
     const meanwhile = requested === null ? undefined : earlierAnswer(transaction.read, requested, draft);
     if (meanwhile !== undefined) return meanwhile;
-    const answer = { duplicates, near_checked, warnings };
-    const id = requested ?? freeNoteId(transaction.read, draft);
-    const filed = fileNote(transaction, draft, id, now());
-    const [first] = filed;
-    if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
+    const answer = file(transaction, draft, requested ?? freeNoteId(transaction.read, draft), dependencies);
     if (requested !== null)
-      transaction.putProperties(first.drawer.id, { [answerProperty]: JSON.stringify(answer) });
-    meaning?.file(transaction, first.rowid);
-    return { drawer_id: first.drawer.id, saved: true, ...answer };
+      transaction.putProperties(answer.drawer_id, {
+        [answerProperty]: JSON.stringify({ ...answer, duplicates }),
+      });
+    return { ...answer, duplicates };
   });
 };
 
-/** Finds duplicates of a text, in one wing or in all. */
-export const check = async (
-  { text, sensitive }: Pick<NoteDraft, 'text' | 'sensitive'>,
-  { embed, catalogue, read }: Pick<NoteDependencies, 'embed' | keyof Looked>,
-  wing?: WingName,
-  signal?: AbortSignal,
-): Promise<{
-  duplicates: Duplicate[];
-  near_checked: boolean;
-  warnings: string[];
-  meaning: EmbeddedMeaning | null;
-}> => {
-  // Sensitive text is never embedded, not even for a comparison.
-  const embedded =
-    sensitive || findSecrets(text).length > 0
-      ? { unavailable: 'the note is sensitive, and what is sensitive is not embedded.' }
-      : await embed(firstPartOf(text), signal);
-  const meaning = 'unavailable' in embedded ? null : embedded;
-  const warnings =
-    'unavailable' in embedded
-      ? catalogue.drawers === 0
-        ? []
-        : [`Only the very same text was looked for: ${embedded.unavailable}`]
-      : embedded.pending === 0
-        ? []
-        : [`${embedded.pending} drawers have no vector yet; they were compared by their very text alone.`];
+const withSession = (draft: NoteDraft, session: string | undefined): NoteDraft =>
+  session === undefined ? draft : { ...draft, properties: { ...draft.properties, [sessionProperty]: session } };
+
+/** Files the note, counts an issue, and has the check due unless the note is sensitive. */
+const file = (
+  transaction: WriteTransaction,
+  draft: NoteDraft,
+  id: SourceId,
+  { now, joinPattern }: NoteDependencies,
+): Omit<Saved, 'duplicates'> & { readonly drawer_id: DrawerId } => {
+  const at = now();
+  const [first] = fileNote(transaction, draft, id, at);
+  if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
+  const { drawer } = first;
+  // The detector may have found a secret.
+  const isSensitive = transaction.read.drawerById(drawer.id)?.sensitive === true;
+  if (!isSensitive) transaction.putDueCheck(drawer.id, 'off', at);
+  const started = performance.now();
+  const isCounted = draft.type === 'issue' && !isSensitive;
+  const pattern = isCounted ? joinPattern(transaction, drawer.id, drawer.contentHash) : null;
   return {
-    duplicates: duplicatesOf(text, meaning, { catalogue, read }, wing),
-    near_checked: meaning !== null,
-    warnings,
-    meaning,
+    drawer_id: drawer.id,
+    saved: true,
+    check: isSensitive ? 'none' : 'due',
+    warnings: isSensitive ? [notCompared] : [],
+    pattern,
+    pattern_ms: isCounted ? Math.round((performance.now() - started) * 100) / 100 : null,
   };
 };
 
@@ -117,7 +126,7 @@ export const freeNoteId = (read: ReadQueries, { text, wing, room, filedAt }: Not
   }
 };
 
-const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Outcome | undefined => {
+const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Saved | undefined => {
   const source = read.sourceById(id);
   if (source === undefined) return undefined;
   if (source.hash !== contentHash(draft.text))
@@ -126,12 +135,25 @@ const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Outco
     });
   const [first] = read.drawersOfSource(id);
   if (first === undefined) return undefined;
-  const answer = read.propertiesOf(first.id)[answerProperty];
-  return {
-    drawer_id: first.id,
-    saved: true,
-    ...(answer === undefined
-      ? { duplicates: [], near_checked: false, warnings: [] }
-      : answerSchema.parse(JSON.parse(answer))),
-  };
+  const answer = savedSchema.safeParse(jsonOf(read.propertiesOf(first.id)[answerProperty]));
+  return answer.success
+    ? answer.data
+    : {
+        drawer_id: first.id,
+        saved: true,
+        duplicates: [],
+        check: 'none',
+        warnings: [],
+        pattern: null,
+        pattern_ms: null,
+      };
+};
+
+/** Undefined if the text is none or no JSON: earlier versions stored other fields. */
+const jsonOf = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };

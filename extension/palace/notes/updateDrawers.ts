@@ -67,6 +67,8 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   };
   const changed = Object.keys(changes).length > 0;
   if (changed) transaction.updateDrawers([{ rowid: drawer.rowid, ...changes }]);
+  // It can be compared with others now.
+  if (changes.sensitive === false && isNoteType(drawer.type)) transaction.putDueCheck(drawer.id, 'off', now);
   // The time in the new tier, or out of the archive, begins now.
   if (changes.tier !== undefined) transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));
   if (changes.archived === null) transaction.putProperties(drawer.id, restoredStanding(now));

@@ -19,6 +19,7 @@ const deleteByDrawerId = [
   'DELETE FROM access_log WHERE drawer_id = ?',
   'DELETE FROM ltp WHERE drawer_id = ?',
   'DELETE FROM rejections WHERE drawer_id = ?',
+  'DELETE FROM note_checks WHERE drawer_id = ?',
   'DELETE FROM co_access WHERE a = ?',
   'DELETE FROM co_access WHERE b = ?',
 ] as const;

@@ -11,6 +11,7 @@ import type { AgeingQueries } from './queries/ageing.ts';
 import type { ArchiveQueries } from './queries/archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
 import type { ClosetQueries, ClosetWrites } from './queries/closets.ts';
+import type { NoteCheckQueries, NoteCheckWrites } from './queries/noteChecks.ts';
 import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
 import type { PlanQueries, PlanWrites } from './queries/plans.ts';
 import type { RequestQueries, RequestWrites } from './queries/requests.ts';
@@ -29,7 +30,14 @@ export interface Access {
 
 /** The writes of one transaction: all of them become durable, or none. */
 export interface WriteTransaction
-  extends AnnotationWrites, ClosetWrites, TransferWrites, PatternWrites, PlanWrites, RequestWrites {
+  extends
+    AnnotationWrites,
+    ClosetWrites,
+    NoteCheckWrites,
+    TransferWrites,
+    PatternWrites,
+    PlanWrites,
+    RequestWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
   putSource(source: SourceRecord): void;
@@ -79,6 +87,7 @@ export interface ReadQueries
   extends
     AnnotationQueries,
     ClosetQueries,
+    NoteCheckQueries,
     TransferQueries,
     AgeingQueries,
     ArchiveQueries,

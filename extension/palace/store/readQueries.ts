@@ -9,6 +9,7 @@ import { pageOfDrawers } from './queries/drawerPage.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './queries/drawerRow.ts';
 import { ascending } from './queries/ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
+import { noteCheckQueries } from './queries/noteChecks.ts';
 import { planQueries } from './queries/plans.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { patternQueries } from './queries/patterns.ts';
@@ -72,5 +73,6 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...archiveQueries(database),
     ...patternQueries(database),
     ...requestQueries(database),
+    ...noteCheckQueries(database),
   };
 };

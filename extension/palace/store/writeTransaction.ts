@@ -4,6 +4,7 @@ import { drawerWrites } from './drawerWrites.ts';
 import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
 import { annotationWrites } from './queries/annotations.ts';
 import { closetWrites } from './queries/closets.ts';
+import { noteCheckWrites } from './queries/noteChecks.ts';
 import { patternWrites } from './queries/patterns.ts';
 import { planWrites } from './queries/plans.ts';
 import { requestWrites } from './queries/requests.ts';
@@ -54,6 +55,7 @@ export const writeTransaction = (
     ...transferWrites(run, rowidOf, updated, touch),
     ...patternWrites(run, touch),
     ...requestWrites(run, database),
+    ...noteCheckWrites(run),
     setMeta: (key, value) => {
       run(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

@@ -3,6 +3,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { printable } from '../../terminal/terminal.ts';
+import { completeChecks } from './awaitChecks.ts';
 import { patternText } from './patternText.ts';
 
 interface PatternsOptions extends GlobalOptions {
@@ -19,9 +20,10 @@ export const register = (program: Command): void => {
 };
 
 const patterns = async (options: PatternsOptions): Promise<void> => {
-  const report = await withExistingPalace(options, (api) =>
-    api.patterns({ include_resolved: options.all === true }),
-  );
+  const report = await withExistingPalace(options, async (api) => {
+    await completeChecks(api, options);
+    return api.patterns({ include_resolved: options.all === true });
+  });
   printAnswer(
     options,
     report,

@@ -4,6 +4,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { printable } from '../../terminal/terminal.ts';
+import { completeChecks } from './awaitChecks.ts';
 
 interface SessionContextOptions extends GlobalOptions {
   readonly tokens?: number;
@@ -21,11 +22,12 @@ export const register = (program: Command): void => {
 };
 
 const sessionContext = async (options: SessionContextOptions): Promise<void> => {
-  const context = await withExistingPalace(options, (api) =>
-    api.sessionContext({
+  const context = await withExistingPalace(options, async (api) => {
+    await completeChecks(api, options);
+    return api.sessionContext({
       ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
       ...(options.session === undefined ? {} : { session_id: options.session }),
-    }),
-  );
+    });
+  });
   printAnswer(options, context, () => printable(context.text.trimEnd()));
 };

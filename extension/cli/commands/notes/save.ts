@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { SaveReport, SaveRequest } from '../../../palace/contract/noteSchemas.ts';
+import type {
+  Duplicate,
+  NoteChecksReport,
+  SaveReport,
+  SaveRequest,
+} from '../../../palace/contract/noteSchemas.ts';
+import type { PatternChange } from '../../../palace/contract/memorySchemas.ts';
 import { tiers } from '../../../palace/model/drawer.ts';
 import { noteTypes } from '../../../palace/model/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';
@@ -7,7 +13,9 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { oneOf } from '../../options/oneOf.ts';
-import { clip, terminalOf } from '../../terminal/terminal.ts';
+import { clip, printable, terminalOf } from '../../terminal/terminal.ts';
+import { awaitChecks } from '../memory/awaitChecks.ts';
+import { patternText } from '../memory/patternText.ts';
 import { noteText } from './noteText.ts';
 
 interface SaveOptions extends GlobalOptions {
@@ -22,6 +30,8 @@ interface SaveOptions extends GlobalOptions {
   readonly source?: string;
   readonly allowDuplicate?: boolean;
   readonly requestId?: string;
+  readonly session?: string;
+  readonly wait?: boolean;
 }
 
 /** `save`: files a note. Exit code 1 if it was not saved. */
@@ -37,8 +47,10 @@ export const register = (program: Command): void => {
     .option('--wing <name>', 'the wing to file it in (default: the source’s, else the workspace’s)')
     .option('--room <name>', 'the room to file it in (default: notes)')
     .option('--source <place>', 'where it comes from: src/a.ts or src/a.ts:10-20')
-    .option('--allow-duplicate', 'save it even if a drawer says the same')
+    .option('--allow-duplicate', 'save it even if a drawer has the very same text (an issue always is)')
     .option('--request-id <id>', 'the same ID again files nothing and gives the first answer')
+    .option('--session <id>', 'the session in which it is saved')
+    .option('--wait', 'then wait for its vector, and tell what says nearly the same')
     .addHelpText(
       'after',
       '\nExamples:\n  synapse-palace save "Tokens rotate in the gateway alone." --type decision --tag auth\n  git diff | synapse-palace save - --type progress --json',
@@ -48,10 +60,15 @@ export const register = (program: Command): void => {
 
 const save = async (words: readonly string[], options: SaveOptions): Promise<void> => {
   const request = saveRequest(await noteText(words), options);
-  const report = await withPalace(palaceLocation(options, '.'), (api) => api.save(request));
-  if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`);
-  else tell(report, options.quiet === true);
-  if (!report.saved) process.exitCode = 1;
+  await withPalace(palaceLocation(options, '.'), async (api) => {
+    const report = await api.save(request);
+    if (!report.saved) process.exitCode = 1;
+    const due = options.wait === true && report.drawer_id !== null ? report.drawer_id : null;
+    if (options.json !== true) tell(report, options.quiet === true);
+    const checked = due === null ? null : await awaitChecks(api, options, [due]);
+    if (options.json === true) process.stdout.write(`${JSON.stringify({ ...report, ...checked })}\n`);
+    else if (checked !== null && options.quiet !== true) tellChecked(checked);
+  });
 };
 
 const saveRequest = (text: string, options: SaveOptions): SaveRequest => ({
@@ -66,6 +83,7 @@ const saveRequest = (text: string, options: SaveOptions): SaveRequest => ({
   ...(options.room === undefined ? {} : { room: options.room }),
   ...(options.source === undefined ? {} : { source: sourceOf(options.source) }),
   ...(options.allowDuplicate === undefined ? {} : { allow_duplicate: options.allowDuplicate }),
+  ...(options.session === undefined ? {} : { session_id: options.session }),
   ...(options.requestId === undefined ? {} : { request_id: options.requestId }),
 });
 
@@ -78,27 +96,43 @@ const sourceOf = (given: string): { file: string; lines?: { start: number; end: 
     : { file, lines: { start: Number(start), end: Number(end ?? start) } };
 };
 
-const tell = ({ drawer_id: id, saved, duplicates, warnings }: SaveReport, quiet: boolean): void => {
-  const { columns } = terminalOf(process.stdout);
-  const alike = duplicates.map(({ drawer_id: other, similarity, kind, text_start: start }) =>
-    clip(
-      `  ${other}  ${kind === 'exact' ? 'the very same text' : `likeness ${similarity.toFixed(2)}`}  ${start.trim().split('\n')[0] ?? ''}`.trimEnd(),
-      columns,
-    ),
-  );
+const tell = ({ drawer_id: id, saved, duplicates, warnings, pattern }: SaveReport, quiet: boolean): void => {
   if (!saved) {
     process.stderr.write(
-      `Not saved: ${duplicates.length === 1 ? 'a drawer says' : `${duplicates.length} drawers say`} the same. --allow-duplicate saves it anyway.\n`,
+      `Not saved: ${duplicates.length === 1 ? 'a drawer has' : `${duplicates.length} drawers have`} the very same text. --allow-duplicate saves it anyway.\n`,
     );
-    if (!quiet) process.stdout.write(`${alike.join('\n')}\n`);
+    if (!quiet) process.stdout.write(`${duplicateLines(duplicates).join('\n')}\n`);
     return;
   }
   if (quiet) return;
-  process.stdout.write(
-    [
-      ...warnings.map((warning) => `! ${warning}`),
-      `Saved as ${id ?? ''}.`,
-      ...(alike.length === 0 ? [] : ['These say the same:', ...alike]),
-    ].join('\n') + '\n',
-  );
+  print([
+    ...warnings.map((warning) => `! ${warning}`),
+    `Saved as ${id ?? ''}.`,
+    ...(duplicates.length === 0 ? [] : ['These have the very same text:', ...duplicateLines(duplicates)]),
+    ...(pattern === null ? [] : [recursText(pattern)]),
+  ]);
 };
+
+/** What was found once the note had its vector. */
+const tellChecked = ({ checks: [check], unavailable }: NoteChecksReport): void => {
+  if (check === undefined) return print([`Not compared with others yet. ${unavailable ?? ''}`.trimEnd()]);
+  const { duplicates, pattern } = check;
+  print([
+    ...(duplicates.length === 0
+      ? ['Nothing says nearly the same.']
+      : ['These say nearly the same:', ...duplicateLines(duplicates)]),
+    ...(pattern === null ? [] : [recursText(pattern)]),
+  ]);
+};
+
+const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+
+const duplicateLines = (duplicates: readonly Duplicate[]): string[] =>
+  duplicates.map(({ drawer_id: other, similarity, kind, text_start: start }) =>
+    clip(
+      `  ${other}  ${kind === 'exact' ? 'the very same text' : `likeness ${similarity.toFixed(2)}`}  ${start.trim().split('\n')[0] ?? ''}`.trimEnd(),
+      terminalOf(process.stdout).columns,
+    ),
+  );
+
+const recursText = ({ pattern }: PatternChange): string => `This issue recurs: ${printable(patternText(pattern))}`;

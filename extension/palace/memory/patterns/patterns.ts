@@ -1,73 +1,90 @@
 import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
-import type { PatternChange, PatternView } from '../../contract/memorySchemas.ts';
+import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../../model/ids.ts';
+import type { PatternChange, PatternJoin, PatternView } from '../../contract/memorySchemas.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
-import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts';
 
 /** Issues with a cosine above this are of one kind (docs/memory.md, Recurring issues). */
 const alikeFrom = 0.75;
 const windowDays = 30;
 
-export interface PatternParts {
-  readonly store: PalaceStore;
-  readonly catalogue: Catalogue;
-  readonly vectors: () => VectorIndex | null;
-  readonly now: () => IsoTime;
-}
+/**
+ * Rowids of the issues of the last 30 days with a cosine above .75 to the drawer in `slot`. `cosines` has one number
+ * for each slot, NaN where there is no vector.
+ */
+export const issuesLike = (slot: number, cosines: Float32Array, catalogue: Catalogue, now: IsoTime): number[] => {
+  const near: number[] = [];
+  cosines.forEach((cosine, other) => {
+    if (cosine > alikeFrom && other !== slot && isRecentIssue(catalogue.entry(other), now))
+      near.push(catalogue.rowidOf(other));
+  });
+  return near;
+};
+
+/** Rowids of the issues of the last 30 days with exactly this text, named by its hash. Needs no vector. */
+export const issuesOfText = (hash: string, catalogue: Catalogue, now: IsoTime): number[] =>
+  catalogue
+    .slotsOfText(hash)
+    .filter((slot) => isRecentIssue(catalogue.entry(slot), now))
+    .map((slot) => catalogue.rowidOf(slot));
+
+const isRecentIssue = ({ type, archived, sensitive, filedAtMs }: CatalogueEntry, now: IsoTime): boolean =>
+  type === 'issue' && !archived && !sensitive && isInWindow(filedAtMs, now);
+
+const isInWindow = (filedAtMs: number, now: IsoTime): boolean => filedAtMs >= Date.parse(now) - windowDays * dayMs;
 
 /**
- * Compares an issue with those of the last 30 days, and creates, extends, merges or reopens a pattern if at least
- * two others are like it. The members become long-term. Null if there is no pattern or the issue has no vector.
- * Costs one scan of the vectors.
+ * Creates, extends, merges or reopens a pattern if at least two others of `alike` (rowids) are issues like this one.
+ * The members become long-term. Null if there is no pattern or the issue and all of them are counted in one already.
  */
-export const detectPattern = async (
-  id: string,
-  { store, catalogue, vectors: index, now }: PatternParts,
-): Promise<PatternChange | null> => {
-  const slot = catalogue.slotOfId(id);
-  const vectors = index();
-  if (slot === undefined || vectors === null || !vectors.has(slot)) return null;
-  const at = now();
-  const since = Date.parse(at) - windowDays * dayMs;
-  const near: number[] = [];
-  vectors.scanFrom(slot, catalogue.slots).forEach((cosine, other) => {
-    if (!(cosine > alikeFrom) || other === slot) return;
-    const { type, archived, sensitive, filedAtMs, rowid } = catalogue.entry(other);
-    if (type === 'issue' && !archived && !sensitive && filedAtMs >= since) near.push(rowid);
-  });
-  if (near.length < leastAlike) return null;
-  return store.write((transaction) => {
-    const { read } = transaction;
-    const drawer = read.drawerById(drawerId(id));
-    const alike = read
-      .drawersByRowid(near)
-      .filter((other) => isOccurrence(other) && (other.sourceId === null || other.sourceId !== drawer?.sourceId));
-    if (drawer === undefined || !isOccurrence(drawer) || alike.length < leastAlike) return null;
-    const known = read.patternsWith([drawer.id, ...alike.map((other) => other.id)]);
-    // The pattern already counts the issue, or an earlier text of its note.
-    if (known.some(({ entry_ids: ids }) => ids.includes(drawer.id))) return null;
-    const members = [
-      ...new Set([...known.flatMap(({ entry_ids: ids }) => ids), drawer.id, ...alike.map((other) => other.id)]),
-    ].flatMap((member) => read.drawerById(drawerId(member)) ?? []);
-    const outcome = patternOf(drawer, alike, known, members.filter(isOccurrence));
-    if (outcome === null) return null;
-    for (const merged of outcome.merged) transaction.removePattern(merged);
-    transaction.putPattern(outcome.pattern);
-    return {
-      pattern: patternView(outcome.pattern, read),
-      change: outcome.change,
-      merged: [...outcome.merged],
-      promoted: promote(transaction, members, at),
-    };
-  });
+export const joinPattern = (
+  transaction: WriteTransaction,
+  id: DrawerId,
+  alikeRowids: readonly number[],
+  at: IsoTime,
+): PatternJoin | null => {
+  if (alikeRowids.length < leastAlike) return null;
+  const { read } = transaction;
+  const drawer = read.drawerById(id);
+  if (drawer === undefined || !isOccurrence(drawer) || !isInWindow(Date.parse(drawer.filedAt), at)) return null;
+  const alike = read
+    .drawersByRowid(alikeRowids)
+    .filter((other) => isOccurrence(other) && other.id !== id && !isOfSource(other, drawer.sourceId));
+  if (alike.length < leastAlike) return null;
+  const known = read.patternsWith([drawer.id, ...alike.map((other) => other.id)]);
+  const counted = new Set(known.flatMap(({ entry_ids: ids }) => ids));
+  if (known.length === 1 && [drawer, ...alike].every((issue) => counted.has(issue.id))) return null;
+  const members = [...new Set([...counted, drawer.id, ...alike.map((other) => other.id)])].flatMap(
+    (member) => read.drawerById(drawerId(member)) ?? [],
+  );
+  const outcome = patternOf(drawer, alike, known, members.filter(isOccurrence));
+  if (outcome === null) return null;
+  for (const merged of outcome.merged) transaction.removePattern(merged);
+  transaction.putPattern(outcome.pattern);
+  return {
+    pattern_id: outcome.pattern.id,
+    change: outcome.change,
+    merged: [...outcome.merged],
+    promoted: promote(transaction, members, at),
+  };
 };
+
+/** The change with its pattern as it now stands; null if the pattern was merged into another since. */
+export const patternChange = (join: PatternJoin | null, read: ReadQueries): PatternChange | null => {
+  if (join === null) return null;
+  const { pattern_id: id, ...change } = join;
+  const pattern = read.patternById(id);
+  return pattern === undefined ? null : { pattern: patternView(pattern, read), ...change };
+};
+
+const isOfSource = ({ sourceId }: Drawer, source: SourceId | null): boolean =>
+  sourceId !== null && sourceId === source;
 
 /** An issue counts once: the later parts of a long one are not occurrences. */
 const isOccurrence = ({ type, archived, sensitive, part }: Drawer): boolean =>
@@ -123,7 +140,3 @@ const patternView = (pattern: PatternRecord, read: ReadQueries): PatternView => 
     resolved: pattern.resolved,
   };
 };
-
-/** Whether an issue filed at this time is compared with others. */
-export const isInWindow = (filedAt: IsoTime, now: IsoTime): boolean =>
-  filedAt >= isoTime(Date.parse(now) - windowDays * dayMs);

@@ -10,7 +10,7 @@ import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { patternList } from '../patterns/patterns.ts';
-import { byPinningScore } from './pinningScore.ts';
+import { byPinningScore, type Pinned } from './pinningScore.ts';
 import { sessionItems } from './sessionItems.ts';
 import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
 import { TokenBudget, tokenRule, tokensOf } from '../../model/tokenBudget.ts';
@@ -63,7 +63,7 @@ export const sessionContext = async (
   const { read, flags } = parts;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since });
-  const order = ranked(parts, drawers, { since, sessionId, now });
+  const order = onceForPattern(ranked(parts, drawers, { since, sessionId, now }), read);
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
@@ -107,6 +107,21 @@ export const sessionContext = async (
     warnings: [],
     text,
   };
+};
+
+/** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
+const onceForPattern = (order: readonly Pinned[], read: ReadQueries): Pinned[] => {
+  const patternOf = new Map(
+    read.patterns(false).flatMap(({ id, entry_ids: ids }) => ids.map((entry) => [entry, id] as const)),
+  );
+  const shown = new Set<string>();
+  return order.filter(({ drawer }) => {
+    const pattern = patternOf.get(drawer.id);
+    if (pattern === undefined || drawer.pinned) return true;
+    const isFirst = !shown.has(pattern);
+    shown.add(pattern);
+    return isFirst;
+  });
 };
 
 const ranked = (

@@ -115,6 +115,11 @@ export const migrations: readonly Migration[] = [
     // Requests that have taken effect, so that none takes effect twice; `number` gives their order.
     sql: `CREATE TABLE requests (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, answer TEXT NOT NULL)`,
   },
+  {
+    version: 6,
+    // Saved notes that are still to be compared with others, or were; `outcome` is JSON once `checked_at` is set.
+    sql: `CREATE TABLE note_checks (drawer_id TEXT PRIMARY KEY, curate TEXT NOT NULL, saved_at TEXT NOT NULL, checked_at TEXT, outcome TEXT) WITHOUT ROWID`,
+  },
 ];
 
 /** The keys that `meta` has in every palace. */

@@ -24,7 +24,7 @@ const dependenciesOf = (
   const changes: string[] = [];
   return {
     session: { api, state },
-    agent: { id: 's', given: new Set(), onProblem: () => undefined },
+    agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
     workspace: () => '/w',
     changed: () => changes.push('changed'),
     changes,

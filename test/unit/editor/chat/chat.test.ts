@@ -190,13 +190,29 @@ describe('@palace', () => {
         duplicates: id === null ? [{ drawer_id: 'old' }] : [],
         warnings: [],
       }) as unknown as Result<'save'>;
-    expect((await ask([], { command: 'save', prompt: ' Tokens rotate. ', api: { save: save('n1') } })).own).toBe(
-      `Saved: [the note](${drawerLink('n1')})`,
+    const noteChecks = () =>
+      Promise.resolve({
+        checks: [
+          {
+            drawer_id: 'n1',
+            checked_at: '2026-03-01T12:00:00.000Z',
+            duplicates: [{ drawer_id: 'near', similarity: 0.97, kind: 'near' as const, text_start: 'Tokens' }],
+            pattern: null,
+            check_ms: 1,
+          },
+        ],
+        due: [],
+        unavailable: null,
+      });
+    expect(
+      (await ask([], { command: 'save', prompt: ' Tokens rotate. ', api: { save: save('n1'), noteChecks } })).own,
+    ).toBe(
+      `Saved: [the note](${drawerLink('n1')})\n\n[A drawer](${drawerLink('near')}) says nearly the same (likeness 0.97).`,
     );
     expect(
       (await ask([], { command: 'save', prompt: 'Tokens rotate.', api: { save: save(null) } })).own,
     ).toContain(drawerLink('old'));
-    expect(saved[0]).toEqual({ text: 'Tokens rotate.', type: 'insight' });
+    expect(saved[0]).toMatchObject({ text: 'Tokens rotate.', type: 'insight' });
   });
 
   it('says what it can do where nothing was asked, and what went wrong in words that are no markup', async () => {

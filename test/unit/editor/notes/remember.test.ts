@@ -8,7 +8,8 @@ import { apiOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const given = { text: 'Tokens rotate alone.', source: { file: 'src/a.ts', lines: { start: 2, end: 3 } } };
-const duplicate = { drawer_id: 'other', similarity: 0.97, kind: 'near' as const, text_start: 'tokens rotate' };
+const ids = { requestId: () => 'id', sessionId: 'window' };
+const duplicate = { drawer_id: 'other', similarity: 1, kind: 'exact' as const, text_start: 'tokens rotate' };
 /** An interface that answers as told, and notes what it was asked. */
 const uiOf = (
   answers: Partial<Record<'type' | 'tags' | 'duplicates', unknown>>,
@@ -37,7 +38,7 @@ const palaceOf = (duplicates: readonly (typeof duplicate)[]) => {
         drawer_id: isSaved ? 'new' : null,
         saved: isSaved,
         duplicates: [...duplicates],
-        near_checked: true,
+        check: 'due',
         warnings: [],
         pattern: null,
         pattern_ms: null,
@@ -52,22 +53,30 @@ describe('remembering', () => {
   it('asks for type, then tags, and saves the text as it stands with where it came from', async () => {
     const { api, saved } = palaceOf([]);
     const ui = uiOf({ type: 'decision', tags: ['auth'] });
-    expect(await remember(given, api, ui, () => 'id')).toEqual({
+    expect(await remember(given, api, ui, ids)).toEqual({
       kind: 'saved',
       drawerId: 'new',
       type: 'decision',
+      pattern: null,
       warnings: [],
     });
     expect(ui.asked).toEqual(['type', 'tags']);
     expect(saved).toEqual([
-      { text: given.text, type: 'decision', tags: ['auth'], source: given.source, request_id: 'id' },
+      {
+        text: given.text,
+        type: 'decision',
+        tags: ['auth'],
+        source: given.source,
+        request_id: 'id',
+        session_id: 'window',
+      },
     ]);
   });
 
   it('saves nothing when a question is left', async () => {
     for (const answers of [{}, { type: 'issue' }]) {
       const { api, saved } = palaceOf([]);
-      expect(await remember(given, api, uiOf(answers), () => 'id')).toEqual({ kind: 'left' });
+      expect(await remember(given, api, uiOf(answers), ids)).toEqual({ kind: 'left' });
       expect(saved).toEqual([]);
     }
   });
@@ -76,7 +85,7 @@ describe('remembering', () => {
     const decide = async (duplicates: unknown) => {
       const { api, saved } = palaceOf([duplicate]);
       return {
-        outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), () => 'id'),
+        outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), ids),
         saved,
       };
     };

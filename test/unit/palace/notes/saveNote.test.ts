@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../../../extension/palace/embedding/embedder.ts';
 import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
@@ -56,9 +57,10 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('is found by its meaning at once, by its tags as words, and by their filter whatever the letter case', async () => {
+  it('is found by its meaning once it has a vector, by its tags as words, and by their filter whatever the letter case', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace, { tags: ['Übergabe', 'auth-rotation'] });
+    await palace.noteChecks({ drawer_ids: [id], wait: true });
     expect((await palace.show({ drawer_id: id })).has_vector).toBe(true);
     const byWords = async (query: string) =>
       (await palace.search({ query, words_only: true })).results.map(({ drawer_id: found }) => found);
@@ -146,19 +148,16 @@ describe('a saved note', () => {
 });
 
 describe('duplicates', () => {
-  it('are noticed before saving: the very text, then texts of the same meaning; archived ones don’t count', async () => {
+  it('with the very same text are refused before saving; archived ones don’t count', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
     const exact = await palace.save(note({ type: 'insight' }));
     expect(exact).toMatchObject({
       drawer_id: null,
       saved: false,
-      near_checked: true,
+      check: 'none',
       duplicates: [{ drawer_id: id, similarity: 1, kind: 'exact', text_start: note().text }],
     });
-    const near = await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }));
-    expect(near).toMatchObject({ saved: false, duplicates: [{ drawer_id: id, kind: 'near' }] });
-    expect(near.duplicates[0]?.similarity).toBeGreaterThan(0.95);
     expect(await palace.checkDuplicate({ text: note().text, wing: 'harbor' })).toMatchObject({ duplicates: [] });
     expect(await palace.save(note({ allow_duplicate: true }))).toMatchObject({
       saved: true,
@@ -171,6 +170,25 @@ describe('duplicates', () => {
     await palace.close();
   });
 
+  it('of the same meaning are told once the note has its vector, also to a later owner', async () => {
+    const { palace, folder } = await palaceWith();
+    const id = await saved(palace);
+    const near = await saved(palace, { text: 'tokens are rotated, by the gateway alone' });
+    const { checks, due } = await palace.noteChecks({ drawer_ids: [near, id], wait: true });
+    expect(due).toEqual([]);
+    expect(checks).toMatchObject([
+      { drawer_id: near, duplicates: [{ drawer_id: id, kind: 'near', text_start: note().text }] },
+      { drawer_id: id },
+    ]);
+    expect(checks[0]?.duplicates[0]?.similarity).toBeGreaterThan(0.95);
+    await palace.close();
+    const reopened = await openPalace({ folder });
+    expect((await reopened.noteChecks({ drawer_ids: [near] })).checks).toEqual([checks[0]]);
+    await reopened.update({ drawer_ids: [id], sensitive: true });
+    expect((await reopened.noteChecks({ drawer_ids: [near] })).checks[0]?.duplicates[0]?.text_start).toBe('');
+    await reopened.close();
+  });
+
   it('saved at the same time are noticed, too', async () => {
     const { palace } = await palaceWith();
     const answers = await Promise.all([palace.save(note()), palace.save(note()), palace.save(note())]);
@@ -178,12 +196,13 @@ describe('duplicates', () => {
     await palace.close();
   });
 
-  it('are noticed from the first note on, and drawers that can’t be compared yet are counted', async () => {
+  it('asked for before saving count from the first note on, and drawers that can’t be compared yet are counted', async () => {
     const { palace, workspace } = await palaceWith({ mined: false, embedder: wordHashEmbedder('word-hash', 20) });
-    expect(await palace.save(note())).toMatchObject({ saved: true, near_checked: true, warnings: [] });
-    expect(await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }))).toMatchObject({
-      saved: false,
-      duplicates: [{ kind: 'near' }],
+    const id = await saved(palace);
+    await palace.noteChecks({ wait: true });
+    expect(await palace.checkDuplicate({ text: 'tokens are rotated, by the gateway alone' })).toMatchObject({
+      near_checked: true,
+      duplicates: [{ drawer_id: id, kind: 'near' }],
     });
     writeFiles(
       workspace,
@@ -195,20 +214,51 @@ describe('duplicates', () => {
     ]);
     await palace.close();
   });
+});
 
-  it('are told by their very text alone where the model is not to be had, and the answer says so', async () => {
-    const { palace } = await palaceWith({ embedder: missingEmbedder(), mined: false });
+describe('a save', () => {
+  it('is acknowledged while the model does not answer, and its check stays due', async () => {
+    const never: Embedder = {
+      ready: () => new Promise(() => undefined),
+      embed: () => new Promise(() => undefined),
+      dispose: () => undefined,
+    };
+    const { palace } = await palaceWith({ embedder: never, mined: false });
     const first = await palace.save(note());
-    expect(first).toMatchObject({ saved: true, near_checked: false, warnings: [] });
-    expect(await palace.save(note())).toMatchObject({
-      saved: false,
-      near_checked: false,
-      duplicates: [{ kind: 'exact' }],
-      warnings: [expect.stringContaining('Only the very same text')],
+    expect(first).toMatchObject({ saved: true, check: 'due', duplicates: [] });
+    expect(await palace.noteChecks({})).toEqual({ checks: [], due: [first.drawer_id], unavailable: null });
+    const abort = new AbortController();
+    const waiting = palace.noteChecks({ wait: true }, { signal: abort.signal });
+    abort.abort();
+    expect((await failure(waiting)).code).toBe('E_CANCELLED');
+    await palace.close();
+  });
+
+  it('says why its check can’t be made where the model is not to be had, and the next owner makes it', async () => {
+    const { palace, folder } = await palaceWith({ embedder: missingEmbedder(), mined: false });
+    const id = await saved(palace);
+    expect(await palace.noteChecks({ drawer_ids: [id], wait: true })).toMatchObject({
+      checks: [],
+      due: [id],
+      unavailable: expect.stringContaining('model.onnx'),
     });
-    expect(await palace.save(note({ text: 'tokens are rotated, by the gateway alone' }))).toMatchObject({
-      saved: true,
+    await palace.close();
+    const reopened = await openPalace({ folder });
+    expect(await reopened.noteChecks({ drawer_ids: [id], wait: true })).toMatchObject({
+      checks: [{ drawer_id: id, duplicates: [], pattern: null }],
+      due: [],
+      unavailable: null,
     });
+    await reopened.close();
+  });
+
+  it('of a sensitive note has no check', async () => {
+    const { palace } = await palaceWith({ mined: false });
+    expect(await palace.save(note({ sensitive: true }))).toMatchObject({
+      check: 'none',
+      warnings: [expect.stringContaining('not embedded')],
+    });
+    expect((await palace.noteChecks({})).due).toEqual([]);
     await palace.close();
   });
 });

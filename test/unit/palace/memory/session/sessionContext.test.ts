@@ -111,6 +111,7 @@ describe('a session’s context', () => {
       filed_at: daysAgo(40),
     });
     const newer = await note(palace, 'The cache lives for five minutes in the gateway now', { type: 'decision' });
+    await palace.noteChecks({ wait: true });
     const context = await palace.sessionContext({});
     expect(context.recurring_issues).toMatchObject([{ occurrence_count: 3 }]);
     expect(context.text).toMatch(

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { NoteCheck } from '../../palace/contract/noteSchemas.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import {
+  duplicateItems,
+  duplicateSchema,
+  patternFields,
+  patternOutput,
+  type SavingSession,
+} from './saveAnswer.ts';
+import type { AnswerValue, ToolAnswer } from './toolAnswer.ts';
+
+interface ToldSession extends SavingSession {
+  readonly onProblem: (error: PalaceError) => void;
+}
+
+/** What any answer may tell of notes that the agent saved before this call. */
+export const earlierSavesOutput = {
+  earlier_saves: z
+    .array(
+      z.object({
+        drawer_id: z.string().describe('The note that you saved'),
+        duplicates: z.array(duplicateSchema).optional(),
+        pattern: patternOutput,
+      }),
+    )
+    .optional()
+    .describe(
+      'What was found since about notes that you saved: drawers that say nearly the same, a recurring issue',
+    ),
+};
+
+/** Checks of the session's earlier saves that found something. Each is told once. Never rejects. */
+export const earlierSaves = async (
+  palace: PalaceApi,
+  ids: readonly string[],
+  { saved, onProblem }: ToldSession,
+): Promise<readonly NoteCheck[]> => {
+  if (ids.length === 0) return [];
+  try {
+    const { checks, due } = await palace.noteChecks({ drawer_ids: [...ids] });
+    const later = new Set(due);
+    for (const id of ids) if (!later.has(id)) saved.delete(id);
+    return checks.filter(({ duplicates, pattern }) => duplicates.length > 0 || pattern !== null);
+  } catch (thrown) {
+    onProblem(PalaceError.from(thrown));
+    return [];
+  }
+};
+
+/** Adds them to an answer, before its own lists. */
+export const withEarlierSaves = (answer: ToolAnswer, checks: readonly NoteCheck[]): ToolAnswer =>
+  checks.length === 0
+    ? answer
+    : {
+        ...answer,
+        lists: [
+          { name: 'earlier_saves', items: checks.map(checkFields), more: 'Search for what these notes say.' },
+          ...answer.lists,
+        ],
+      };
+
+const checkFields = ({ drawer_id: id, duplicates, pattern }: NoteCheck): Record<string, AnswerValue> => {
+  const alike = duplicateItems(duplicates);
+  return {
+    drawer_id: id,
+    duplicates: alike.length === 0 ? undefined : alike,
+    pattern: patternFields(pattern),
+  };
+};

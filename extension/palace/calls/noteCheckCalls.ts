@@ -1,0 +1,81 @@
+import { raceAbort } from '../../base/raceAbort.ts';
+import type { NoteCheck } from '../contract/noteSchemas.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import { outcomeSchema } from '../indexing/noteCheckOutcome.ts';
+import type { NoteChecks } from '../indexing/noteChecks.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import { patternChange } from '../memory/patterns/patterns.ts';
+import { sameStamp } from '../model/modelStamp.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { withTexts, type Looked } from '../notes/duplicates.ts';
+
+export interface NoteCheckCallParts extends Looked {
+  readonly checks: NoteChecks;
+  readonly embeddings: PalaceEmbeddings;
+}
+
+/** The call that tells what was found about saved notes. */
+export const noteCheckCalls = (parts: NoteCheckCallParts): Pick<PalaceApi, 'noteChecks'> => ({
+  noteChecks: async ({ drawer_ids: ids, wait }, { signal } = {}) => {
+    const { checks } = parts;
+    const unavailable = wait === true ? await settled(parts, ids ?? checks.dueOf(), signal) : null;
+    return {
+      checks: (ids ?? []).flatMap((id) => checkOf(id, parts) ?? []),
+      due: checks.dueOf(ids),
+      unavailable,
+    };
+  },
+});
+
+/** Waits until the notes are checked. Resolves with the reason if they can't be, else with null. */
+const settled = async (
+  { checks, embeddings }: NoteCheckCallParts,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string | null> => {
+  while (checks.dueOf(ids).length > 0) {
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Waiting for the check was cancelled.');
+    const model = await raceAbort(embeddings.queryModel(), signal, cancelled);
+    if ('unavailable' in model) return model.unavailable;
+    const ingest = embeddings.ingestModel();
+    if (ingest !== null && !sameStamp(ingest, model)) return 'The palace was embedded with another model.';
+    const { queue } = embeddings;
+    checks.wake();
+    const next = checks.next().then(() => false);
+    queue.wake();
+    const isIdle = await raceAbort(
+      Promise.race([
+        next,
+        queue
+          .idle()
+          .then(() => checks.idle())
+          .then(() => true),
+      ]),
+      signal,
+      cancelled,
+    );
+    if (isIdle && checks.dueOf(ids).length > 0)
+      return queue.problem === undefined
+        ? 'The note has no vector.'
+        : `${queue.problem.message} ${queue.problem.remedy}`;
+  }
+  return null;
+};
+
+const cancelled = (): never => {
+  throw new PalaceError('E_CANCELLED', 'Waiting for the check was cancelled.');
+};
+
+/** The stored outcome with the texts and the pattern of now; undefined if the note was not checked. */
+const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined => {
+  const checked = read.noteCheck(id)?.checked ?? null;
+  if (checked === null) return undefined;
+  const { duplicates, pattern, check_ms } = outcomeSchema.parse(JSON.parse(checked.outcome));
+  return {
+    drawer_id: id,
+    checked_at: checked.at,
+    duplicates: withTexts(duplicates, { read, catalogue }),
+    pattern: patternChange(pattern, read),
+    check_ms,
+  };
+};

@@ -1,0 +1,130 @@
+import { Emitter } from '../../base/emitter.ts';
+import { SerialQueue } from '../../base/serialQueue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { IsoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { issuesLike, joinPattern } from '../memory/patterns/patterns.ts';
+import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
+import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import { outcomeSchema, type NoteCheckOutcome } from './noteCheckOutcome.ts';
+
+export interface NoteCheckParts {
+  readonly store: PalaceStore;
+  readonly catalogue: Catalogue;
+  readonly vectors: () => VectorIndex | null;
+  readonly now: () => IsoTime;
+  /** Drawers that say nearly the same as the note in this slot; `cosines` has its cosine with each slot. */
+  readonly nearDuplicates: (slot: number, cosines: Float32Array) => NoteCheckOutcome['duplicates'];
+  readonly onProblem: (error: PalaceError) => void;
+}
+
+/**
+ * Looks at saved notes once they have a vector: what says nearly the same, and whether an issue recurs. What is due
+ * is committed with the note, so a check is made even if the owner ends first. The checks run one after the other,
+ * because two at once could create two patterns of the same issues.
+ */
+export class NoteChecks {
+  readonly #parts: NoteCheckParts;
+  readonly #due = new Set<string>();
+  readonly #looks = new SerialQueue();
+  readonly #done = new Emitter<string>();
+
+  constructor(parts: NoteCheckParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what an earlier owner left. */
+  open(): void {
+    for (const { id } of this.#parts.store.read.dueNoteChecks()) this.due(id);
+  }
+
+  /** A note's check became due. */
+  due(id: string): void {
+    this.#due.add(id);
+    if (this.#hasVector(id)) this.#look(id);
+  }
+
+  /** Called for each commit, after the indexes are updated. */
+  committed({ vectors }: CommittedChange): void {
+    if (this.#due.size === 0) return;
+    for (const { rowid } of vectors) {
+      const slot = this.#parts.catalogue.slotOfRowid(rowid);
+      const id = slot === undefined ? undefined : this.#parts.catalogue.entry(slot).id;
+      if (id !== undefined && this.#due.has(id)) this.#look(id);
+    }
+  }
+
+  /** Those of the notes whose check is still to come; all of them when `ids` is absent. */
+  dueOf(ids: readonly string[] = [...this.#due]): string[] {
+    return ids.filter((id) => this.#due.has(id) && this.#isLive(id));
+  }
+
+  /** Checks the due notes that have a vector: the vectors may have been loaded since. */
+  wake(): void {
+    for (const id of this.#due) if (this.#hasVector(id)) this.#look(id);
+  }
+
+  /** Resolves after the next check. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      const held = this.#done.event(() => {
+        held.dispose();
+        resolve();
+      });
+    });
+  }
+
+  idle(): Promise<void> {
+    return this.#looks.settled();
+  }
+
+  #hasVector(id: string): boolean {
+    const slot = this.#parts.catalogue.slotOfId(id);
+    return slot !== undefined && this.#parts.vectors()?.has(slot) === true;
+  }
+
+  /** An archived or sensitive note gets no vector. */
+  #isLive(id: string): boolean {
+    const slot = this.#parts.catalogue.slotOfId(id);
+    if (slot === undefined) return false;
+    const { archived, sensitive } = this.#parts.catalogue.entry(slot);
+    return !archived && !sensitive;
+  }
+
+  #look(id: string): void {
+    if (this.#parts.store.health.state !== 'ok') return;
+    void this.#looks.run(async () => {
+      if (!this.#due.has(id)) return;
+      try {
+        if (!(await this.#check(id))) return;
+        this.#due.delete(id);
+        this.#done.fire(id);
+      } catch (thrown) {
+        // It stays due: the next owner tries again.
+        this.#parts.onProblem(PalaceError.from(thrown));
+      }
+    });
+  }
+
+  /** Resolves with whether the note could be checked. */
+  async #check(id: string): Promise<boolean> {
+    const { store, catalogue, vectors: index, now, nearDuplicates } = this.#parts;
+    const started = performance.now();
+    const [slot, vectors] = [catalogue.slotOfId(id), index()];
+    if (slot === undefined || vectors?.has(slot) !== true) return false;
+    const cosines = vectors.scanFrom(slot, catalogue.slots);
+    const { type, id: drawer } = catalogue.entry(slot);
+    const duplicates = nearDuplicates(slot, cosines);
+    const alike = type === 'issue' ? issuesLike(slot, cosines, catalogue, now()) : [];
+    const ms = performance.now() - started;
+    await store.write((transaction) => {
+      const outcome: NoteCheckOutcome = {
+        duplicates,
+        pattern: joinPattern(transaction, drawer, alike, now()),
+        check_ms: Math.round(ms * 100) / 100,
+      };
+      transaction.putCheckOutcome(drawer, JSON.stringify(outcomeSchema.parse(outcome)), now());
+    });
+    return true;
+  }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { noteChecksReportSchema, saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
+import { runCli } from '../../fixtures/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+
+const error = "TypeError: Cannot read properties of undefined (reading 'id') at src/berth.ts:12";
+
+describe('on the command line', () => {
+  it('an error that is saved four times is four occurrences of one recurring issue, shown wherever it matters', () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    const outputs = [1, 2, 3, 4].map(() => run('save', error, '--type', 'issue'));
+    expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(outputs[3]?.stdout).toMatch(/^Saved as drawer_/);
+    expect(outputs[3]?.stdout).toMatch(/This issue recurs: pattern_\w+ {2}seen 4 times since/);
+    expect(run('patterns').stdout).toMatch(/seen 4 times since .+TypeError/);
+    expect(run('session-context').stdout).toMatch(/## Recurring issues\n- TypeError: .+\(seen 4 times since/);
+    expect(run('search', 'TypeError undefined').stdout).toContain('[Pattern: seen 4 times since');
+  });
+
+  it('issues that are only alike recur as well: saving waits for no model, “patterns” completes the check', () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    for (const attempt of [1, 2, 3]) {
+      const { stdout } = run(
+        'save',
+        `ECONNREFUSED 127.0.0.1:543${attempt} while the importer connects to the database, attempt ${attempt}`,
+        '--type',
+        'issue',
+        '--json',
+      );
+      expect(saveReportSchema.parse(JSON.parse(stdout))).toMatchObject({
+        saved: true,
+        check: 'due',
+        pattern: null,
+      });
+    }
+    // No process so far has loaded the model.
+    expect(run('status', '--json').stdout).toContain('"done":0,"pending":3');
+    expect(run('patterns').stdout).toMatch(/seen 3 times since .+ECONNREFUSED/);
+  });
+
+  it('what says nearly the same is told after the ID, where one waits for it; the very same text is refused', () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    const first = saveReportSchema.parse(
+      JSON.parse(run('save', 'Tokens rotate in the gateway alone, every hour.', '--json').stdout),
+    );
+    const near = run('save', 'Tokens are rotated in the gateway alone, every hour.', '--wait').stdout;
+    expect(near).toMatch(/^Saved as drawer_\S+\.\nThese say nearly the same:\n {2}drawer_\S+ {2}likeness 0\.9\d/);
+    expect(near).toContain(first.drawer_id ?? '?');
+    const waited = run('save', 'Berths are booked by phone.', '--wait', '--json').stdout;
+    expect(saveReportSchema.and(noteChecksReportSchema).parse(JSON.parse(waited))).toMatchObject({
+      saved: true,
+      checks: [{ duplicates: [] }],
+      due: [],
+    });
+    expect(run('save', 'Berths are booked by phone.')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the very same text'),
+    });
+  });
+});
