@@ -1,0 +1,1 @@
+export function brokenSeedReferences(projectFolder: string, text?: string): string[];
