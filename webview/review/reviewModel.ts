@@ -41,6 +41,8 @@ export interface GroupModel {
   readonly writer: SummaryWriter;
   /** What the summary leaves out of the drawers that would be archived. */
   readonly left: readonly LeftOut[];
+  /** Where the drawers that would be archived contradict each other. */
+  readonly contradictions: PlanGroupView['contradictions'];
   /** UTF-16 units of the approved drawers, and of the summary. */
   readonly before: number;
   readonly after: number;
@@ -121,6 +123,7 @@ export const reviewModel = (
     const isEdited = own !== undefined && own !== group.summary;
     const summary = isOpen ? (own ?? group.summary) : (record?.summary ?? group.summary);
     const left = isEdited || !isOpen ? leftOutOf(taken, summary) : leftOutOfProposal(group, taken);
+    const takenIds = new Set(taken.map(({ id }) => id));
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
       group,
@@ -131,6 +134,9 @@ export const reviewModel = (
       isEdited,
       writer: record?.writer ?? group.writer,
       left,
+      contradictions: group.contradictions.filter(
+        ({ drawer_id: id, newer_id: newer }) => takenIds.has(id) && takenIds.has(newer),
+      ),
       before: sum(taken.map(textLength)),
       after: summary.length,
       problem:

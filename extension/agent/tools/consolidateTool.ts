@@ -61,6 +61,18 @@ export const mempalaceConsolidate = agentTool({
             .array(quotedText)
             .optional()
             .describe('Facts of the drawers that the summary does not hold'),
+          superseded_by: z.string().optional().describe('The living drawer that replaced all of these'),
+          contradictions: z
+            .array(
+              z.object({
+                drawer_id: z.string(),
+                says: quotedText,
+                newer_id: z.string(),
+                newer_says: quotedText,
+              }),
+            )
+            .optional()
+            .describe('Where the drawers contradict each other: what the newest says holds'),
           characters_before: count,
           characters_after: count,
         }),
@@ -132,6 +144,16 @@ const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
     writer: group.writer,
     summary: palaceText(group.summary),
     lost_facts: group.left_out.length === 0 ? undefined : group.left_out.map(({ fact }) => shortText(fact)),
+    superseded_by: group.superseded_by ?? undefined,
+    contradictions:
+      group.contradictions.length === 0
+        ? undefined
+        : group.contradictions.map(({ drawer_id: older, says, newer_id: newer, newer_says: saysNow }) => ({
+            drawer_id: older,
+            says: shortText(says),
+            newer_id: newer,
+            newer_says: shortText(saysNow),
+          })),
     characters_before: group.characters_before,
     characters_after: group.characters_after,
   }));

@@ -27,6 +27,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
       ...printable(group.summary)
         .split('\n')
         .map((line) => `    | ${line}`),
+      ...contradictionLines(group.contradictions, style),
       group.left_out.length === 0
         ? '    Keeps every number, date, identifier and URL.'
         : `    Leaves out ${plural(group.left_out.length, 'fact')}:`,
@@ -41,6 +42,20 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
         ]),
   ];
 };
+
+const contradictionLines = (
+  contradictions: PlanView['groups'][number]['contradictions'],
+  style: Terminal['style'],
+): string[] =>
+  contradictions.length === 0
+    ? []
+    : [
+        style('yellow', '    These notes contradict each other; the newest leads:'),
+        ...contradictions.map(
+          ({ drawer_id: older, says, newer_id: newer, newer_says: saysNow }) =>
+            `      ${printable(saysNow)} (${newer}), not ${printable(says)} (${older})`,
+        ),
+      ];
 
 /** Next steps for a new plan; empty if it has no groups. */
 export const nextSteps = ({ state, id, groups }: PlanView): string[] => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { applyPlan } from '../memory/plans/applyPlan.ts';
 import { compactionPlan } from '../memory/plans/compactionPlan.ts';
-import { consolidationPlan, manualPlan } from '../memory/plans/consolidationPlan.ts';
+import { consolidationPlan } from '../memory/plans/consolidationPlan.ts';
+import { manualPlan } from '../memory/plans/manualPlan.ts';
 import { contextTrigger } from '../memory/plans/contextTrigger.ts';
 import { revisePlan } from '../memory/plans/revisePlan.ts';
 import { storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';

@@ -146,7 +146,8 @@ export class Plans {
 
   /** Groups of the newest notes that one summary could replace. Plans and writes nothing. */
   async candidates(): Promise<readonly ConsolidationCandidate[]> {
-    const { groups } = await alikeNotes(newestCompared, this.parts.now(), this.parts);
+    const { flags } = resolveProfile('default', this.given.profileLayers());
+    const { groups } = await alikeNotes(newestCompared, this.parts.now(), flags, this.parts);
     return groups.map(({ drawers, alike, shared }) => ({
       drawer_ids: drawers.map(({ id }) => id),
       label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,

@@ -11,7 +11,7 @@ const noteMark = '\0';
 
 /** IDs of all drawers that have one of the tags, letter case ignored. */
 export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
-const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8 } as const;
+const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8, history: 16 } as const;
 
 /** What a search knows about a drawer without reading the store. */
 export interface CatalogueEntry {
@@ -162,6 +162,7 @@ export class Catalogue {
       (filter.excludeSensitive === true ? flag.sensitive : 0);
     const mask = new Uint8Array(this.#slots);
     let count = 0;
+    const history = new Set<number>();
     for (let slot = 0; slot < this.#slots; slot++) {
       if (((this.#flags[slot] ?? 0) & looked) !== flag.live) continue;
       const filed = this.#filedAt[slot] ?? 0;
@@ -174,8 +175,9 @@ export class Catalogue {
       if (tagged && !tagged.has(slot)) continue;
       mask[slot] = 1;
       count++;
+      if (((this.#flags[slot] ?? 0) & flag.history) !== 0) history.add(slot);
     }
-    return { mask, count };
+    return history.size === 0 ? { mask, count } : { mask, count, history };
   }
 
   /** How many drawers pass the filter, by wing and room. */
@@ -236,7 +238,8 @@ export class Catalogue {
       flag.live |
       (drawer.archived ? flag.archived : 0) |
       (drawer.pinned ? flag.pinned : 0) |
-      (drawer.sensitive ? flag.sensitive : 0);
+      (drawer.sensitive ? flag.sensitive : 0) |
+      (drawer.type === 'summary' && drawer.supersededBy !== null ? flag.history : 0);
   }
 
   #grow(): void {

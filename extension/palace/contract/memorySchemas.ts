@@ -15,7 +15,7 @@ export const ageingLimitsSchema = z.object({
   /** A drawer is archived after this many days in `ephemeral` without an access; 7 when absent. */
   ephemeral_days: days.optional(),
   /**
-   * An issue or a commit becomes ephemeral after this many days in `working` without an access; 30 when absent.
+   * Any other drawer that ages becomes ephemeral after this many days in `working` without an access; 30 when absent.
    */
   idle_days: days.optional(),
   /** The same for decisions and insights; 60 when absent. */

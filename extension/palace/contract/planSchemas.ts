@@ -9,9 +9,9 @@ export const planCandidateSchema = z.object({
   /** compact: superseded and not used for long; consolidate: one of several similar notes. */
   action: z.enum(['compact', 'consolidate']),
   reason: z.string(),
-  /** 0…1. */
+  /** The long-term potentiation that it had reached at its last use, 0…1. */
   ltp_score: z.number(),
-  /** ltp_score · e^(−decay_lambda · days_since_access), reported even if `decay_enabled` is off. */
+  /** What is left of it: ltp_score · e^(−decay_lambda · days_since_access), reported even if `decay_enabled` is off. */
   decayed_ltp: z.number(),
   superseded_by: z.string().nullable(),
   /** Full days since the drawer was opened, or filed if it never was. */
@@ -25,6 +25,16 @@ export const leftOutSchema = z.object({
   drawer_id: z.string(),
   kind: z.enum(['url', 'date', 'number', 'identifier']),
   fact: z.string(),
+});
+
+export const contradictionSchema = z.object({
+  kind: z.enum(['number', 'date', 'decision']),
+  /** The older drawer and its words. */
+  drawer_id: z.string(),
+  says: z.string(),
+  /** The newer drawer that contradicts it, and its words in the same place. */
+  newer_id: z.string(),
+  newer_says: z.string(),
 });
 
 export const summaryWriters = ['caller', 'language_model', 'extractive'] as const;
@@ -48,6 +58,10 @@ export const planGroupSchema = z.object({
   references: z.array(z.object({ start: count, end: count, drawer_id: z.string(), drawer_start: count })),
   /** Facts of the drawers that the summary does not contain. */
   left_out: z.array(leftOutSchema),
+  /** The living drawer that replaced all of them, and so replaces the summary; null if they are valid themselves. */
+  superseded_by: z.string().nullable().default(null),
+  /** Where its drawers contradict each other; an extract then begins with the newest. */
+  contradictions: z.array(contradictionSchema).default([]),
   characters_before: count,
   characters_after: count,
 });
@@ -84,7 +98,6 @@ export const planSchema = z.object({
     compaction_age_days: z.number(),
     decay_enabled: z.boolean(),
     decay_lambda: z.number(),
-    ltp_window_days: z.number(),
     ltp_max_boost: z.number(),
   }),
   /** Tokens of the agent's context; null if they were not reported. */

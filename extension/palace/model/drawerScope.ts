@@ -2,4 +2,8 @@
 export interface DrawerScope {
   readonly mask: Uint8Array;
   readonly count: number;
+  /**
+   * Slots among them of summaries of replaced drawers. They are found, but what is valid is not measured by them.
+   */
+  readonly history?: ReadonlySet<number>;
 }

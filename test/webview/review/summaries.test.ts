@@ -107,3 +107,16 @@ test('texts of drawers, however hostile, stay text', async ({ review, inspector 
   for (const button of await page.locator('.drawer .disclose').all()) await button.click();
   expect(await page.evaluate(foreignNodes)).toEqual(nothingForeign);
 });
+
+test('notes that contradict each other are named, the newest first, while both are approved', async ({
+  review,
+  inspector,
+}) => {
+  await review.show();
+  const card = inspector.page.getByRole('region', { name: 'Rate limits' });
+  const list = card.getByRole('list', { name: 'Where the notes contradict each other' });
+  expect(await card.locator('.disagreement').innerText()).toContain('The newest leads');
+  expect(await list.innerText()).toMatch(/20 bookings[^]*not[^]*3 to 5 bookings/);
+  await card.getByRole('checkbox', { name: /Archive “Insight: bursts/ }).uncheck();
+  await expect.poll(() => list.isVisible()).toBe(false);
+});

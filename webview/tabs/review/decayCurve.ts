@@ -22,12 +22,17 @@ export const decayCurve = (
   const hasThreshold = action === 'compact';
   const x = scaleLinear([0, Math.max(1, days)], [1, end]);
   const y = scaleLinear([0, Math.max(threshold / 0.75, ltp)], [height - 3, 2]);
-  const spoken = t(
-    'Long-term potentiation {0}; after {1} days without use {2}',
-    ltp.toFixed(2),
-    formatCount(days),
-    now.toFixed(2),
-  );
+  const spoken = [
+    t(
+      'Long-term potentiation {0} at its last use; after {1} days without use {2}',
+      ltp.toFixed(2),
+      formatCount(days),
+      now.toFixed(2),
+    ),
+    ...(settings.decay_enabled && ltp >= threshold && lambda > 0
+      ? [t('below the threshold since day {0}', formatCount(Math.floor(Math.log(ltp / threshold) / lambda) + 1))]
+      : []),
+  ].join('; ');
   svg
     .attr('role', 'img')
     .attr('aria-label', hasThreshold ? `${spoken}; ${t('threshold {0}', threshold)}` : spoken);

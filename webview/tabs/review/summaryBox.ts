@@ -6,6 +6,7 @@ import { formatCount } from '../../score/numberFormat.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { contradictionList } from './contradictionList.ts';
 import { leftOutList } from './leftOutList.ts';
 
 const writers: Readonly<Record<SummaryWriter, string>> = {
@@ -71,6 +72,7 @@ export const summaryBox = (
     if (group !== undefined) write(withSentenceOf(group.summary, text, fact));
   };
   const left = leftOutList(isOpen ? addSentence : null, () => area.focus(), surroundings);
+  const contradictions = contradictionList(surroundings);
   return {
     element: element(
       'div',
@@ -78,6 +80,7 @@ export const summaryBox = (
       element('p', { class: 'dim summary-head' }, t('Summary'), badge, hint, back),
       area,
       problem,
+      contradictions.element,
       left.element,
     ),
     update: (next) => {
@@ -88,6 +91,7 @@ export const summaryBox = (
       const said = next.problem === null ? '' : problemText(next.problem, t);
       if (problem.textContent !== said) problem.textContent = said;
       problem.hidden = said === '';
+      contradictions.update(next);
       left.update(next);
     },
   };

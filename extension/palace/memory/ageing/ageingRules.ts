@@ -6,7 +6,7 @@ import type { AgeingLimitsRequest } from '../../contract/memorySchemas.ts';
 /** When drawers age (docs/memory.md, Tiers). A day is 24 hours. */
 export interface AgeingLimits {
   readonly ephemeralDays: number;
-  /** The types that leave `working` without an access, and after how many days. */
+  /** After how many days without an access a type leaves `working`; files and conversations never do. */
   readonly idleDays: Readonly<Partial<Record<EntryType, number>>>;
   readonly promoteDays: number;
   readonly promoteAccesses: number;
@@ -22,7 +22,16 @@ export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits =>
     promoteDays: request.promote_days ?? 7,
     promoteAccesses: request.promote_accesses ?? 3,
     patternQuietDays: request.pattern_quiet_days ?? 90,
-    idleDays: { issue: idle, git_commit: idle, decision: settled, insight: settled },
+    idleDays: {
+      handoff: idle,
+      progress: idle,
+      issue: idle,
+      reference: idle,
+      summary: idle,
+      git_commit: idle,
+      decision: settled,
+      insight: settled,
+    },
   };
 };
 

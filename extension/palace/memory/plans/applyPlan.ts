@@ -2,7 +2,8 @@ import { drawerId, isoTime, type DrawerId } from '../../model/ids.ts';
 import type { AppliedReport } from '../../contract/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
-import { originalOf, tagsForSummary } from './planGroups.ts';
+import { originalOf } from './groupSummary.ts';
+import { tagsForSummary } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest } from './preparedGroups.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
@@ -48,12 +49,13 @@ const carryOut = (
   let saved = 0;
   for (const ready of prepared) {
     if (!('drawers' in ready)) continue;
-    const { group, drawers, text, writer } = ready;
-    const summary = summaryDrawer(group, text, now);
+    const { group, drawers, text, writer, supersededBy } = ready;
+    const summary = summaryDrawer(group, supersededBy, text, now);
     const ids = drawers.map(({ id }) => id);
     const left = leftOut(drawers.map(originalOf), text);
     const tags = tagsForSummary(read, ids);
     parts.filing.insert(transaction, summary);
+    if (supersededBy !== null) markReplaced(transaction, summary.id, supersededBy);
     if (tags.length > 0) transaction.addTags(summary.id, tags);
     transaction.putProperties(summary.id, summaryProperties(ids, plan.id, writer, left));
     transaction.updateDrawers(
@@ -95,6 +97,11 @@ const carryOut = (
     ),
     characters_saved: saved,
   };
+};
+
+const markReplaced = (transaction: WriteTransaction, summary: DrawerId, supersededBy: DrawerId): void => {
+  const rowid = transaction.read.drawerById(summary)?.rowid;
+  if (rowid !== undefined) transaction.updateDrawers([{ rowid, supersededBy }]);
 };
 
 /** Stores the rejections of drawers that exist. Returns the earlier rejections, for undoing. */

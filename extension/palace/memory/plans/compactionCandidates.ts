@@ -1,18 +1,20 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
+import { ltpStrength } from '../../retrieval/phases/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 
 export type CompactionFlags = Pick<
   ProfileFlags,
-  'compaction_threshold' | 'compaction_age_days' | 'decay_enabled' | 'decay_lambda'
+  'compaction_threshold' | 'compaction_age_days' | 'decay_enabled' | 'decay_lambda' | 'ltp_max_boost'
 >;
 
 /** A drawer with its use and its replacement. */
 export interface CompactionSubject {
-  readonly drawer: Pick<Drawer, 'id' | 'pinned' | 'sensitive' | 'archived' | 'filedAt' | 'lastAccessed'>;
-  /** 0…1. */
-  readonly ltpScore: number;
+  readonly drawer: Pick<
+    Drawer,
+    'id' | 'pinned' | 'sensitive' | 'archived' | 'filedAt' | 'lastAccessed' | 'accessCount'
+  >;
   /** The drawer that replaces it: named by a mark, or found among its neighbours. */
   readonly supersededBy: string | null;
   /** When a person last rejected archiving it. */
@@ -23,16 +25,6 @@ export type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: s
 
 /** Days for which a rejected drawer is not proposed again. */
 export const rejectionDays = 30;
-
-/** Full days since a drawer was last used, or filed if it never was. */
-export const daysSinceAccess = (
-  { lastAccessed, filedAt }: Pick<Drawer, 'lastAccessed' | 'filedAt'>,
-  nowMs: number,
-): number => Math.max(0, Math.floor((nowMs - Date.parse(lastAccessed ?? filedAt)) / dayMs));
-
-/** The forgetting curve: ltp · e^(−λ·days). */
-export const decayedLtp = (ltpScore: number, days: number, lambda: number): number =>
-  ltpScore * Math.exp(-lambda * days);
 
 /** Why a drawer must not be summarised, whatever its use; undefined if it may be. */
 export const untouchable = (
@@ -48,36 +40,35 @@ export const untouchable = (
 };
 
 /**
- * Whether a drawer may be compacted. Its score must be below `compaction_threshold` (with `decay_enabled`, the
- * decayed score), it must be superseded, and its last use must be more than `compaction_age_days` ago. Pinned,
+ * Whether a drawer may be compacted. The strength that it had reached at its last use must be below
+ * `compaction_threshold` (with `decay_enabled`, what is left of it), it must be superseded, and its last use must be more than `compaction_age_days` ago. Pinned,
  * sensitive, archived and recently rejected drawers are kept. Pure.
  */
 export const compactionVerdict = (subject: CompactionSubject, flags: CompactionFlags, nowMs: number): Verdict => {
-  const { drawer, ltpScore, supersededBy } = subject;
+  const { drawer, supersededBy } = subject;
   const {
     compaction_threshold: threshold,
     compaction_age_days: age,
     decay_enabled: decays,
     decay_lambda: lambda,
+    ltp_max_boost: maxBoost,
   } = flags;
   const kept = untouchable(subject, nowMs);
   if (kept !== undefined) return { kept };
   if (supersededBy === null) return { kept: 'nothing supersedes it' };
-  const days = daysSinceAccess(drawer, nowMs);
-  const decayed = decayedLtp(ltpScore, days, lambda);
-  const counts = decays ? decayed : ltpScore;
+  const { reached, left, days } = ltpStrength(drawer, maxBoost, lambda, nowMs);
+  const counts = decays ? left : reached;
   if (!(counts < threshold))
     return { kept: `${decays ? 'decayed_ltp' : 'ltp'}=${counts.toFixed(2)} is not below ${threshold}` };
   if (days <= age) return { kept: `last accessed ${days} days ago, not more than ${age}` };
-  const score =
-    ltpScore < threshold ? `ltp=${below(ltpScore, threshold)}` : `decayed_ltp=${below(decayed, threshold)}`;
+  const score = reached < threshold ? `ltp=${below(reached, threshold)}` : `decayed_ltp=${below(left, threshold)}`;
   return {
     candidate: {
       drawer_id: drawer.id,
       action: 'compact',
       reason: `${score} < ${threshold}, superseded_by=${supersededBy}, last_accessed=${days} days ago`,
-      ltp_score: ltpScore,
-      decayed_ltp: decayed,
+      ltp_score: reached,
+      decayed_ltp: left,
       superseded_by: supersededBy,
       days_since_access: days,
       consolidated_into: null,

@@ -4,10 +4,10 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { compactionVerdict } from './compactionCandidates.ts';
-import { ltpScan } from './ltpScan.ts';
 import { drawersOf, makePlan } from './makePlan.ts';
 import { alikeGroups, mostGrouped } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
+import { standingOf } from './standing.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
 /** Drawers read at a time. */
@@ -24,7 +24,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     signal,
   } = request;
   const [started, nowMs, revision] = [timer(), parts.now(), store.revision];
-  const { scores, marked } = await ltpScan(store.read, flags, nowMs, signal);
+  const marked = store.read.supersededRowids();
   const scanned = timer();
   const { detected, warnings } = await detectSuperseded(parts, flags, signal);
   const drawers = await readDrawers(
@@ -32,9 +32,15 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b),
     signal,
   );
-  const candidates = candidatesOf(drawers, scores, detected, parts, flags, nowMs);
+  const candidates = candidatesOf(drawers, detected, parts, flags, nowMs);
   const checked = timer();
-  const groups = await alikeGroups(drawersOf(candidates.slice(0, mostGrouped), drawers), parts, signal);
+  const replacedBy = new Map(candidates.map(({ drawer_id: id, superseded_by: by }) => [id, by]));
+  const groups = await alikeGroups(
+    drawersOf(candidates.slice(0, mostGrouped), drawers),
+    (drawer) => standingOf(drawer, replacedBy.get(drawer.id) ?? null, store.read),
+    parts,
+    signal,
+  );
   return makePlan(
     {
       kind: 'compaction',
@@ -63,7 +69,6 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
 /** The candidates, least used first, then those unused for the longest time. */
 const candidatesOf = (
   drawers: readonly Drawer[],
-  scores: ReadonlyMap<number, number>,
   detected: ReadonlyMap<number, string>,
   { store, catalogue }: PlanParts,
   flags: PlanRequest['profile']['flags'],
@@ -78,7 +83,6 @@ const candidatesOf = (
       const verdict = compactionVerdict(
         {
           drawer,
-          ltpScore: scores.get(drawer.rowid) ?? 0,
           rejectedAt: rejections.get(drawer.id) ?? null,
           supersededBy: supersededBy(drawer),
         },

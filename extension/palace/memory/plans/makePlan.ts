@@ -62,7 +62,6 @@ export const makePlan = async (draft: PlanDraft, request: PlanRequest, parts: Pl
       compaction_age_days: flags.compaction_age_days,
       decay_enabled: flags.decay_enabled,
       decay_lambda: flags.decay_lambda,
-      ltp_window_days: flags.ltp_window_days,
       ltp_max_boost: flags.ltp_max_boost,
     },
     context: request.context,

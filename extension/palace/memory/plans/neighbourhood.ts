@@ -9,13 +9,14 @@ const rounding = 0.001;
 
 /**
  * The pairs of these drawers that are more alike than {@link alikeFrom}, by their places in `slots`. Costs one
- * scan of all vectors per drawer, with other work in between, so callers limit the number of drawers. Throws
- * E_CANCELLED.
+ * scan of all vectors per drawer, with other work in between, so callers limit the number of drawers. `onScan` gets
+ * the cosines of the drawer at a place with every slot. Throws E_CANCELLED.
  */
 export const neighbourhood = async (
   slots: readonly number[],
   catalogue: Catalogue,
   vectors: VectorIndex,
+  onScan: (place: number, cosines: Float32Array) => void,
   signal?: AbortSignal,
 ): Promise<Likeness[]> => {
   const found: Likeness[] = [];
@@ -23,6 +24,7 @@ export const neighbourhood = async (
     if (signal?.aborted === true)
       throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
     const cosines = vectors.scanFrom(slot, catalogue.slots);
+    onScan(a, cosines);
     for (let b = a + 1; b < slots.length; b++) {
       const other = slots[b] ?? -1;
       if (!((cosines[other] ?? NaN) > alikeFrom - rounding)) continue;

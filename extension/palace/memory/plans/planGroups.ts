@@ -8,9 +8,11 @@ import { commitTagPrefix } from '../../model/tag.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { clusterSteps, type Cluster, type ClusterItem, type Likeness } from './clusters.ts';
-import { extractiveSummary } from '../summaries/extractiveSummary.ts';
-import { leftOut, type Original } from '../summaries/leftOut.ts';
+import { contradictionsIn, groupSummary, originalOf } from './groupSummary.ts';
+import { leftOut } from '../summaries/leftOut.ts';
+import { underStanding } from '../summaries/standingLine.ts';
 import { neighbourhood } from './neighbourhood.ts';
+import { livingReplacement } from './standing.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
 
 /** Maximum number of drawers grouped in one plan: each costs one scan of the vectors. */
@@ -21,11 +23,22 @@ export interface GroupDraft {
   readonly drawers: readonly Drawer[];
   readonly alike: number | null;
   readonly shared: PlanGroup['shared'];
+  /** The living drawer that replaced all of them; null if they are valid. */
+  readonly supersededBy: DrawerId | null;
 }
 
-/** Groups of similar drawers, the largest first. Drawers without a vector are in none. Throws E_CANCELLED. */
+/**
+ * Where a drawer stands: the living drawer that replaces it, or null if it is valid. Undefined leaves it out of every
+ * group. `cosines` are those of the drawer with every slot.
+ */
+export type Standing = (drawer: Drawer, slot: number, cosines: Float32Array) => DrawerId | null | undefined;
+
+/**
+ * Groups of similar drawers of one standing, the largest first. Drawers without a vector are in none. Throws E_CANCELLED.
+ */
 export const alikeGroups = async (
   drawers: readonly Drawer[],
+  standing: Standing,
   { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
   signal?: AbortSignal,
 ): Promise<GroupDraft[]> => {
@@ -36,22 +49,33 @@ export const alikeGroups = async (
     return slot === undefined || !index.has(slot) ? [] : [{ drawer, slot }];
   });
   const tags = store.read.tagsOf(grouped.map(({ drawer }) => drawer.id));
+  const standings = new Map<DrawerId, DrawerId | null>();
+  const likenesses = await neighbourhood(
+    grouped.map(({ slot }) => slot),
+    catalogue,
+    index,
+    (place, cosines) => {
+      const member = grouped[place];
+      const found = member === undefined ? undefined : standing(member.drawer, member.slot, cosines);
+      if (member !== undefined && found !== undefined) standings.set(member.drawer.id, found);
+    },
+    signal,
+  );
   const found = await clustersInSteps(
-    grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags) })),
-    await neighbourhood(
-      grouped.map(({ slot }) => slot),
-      catalogue,
-      index,
-      signal,
-    ),
+    grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags, standings.get(drawer.id)) })),
+    likenesses,
   );
   const byId = new Map<string, Drawer>(grouped.map(({ drawer }) => [drawer.id, drawer]));
   return found
-    .map(({ ids, label, alike }) => ({
-      drawers: ids.flatMap((id) => byId.get(id) ?? []),
-      alike,
-      shared: sharedOf(label),
-    }))
+    .map(({ ids, label, alike }) => {
+      const members = ids.flatMap((id) => byId.get(id) ?? []);
+      return {
+        drawers: members,
+        alike,
+        shared: sharedOf(label),
+        supersededBy: (members[0] === undefined ? undefined : standings.get(members[0].id)) ?? null,
+      };
+    })
     .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
 };
 
@@ -72,15 +96,25 @@ const clustersInSteps = async (
   }
 };
 
-/** A room is labelled with its wing. The tag that marks a single commit is not a shared label. */
-const labelsOf = ({ id, wing, room }: Drawer, tags: ReadonlyMap<DrawerId, readonly string[]>): string[] => [
-  `room ${wing}/${room}`,
-  ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`),
-];
+/**
+ * What a group may share: a room (with its wing) or a tag, together with the standing. The tag that marks a single commit is
+ * not shared. None without a standing.
+ */
+const labelsOf = (
+  { id, wing, room }: Drawer,
+  tags: ReadonlyMap<DrawerId, readonly string[]>,
+  standing: DrawerId | null | undefined,
+): string[] =>
+  standing === undefined
+    ? []
+    : [
+        `room ${wing}/${room}`,
+        ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`),
+      ].map((label) => `${label}\0${standing ?? ''}`);
 
 const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({
   kind: label.startsWith('tag ') ? 'tag' : 'room',
-  name: label.slice(label.indexOf(' ') + 1),
+  name: label.slice(label.indexOf(' ') + 1, label.indexOf('\0')),
 });
 
 /**
@@ -91,16 +125,17 @@ export const withSummaries = async (
   planId: string,
   drafts: readonly GroupDraft[],
   { summaries }: Pick<PlanRequest, 'summaries'>,
-  { filing, analyser }: Pick<PlanParts, 'filing' | 'analyser'>,
+  { filing, analyser, store }: Pick<PlanParts, 'filing' | 'analyser' | 'store'>,
 ): Promise<PlanGroup[]> => {
   const groups: PlanGroup[] = [];
-  for (const [i, { drawers, alike, shared }] of drafts.entries()) {
+  for (const [i, { drawers, alike, shared, supersededBy }] of drafts.entries()) {
     const groupId = `g${i + 1}`;
     const originals = chronological(drawers);
     const place = placeOf(originals);
     const given = summaries[groupId];
-    const extract = given === undefined ? extractiveSummary(originals.map(originalOf), analyser) : null;
-    const summary = given === undefined ? (extract?.text ?? '') : checkedSummary(groupId, given);
+    const by = supersededBy === null ? null : (livingReplacement(supersededBy, store.read) ?? null);
+    const extract = given === undefined ? groupSummary(originals, by, analyser) : null;
+    const summary = extract?.text ?? underStanding(checkedSummary(groupId, given ?? ''), by);
     groups.push({
       group_id: groupId,
       title: drawerTitle(originals.at(-1) ?? originals[0]),
@@ -113,6 +148,8 @@ export const withSummaries = async (
       summary,
       references: [...(extract?.references ?? [])],
       left_out: leftOut(originals.map(originalOf), summary),
+      superseded_by: supersededBy,
+      contradictions: [...contradictionsIn(originals).found],
       characters_before: originals.reduce((sum, { text }) => sum + text.length, 0),
       characters_after: summary.length,
     });
@@ -129,8 +166,6 @@ export const noSuchGroup = (id: string, known: readonly string[]): PalaceError =
     'E_PLAN',
     errorText`The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
   );
-
-export const originalOf = ({ id, text }: Drawer): Original => ({ id, text });
 
 /** Oldest first; of those filed at the same time, by ID. */
 const chronological = (drawers: readonly Drawer[]): readonly [Drawer, ...Drawer[]] => {

@@ -12,7 +12,7 @@ import {
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
-import { originalOf } from './planGroups.ts';
+import { contradictionsIn, originalOf } from './groupSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import type { AppliedRecord } from './storedPlan.ts';
@@ -111,7 +111,7 @@ const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView =>
   const { group } = prepared;
   const shown = withoutSecrets(group, read);
   if ('skipped' in prepared) return { ...shown, skipped: prepared.skipped };
-  const { drawers, text, writer } = prepared;
+  const { drawers, text, writer, supersededBy } = prepared;
   if (text === group.summary && drawers.length === group.drawer_ids.length) return { ...shown, skipped: null };
   return {
     ...shown,
@@ -120,6 +120,8 @@ const asApplied = (prepared: PreparedGroup, read: ReadQueries): PlanGroupView =>
     summary: text,
     references: text === group.summary ? shown.references : [],
     left_out: leftOut(drawers.map(originalOf), text),
+    superseded_by: supersededBy,
+    contradictions: [...contradictionsIn(drawers).found],
     characters_before: drawers.reduce((sum, drawer) => sum + drawer.text.length, 0),
     characters_after: text.length,
   };
@@ -140,5 +142,13 @@ const unmarkedSecrets = (
 /** Hides the quoted texts of a group if one of its drawers is now sensitive. */
 const withoutSecrets = (group: PlanGroup, read: ReadQueries): PlanGroup =>
   group.drawer_ids.some((id) => read.drawerById(drawerId(id))?.sensitive === true)
-    ? { ...group, title: group.group_id, summary: '', references: [], left_out: [], characters_after: 0 }
+    ? {
+        ...group,
+        title: group.group_id,
+        summary: '',
+        references: [],
+        left_out: [],
+        contradictions: [],
+        characters_after: 0,
+      }
     : group;

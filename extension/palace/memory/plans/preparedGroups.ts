@@ -1,13 +1,15 @@
-import { drawerId } from '../../model/ids.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { ApplyPlanRequest } from '../../contract/planCallSchemas.ts';
 import type { Plan, SummaryWriter } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
-import { extractiveSummary } from '../summaries/extractiveSummary.ts';
-import { checkedSummary, noSuchGroup, originalOf } from './planGroups.ts';
+import { underStanding } from '../summaries/standingLine.ts';
+import { groupSummary } from './groupSummary.ts';
+import { checkedSummary, noSuchGroup } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
+import { livingReplacement } from './standing.ts';
 
 /** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
@@ -19,7 +21,13 @@ export type ApplyRequest = Omit<ApplyPlanRequest, 'plan_id'>;
 export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> &
   (
     | { readonly skipped: string }
-    | { readonly drawers: CheckedGroup['drawers']; readonly text: string; readonly writer: SummaryWriter }
+    | {
+        readonly drawers: CheckedGroup['drawers'];
+        readonly text: string;
+        readonly writer: SummaryWriter;
+        /** What the summary is filed as replaced by. */
+        readonly supersededBy: DrawerId | null;
+      }
   );
 
 /**
@@ -36,7 +44,7 @@ export const preparedGroups = (
   const rejected = new Set(request.rejected_drawers);
   const approved = plan.groups.filter(({ group_id: id }) => request.groups?.includes(id) ?? true);
   return recheckPlan(plan, approved, read, parts.now()).map(
-    ({ group, drawers: qualified, dropped: out }): PreparedGroup => {
+    ({ group, drawers: qualified, dropped: out, supersededBy }): PreparedGroup => {
       const dropped = out.filter(({ drawer_id: id }) => !rejected.has(id));
       const drawers = qualified.filter(({ id }) => !rejected.has(id));
       if (drawers.length < leastDrawers)
@@ -46,8 +54,9 @@ export const preparedGroups = (
           skipped: drawers.length === 0 ? 'none of its drawers is left' : 'only one of its drawers is left',
         };
       const given = request.summaries?.[group.group_id];
-      const text = given === undefined ? group.summary : checkedSummary(group.group_id, given);
-      const writer = text === group.summary ? group.writer : 'caller';
+      const by = supersededBy === null ? null : (livingReplacement(supersededBy, read) ?? null);
+      const text = underStanding(given === undefined ? group.summary : checkedSummary(group.group_id, given), by);
+      const writer = given === undefined || text === underStanding(group.summary, by) ? group.writer : 'caller';
       if (writer === 'extractive') {
         // An extract must not quote a drawer that is left out.
         const isWhole = drawers.length === group.drawer_ids.length;
@@ -55,13 +64,14 @@ export const preparedGroups = (
           group,
           dropped,
           drawers,
-          text: isWhole ? text : extractiveSummary(drawers.map(originalOf), parts.analyser).text,
+          text: isWhole ? text : groupSummary(drawers, by, parts.analyser).text,
           writer,
+          supersededBy,
         };
       }
       const sensitive = group.drawer_ids.find((id) => read.drawerById(drawerId(id))?.sensitive === true);
       return sensitive === undefined
-        ? { group, dropped, drawers, text, writer }
+        ? { group, dropped, drawers, text, writer, supersededBy }
         : {
             group,
             dropped,

@@ -1,16 +1,17 @@
-import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, isoTime } from '../../model/ids.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
 import type { DroppedDrawer, Plan, PlanCandidate, PlanGroup } from '../../contract/planSchemas.ts';
-import { ltpScore } from '../../retrieval/phases/ltp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { compactionVerdict, untouchable } from './compactionCandidates.ts';
+import { standingOf } from './standing.ts';
 
 export interface CheckedGroup {
   readonly group: PlanGroup;
   /** The drawers that still qualify, in the group's order. */
   readonly drawers: readonly Drawer[];
   readonly dropped: readonly DroppedDrawer[];
+  /** The living drawer that replaces the group's drawers now; null if they are valid. */
+  readonly supersededBy: DrawerId | null;
 }
 
 /**
@@ -26,11 +27,6 @@ export const recheckPlan = (
 ): CheckedGroup[] => {
   const ids = groups.flatMap(({ drawer_ids: members }) => members.map(drawerId));
   const { settings } = plan;
-  const sessions = new Map(
-    read.usage
-      .sessionsSince(ids, isoTime(nowMs - settings.ltp_window_days * dayMs))
-      .map((row) => [row.id, row.sessions]),
-  );
   const rejections = read.rejectionsOf(ids);
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
   const reasonAgainst = (id: string, drawer: Drawer | undefined): string | undefined => {
@@ -46,7 +42,6 @@ export const recheckPlan = (
     const verdict = compactionVerdict(
       {
         drawer,
-        ltpScore: ltpScore(sessions.get(id) ?? 0, settings.ltp_max_boost),
         supersededBy: replacementOf(drawer, candidate, read),
         rejectedAt,
       },
@@ -58,14 +53,40 @@ export const recheckPlan = (
   return groups.map((group) => {
     const drawers: Drawer[] = [];
     const dropped: DroppedDrawer[] = [];
+    const supersededBy = groupStanding(
+      group.superseded_by ?? candidates.get(group.drawer_ids[0] ?? '')?.superseded_by ?? null,
+      read,
+    );
     for (const id of group.drawer_ids) {
       const drawer = read.drawerById(drawerId(id));
-      const reason = reasonAgainst(id, drawer);
+      const reason = reasonAgainst(id, drawer) ?? otherStanding(drawer, candidates.get(id), supersededBy, read);
       if (reason === undefined && drawer !== undefined) drawers.push(drawer);
       else dropped.push({ drawer_id: id, group_id: group.group_id, reason: reason ?? '' });
     }
-    return { group, drawers, dropped };
+    return { group, drawers, dropped, supersededBy };
   });
+};
+
+/** The group's standing as it is now: what replaced its drawers may have been replaced since. */
+const groupStanding = (by: string | null, read: ReadQueries): DrawerId | null => {
+  const replacement = by === null ? undefined : read.drawerById(drawerId(by));
+  return replacement === undefined
+    ? null
+    : (standingOf(replacement, replacement.supersededBy, read) ?? replacement.id);
+};
+
+/** Why a drawer no longer belongs to its group: a summary has one standing, that of all its drawers. */
+const otherStanding = (
+  drawer: Drawer | undefined,
+  candidate: PlanCandidate | undefined,
+  supersededBy: DrawerId | null,
+  read: ReadQueries,
+): string | undefined => {
+  if (drawer === undefined) return undefined;
+  const direct = drawer.supersededBy ?? (candidate === undefined ? null : replacementOf(drawer, candidate, read));
+  const own = standingOf(drawer, direct, read);
+  if (own === supersededBy) return undefined;
+  return own === null ? 'nothing replaces it any more' : `${own} replaces it now`;
 };
 
 const replacementOf = ({ supersededBy }: Drawer, candidate: PlanCandidate, read: ReadQueries): string | null => {

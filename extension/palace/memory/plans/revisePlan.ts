@@ -4,8 +4,11 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
-import { checkedSummary, noSuchGroup, originalOf } from './planGroups.ts';
+import { underStanding } from '../summaries/standingLine.ts';
+import { originalOf } from './groupSummary.ts';
+import { checkedSummary, noSuchGroup } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
+import { livingReplacement } from './standing.ts';
 import { keepPlan, proposedPlan } from './storedPlan.ts';
 
 /**
@@ -37,7 +40,7 @@ export const revisePlan = (
     return plan;
   });
 
-const withSummary = (group: PlanGroup, summary: string, writer: SummaryWriter, read: ReadQueries): PlanGroup => {
+const withSummary = (group: PlanGroup, text: string, writer: SummaryWriter, read: ReadQueries): PlanGroup => {
   const drawers = group.drawer_ids.map((id) => {
     const drawer = read.drawerById(drawerId(id));
     if (drawer === undefined || drawer.sensitive)
@@ -48,6 +51,8 @@ const withSummary = (group: PlanGroup, summary: string, writer: SummaryWriter, r
       );
     return drawer;
   });
+  const by = group.superseded_by;
+  const summary = underStanding(text, by === null ? null : (livingReplacement(drawerId(by), read) ?? null));
   return {
     ...group,
     summary,

@@ -11,8 +11,10 @@ export const writerProperty = 'summary_writer';
 /** Maximum number of left-out facts stored with a summary. */
 const mostNamed = 200;
 
+/** A summary of drawers that are valid is long-term; one of replaced drawers is history, and ages. */
 export const summaryDrawer = (
   { summary_drawer_id: id, wing, room }: PlanGroup,
+  supersededBy: DrawerId | null,
   text: string,
   now: IsoTime,
 ): NewDrawer => ({
@@ -28,7 +30,7 @@ export const summaryDrawer = (
   contentHash: contentHash(text),
   filedAt: now,
   createdAt: now,
-  tier: 'longterm',
+  tier: supersededBy === null ? 'longterm' : 'working',
   importance: 0.5,
   pinned: false,
   sensitive: false,

@@ -1,5 +1,7 @@
 import { isNoteType } from '../../model/noteTypes.ts';
-import { neighbourReplacements } from '../../retrieval/phases/neighbourReplacements.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { DrawerId } from '../../model/ids.ts';
+import { neighbourReplacements, replacementOf } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { liveEntries } from './liveEntries.ts';
 import type { PlanParts } from './planParts.ts';
@@ -54,4 +56,30 @@ export const detectSuperseded = async (
         ? [`Only the newest ${lookUps} of ${notes.length} notes were asked which older ones they replace.`]
         : [],
   };
+};
+
+/**
+ * The newest note of the same wing and type that nearly repeats this one, judged by its cosines with every slot; null if there
+ * is none.
+ */
+export const newestRepetition = (
+  slot: number,
+  cosines: Float32Array,
+  catalogue: Catalogue,
+  flags: Pick<
+    ProfileFlags,
+    'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
+  >,
+): DrawerId | null => {
+  const older = catalogue.entry(slot);
+  if (!flags.supersede_filter_enabled || !isNoteType(older.type)) return null;
+  let newest: { readonly id: DrawerId; readonly filedAtMs: number } | null = null;
+  for (let other = 0; other < cosines.length; other++) {
+    const cosine = cosines[other] ?? NaN;
+    if (!(cosine >= flags.supersede_similarity_threshold) || other === slot) continue;
+    const newer = catalogue.entry(other);
+    if (newest !== null && newer.filedAtMs <= newest.filedAtMs) continue;
+    if (replacementOf(older, newer, cosine, flags.supersede_min_age_gap_days) !== undefined) newest = newer;
+  }
+  return newest?.id ?? null;
 };

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../lexical/analysis.ts';
 import { sentenceTerms } from '../../lexical/sentences.ts';
 import { factsOf } from './facts.ts';
+import type { Lead } from './contradictions.ts';
 import type { Original } from './leftOut.ts';
 
 /** Where a passage of the summary comes from, verbatim. Offsets are UTF-16, half-open. */
@@ -42,9 +43,14 @@ interface Piece {
 /**
  * A summary made without a model. It takes the sentences that are most like all the others (centrality with
  * tf-idf), verbatim, then those with facts that would be lost otherwise. The sentences keep the order of the
- * originals, which are given oldest first; of equal sentences the newer is preferred. Deterministic.
+ * originals, which are given oldest first; of equal sentences the newer is preferred. With `leads`, those sentences come
+ * first, then the others, the newest drawer's first. Deterministic.
  */
-export const extractiveSummary = (originals: readonly Original[], analyser: Analyser): ExtractiveSummary => {
+export const extractiveSummary = (
+  originals: readonly Original[],
+  analyser: Analyser,
+  leads: readonly Lead[] = [],
+): ExtractiveSummary => {
   const pieces = piecesOf(originals, analyser);
   const characters = originals.reduce((sum, { text }) => sum + text.length, 0);
   const bound = (part: number): number => Math.min(most, Math.max(least, Math.floor(characters * part)));
@@ -68,9 +74,14 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
       const other = pieces[i];
       return other !== undefined && (other.text === text || cosine({ weights }, other) >= sayTheSame);
     });
+  const isLead = ({ drawer, start }: Piece): boolean =>
+    leads.some((lead) => lead.drawer === drawer && lead.start === start);
+  pieces.forEach((piece, i) => {
+    if (isLead(piece)) take(i, most);
+  });
   for (const i of byCentrality) {
     const piece = pieces[i];
-    if (piece !== undefined && !isRepeated(piece)) take(i, bound(share));
+    if (piece !== undefined && !chosen.has(i) && !isRepeated(piece)) take(i, bound(share));
   }
   // Adds sentences with facts that would be lost, those with the most facts per character first.
   const density = ({ facts, text }: Piece): number =>
@@ -86,7 +97,11 @@ export const extractiveSummary = (originals: readonly Original[], analyser: Anal
     if (best.i < 0) break;
     take(best.i, bound(shareWithFacts));
   }
-  const kept = [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []);
+  const inOrder = [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []);
+  const kept =
+    leads.length === 0
+      ? inOrder
+      : [...inOrder].sort((a, b) => Number(isLead(b)) - Number(isLead(a)) || b.drawer - a.drawer);
   return joined(kept.length > 0 ? kept : beginning(pieces, byCentrality), originals);
 };
 

@@ -20,6 +20,8 @@ const isoDate = /^\d{4}-\d{2}(?:-\d{2})?(?:[T ].*)?$|^\d{1,4}[./]\d{1,2}[./]\d{2
 const number = /^[-+−±~≈<>≤≥=$€£¥]*\p{Nd}[\p{Nd}.,'’]*(?:%|‰|°)?$/u;
 const months =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu;
+/** Whether a word names a month. */
+export const isMonth = (word: string): boolean => months.test(word);
 const dayOrYear = /^\d{1,4}(?:st|nd|rd|th)?$/iu;
 /** `e.g`, `i.e`, `a.m`: letters with points between them. The last point is already removed. */
 const abbreviation = /^\p{L}(?:\.\p{L})+$/u;
@@ -46,7 +48,7 @@ export const factsOf = (text: string): Fact[] => {
       ? spelledDate(text, words[i - 1], word, words[i + 1], words[i + 2])
       : undefined;
     if (date !== undefined) facts.push({ kind: 'date', fact: text.slice(date.start, date.end), ...date });
-    const kind = word.isCall ? 'identifier' : kindOf(word.word);
+    const kind = word.isCall ? 'identifier' : factKind(word.word);
     if (kind !== undefined) facts.push({ kind, fact: word.word, start: word.start, end: word.end });
   });
   return facts;
@@ -72,7 +74,8 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-const kindOf = (word: string): FactKind | undefined => {
+/** Which kind of fact a single word is, if any. */
+export const factKind = (word: string): FactKind | undefined => {
   if (/^[a-z][a-z0-9+.-]{0,20}:\/\//iu.test(word)) return 'url';
   if (isoDate.test(word)) return 'date';
   if (number.test(word)) return 'number';

@@ -6,7 +6,7 @@ import { legRanks } from '../legs/legRanks.ts';
 
 const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 
-/** Min-max normalisation of a leg over the scope. */
+/** Min-max normalisation of a leg over the scope; summaries of replaced drawers set neither end. */
 interface Normalised {
   readonly scores: Float64Array;
   /** `(score − least) / factor`: the best drawer has 1, the worst 0; if all scores are equal, all have 1. */
@@ -15,15 +15,19 @@ interface Normalised {
   readonly areEqual: boolean;
 }
 
-const minMax = ({ scores }: LegScores, { mask }: DrawerScope, floor?: number): Normalised => {
+const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: number): Normalised => {
+  const { mask } = scope;
+  const { scores } = leg;
   let least = floor ?? Infinity;
   let most = -Infinity;
   for (let slot = 0; slot < mask.length; slot++) {
-    if (mask[slot] !== 1) continue;
+    if (mask[slot] !== 1 || history?.has(slot) === true) continue;
     const score = scores[slot] ?? NaN;
     if (score < least) least = score;
     if (score > most) most = score;
   }
+  // Where there is nothing but history, it measures itself.
+  if (most === -Infinity && history !== undefined) return minMax(leg, scope, floor);
   const range = most - least;
   return { scores, least, factor: range, areEqual: !(range > 0) };
 };
@@ -32,7 +36,7 @@ const minMax = ({ scores }: LegScores, { mask }: DrawerScope, floor?: number): N
 const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): number => {
   const score = scores[slot] ?? NaN;
   // A division, not a product with the inverse, so that the best drawer has exactly 1.
-  return areEqual && score === score ? 1 : (score - least) / factor;
+  return areEqual && score === score ? 1 : Math.min(1, Math.max(0, (score - least) / factor));
 };
 
 /**

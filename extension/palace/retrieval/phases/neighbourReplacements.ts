@@ -71,7 +71,11 @@ export const neighbourReplacements = async (
   return [...found.values()].sort((a, b) => a.older - b.older);
 };
 
-const replacementOf = (
+/**
+ * The older of two drawers as replaced by the newer, whose similarity is above the threshold. Undefined if it is not: an issue that
+ * comes again is another occurrence, not a replacement.
+ */
+export const replacementOf = (
   older: CatalogueEntry,
   newer: CatalogueEntry,
   similarity: number,
@@ -79,6 +83,8 @@ const replacementOf = (
 ): NeighbourReplacement | undefined => {
   if (
     older.archived ||
+    newer.archived ||
+    older.type === 'issue' ||
     older.wing !== newer.wing ||
     older.type !== newer.type ||
     older.filedAtMs >= newer.filedAtMs

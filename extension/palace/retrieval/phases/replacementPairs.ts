@@ -22,10 +22,12 @@ export const confidenceOf = (similarity: number, ageGapDays: number): Confidence
 /** Whole days between two times, the same from either side. */
 export const ageGapDays = (aMs: number, bMs: number): number => Math.floor(Math.abs(aMs - bMs) / dayMs);
 
+/** Commits are a history, and an issue that comes again is another occurrence: neither replaces an earlier one. */
+const neverReplaced: ReadonlySet<string> = new Set(['git_commit', 'issue']);
+
 /**
  * For each candidate the surest replacement among the newer ones that are nearly the same, within one wing and type. Drawers
- * of one source are parts of it, and commits are a history: neither replace one another. A summary does not replace what
- * it was made of. Cost: at most n²/2 similarities for n candidates.
+ * of one source are parts of it and don't replace one another. A summary does not replace what it was made of. Cost: at most n²/2 similarities for n candidates.
  */
 export const replacementPairs = (
   candidates: readonly Candidate[],
@@ -35,7 +37,7 @@ export const replacementPairs = (
   const byPlace = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const { wing, type } = candidate.entry;
-    if (!candidate.hasVector || type === 'git_commit' || !Number.isFinite(candidate.entry.filedAtMs)) continue;
+    if (!candidate.hasVector || neverReplaced.has(type) || !Number.isFinite(candidate.entry.filedAtMs)) continue;
     const place = JSON.stringify([wing, type]);
     byPlace.set(place, [...(byPlace.get(place) ?? []), candidate]);
   }

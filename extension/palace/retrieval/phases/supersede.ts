@@ -1,9 +1,19 @@
-import { byScore, withAnnotation, withFactor, type Candidate, type Drop } from '../candidates/candidate.ts';
+import {
+  byScore,
+  withAnnotation,
+  withEvent,
+  withFactor,
+  type Candidate,
+  type Drop,
+} from '../candidates/candidate.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 import { replacementPairs, type Confidence } from './replacementPairs.ts';
 
 /** The factor that `demote` applies to the score of a replaced drawer. */
 const demoted = 0.5;
+
+/** The largest share of the living drawer's score that a summary of what it replaced may have. */
+const besideLiving = 0.9;
 
 /** How many of the best candidates are compared with each other: enough for the results, at a quarter of the pool's cost. */
 const compared = (k: number): number => Math.max(50, 3 * k);
@@ -18,7 +28,8 @@ interface Replacement {
 /**
  * Finds candidates that a newer one replaces: because a person said so, or because it is nearly the same and was filed days
  * later. All are marked. Those with more than low confidence are also left out (`filter`) or count half (`demote`); a
- * candidate whose replacement is not among the candidates is never left out.
+ * candidate whose replacement is not among the candidates is never left out. A summary of replaced drawers never passes the
+ * drawer that replaced them, whatever the action.
  */
 export const supersede: Phase = {
   isOn: (flags) => flags.supersede_filter_enabled,
@@ -49,10 +60,25 @@ export const supersede: Phase = {
         acts && context.flags.supersede_action === 'demote'
           ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`)
           : marked;
-      kept.push(withAnnotation(lowered, `[SUPERSEDED] ${reason}`));
+      kept.push(withAnnotation(behind(lowered, present.get(by)), `[SUPERSEDED] ${reason}`));
     }
     return { candidates: kept, dropped };
   },
+};
+
+/** A summary that is marked as replaced, kept behind the living drawer if that is among the candidates. */
+const behind = (candidate: Candidate, living: Candidate | undefined): Candidate => {
+  if (living === undefined || candidate.drawer.type !== 'summary' || candidate.drawer.supersededBy === null)
+    return candidate;
+  const highest = living.score - Math.abs(living.score) * (1 - besideLiving);
+  return candidate.score <= highest
+    ? candidate
+    : withEvent(
+        candidate,
+        'supersede',
+        highest - candidate.score,
+        `a summary of what ${living.entry.id} replaced: at most ${besideLiving} of its score`,
+      );
 };
 
 /** Candidate ID → the newest drawer that replaces it. */

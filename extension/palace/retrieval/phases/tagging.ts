@@ -18,6 +18,8 @@ export const tagging: Phase = {
   run: (candidates, { flags, nowMs }) => ({
     candidates: candidates.map((candidate) => {
       if (flags.tagging_scope === 'notes' && mirrored.has(candidate.entry.type)) return candidate;
+      // What is replaced is no news, even if its summary was filed just now.
+      if (candidate.drawer.supersededBy !== null) return candidate;
       const { filedAtMs } = candidate.entry;
       const factor = taggingFactor(filedAtMs, nowMs, flags.tagging_window_hours, flags.tagging_max_boost);
       const hours = Math.max(0, Math.floor((nowMs - filedAtMs) / hourMs));

@@ -23,7 +23,7 @@ export const phraseScope = (
     for (const slot of slots) mask[slot] = 0;
     allowed = { mask, count: allowed.count - slots.length };
   }
-  return allowed;
+  return scope.history === undefined ? allowed : { ...allowed, history: scope.history };
 };
 
 /** Slots whose text holds the phrase: the index finds those with its words, their texts show whether the words are in order. */

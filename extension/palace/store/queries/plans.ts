@@ -32,6 +32,8 @@ export interface PlanQueries {
   rejectionsOf(ids: readonly DrawerId[]): ReadonlyMap<DrawerId, IsoTime>;
   /** Drawers refused at this time or later. */
   rejectedSince(time: IsoTime): ReadonlySet<DrawerId>;
+  /** Drawers that are marked as superseded and not archived, in order of filing. */
+  supersededRowids(): number[];
   /** Drawers that this one supersedes or consolidates, in order of filing. */
   drawersPointingTo(id: DrawerId): DrawerId[];
 }
@@ -67,6 +69,12 @@ export const planQueries = (database: () => SqlDatabase): PlanQueries => ({
         .statement('SELECT drawer_id FROM rejections WHERE at >= ?')
         .all((row) => drawerId(row.text(0)), time),
     ),
+  supersededRowids: () =>
+    database()
+      .statement(
+        'SELECT rowid FROM drawers INDEXED BY drawers_superseded WHERE archived = 0 AND superseded_by IS NOT NULL ORDER BY rowid',
+      )
+      .all((row) => row.number(0)),
   drawersPointingTo: (id) =>
     database()
       .statement('SELECT id FROM drawers WHERE superseded_by = ? OR consolidated_into = ? ORDER BY rowid')

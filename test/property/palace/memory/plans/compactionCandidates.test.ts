@@ -19,8 +19,8 @@ const subjects: fc.Arbitrary<CompactionSubject> = fc.record({
     archived: fc.boolean(),
     filedAt: time,
     lastAccessed: fc.option(time),
+    accessCount: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 200 })),
   }),
-  ltpScore: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.2999, 0.3, 0.3001)),
   supersededBy: fc.option(fc.constant('newer')),
   rejectedAt: fc.option(time, { freq: 2 }),
 });
@@ -29,7 +29,12 @@ const settings = fc.record({
   compaction_age_days: fc.constantFrom(0, 30, 90),
   decay_enabled: fc.boolean(),
   decay_lambda: fc.constantFrom(0, 0.01, 0.1),
+  ltp_max_boost: fc.constantFrom(1, 1.5, 2),
 });
+
+/** The strength that so many sessions build up, 0…1: the factor 1 + 0.3·ln(1 + n), capped, on a scale from 1 to the cap. */
+const strengthOf = (sessions: number, most: number): number =>
+  most === 1 ? 0 : (Math.min(most, 1 + 0.3 * Math.log(1 + sessions)) - 1) / (most - 1);
 
 /** The law, word for word, in other words than the code's. */
 const mayBeCompacted = (
@@ -39,11 +44,13 @@ const mayBeCompacted = (
     compaction_age_days: number;
     decay_enabled: boolean;
     decay_lambda: number;
+    ltp_max_boost: number;
   },
 ): boolean => {
-  const { drawer, ltpScore, supersededBy, rejectedAt } = subject;
+  const { drawer, supersededBy, rejectedAt } = subject;
+  const reached = strengthOf(drawer.accessCount, flags.ltp_max_boost);
   const days = Math.floor((now - Date.parse(drawer.lastAccessed ?? drawer.filedAt)) / day);
-  const score = flags.decay_enabled ? ltpScore * Math.E ** (-flags.decay_lambda * days) : ltpScore;
+  const score = flags.decay_enabled ? reached * Math.E ** (-flags.decay_lambda * days) : reached;
   const conditions = [
     score < flags.compaction_threshold,
     supersededBy !== null,
@@ -101,25 +108,63 @@ describe('a compaction candidate', () => {
           archived: false,
           filedAt: isoTime(now - 200 * day),
           lastAccessed: isoTime(now - 47.5 * day),
+          accessCount: 1,
         },
-        ltpScore: 0.18,
         supersededBy: 'new-note-99',
         rejectedAt: null,
       },
-      { compaction_threshold: 0.3, compaction_age_days: 30, decay_enabled: false, decay_lambda: 0.01 },
+      {
+        compaction_threshold: 0.3,
+        compaction_age_days: 30,
+        decay_enabled: false,
+        decay_lambda: 0.01,
+        ltp_max_boost: 2,
+      },
       now,
     );
     expect(verdict).toEqual({
       candidate: {
         drawer_id: 'old-note-42',
         action: 'compact',
-        reason: 'ltp=0.18 < 0.3, superseded_by=new-note-99, last_accessed=47 days ago',
-        ltp_score: 0.18,
-        decayed_ltp: 0.18 * Math.exp(-0.47),
+        reason: 'ltp=0.21 < 0.3, superseded_by=new-note-99, last_accessed=47 days ago',
+        ltp_score: expect.closeTo(0.3 * Math.log(2), 12),
+        decayed_ltp: expect.closeTo(0.3 * Math.log(2) * Math.exp(-0.47), 12),
         superseded_by: 'new-note-99',
         days_since_access: 47,
         consolidated_into: null,
       },
     });
+  });
+
+  it('used in twenty sessions is none while decay is off, and becomes one once enough of its strength is forgotten', () => {
+    const used = (daysAgo: number): CompactionSubject => ({
+      drawer: {
+        id: drawerId('limit'),
+        pinned: false,
+        sensitive: false,
+        archived: false,
+        filedAt: isoTime(now - 400 * day),
+        lastAccessed: isoTime(now - daysAgo * day),
+        accessCount: 20,
+      },
+      supersededBy: 'newer',
+      rejectedAt: null,
+    });
+    const isCandidate = (daysAgo: number, decays: boolean): boolean =>
+      'candidate' in
+      compactionVerdict(
+        used(daysAgo),
+        {
+          compaction_threshold: 0.3,
+          compaction_age_days: 30,
+          decay_enabled: decays,
+          decay_lambda: 0.01,
+          ltp_max_boost: 2,
+        },
+        now,
+      );
+    expect([40, 111, 112, 399].map((days) => isCandidate(days, false))).toEqual([false, false, false, false]);
+    // 0.3·ln 21 = 0.913, and 0.913·e^(−0.01·112) is the first below 0.3.
+    expect([40, 111, 112, 399].map((days) => isCandidate(days, true))).toEqual([false, false, true, true]);
   });
 });

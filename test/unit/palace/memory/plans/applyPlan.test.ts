@@ -45,7 +45,8 @@ describe('applying a plan', () => {
     const shown = await palace.show({ drawer_id: summary });
     expect(shown).toMatchObject({
       type: 'summary',
-      tier: 'longterm',
+      tier: 'working',
+      superseded_by: 'limit-now',
       room: 'notes',
       wing: 'gateway',
       text: plan.groups[0]?.summary,

@@ -75,7 +75,7 @@ it('names what replaced each drawer; once applied, what was done, with the summa
         {
           group_id: 'g1',
           archived: ['limit-a', 'limit-b', 'limit-c'],
-          summary: 'In my own words.',
+          summary: expect.stringMatching(/^\[Replaced by limit-now of 2026-02-27: .*\]\nIn my own words\.$/),
           writer: 'caller',
         },
       ],

@@ -156,7 +156,7 @@ describe('superseded drawers', () => {
   it('cost at most a likeness for each pair of the best fifty, however many candidates there are', () => {
     let asked = 0;
     const many = Array.from({ length: 300 }, (_, i) =>
-      candidate({ id: `d${i}`, slot: i, age: days(10 * i), type: 'issue' }),
+      candidate({ id: `d${i}`, slot: i, age: days(10 * i), type: 'decision' }),
     );
     run(many, 'annotate', () => (asked++, 0));
     expect(asked).toBe((50 * 49) / 2);

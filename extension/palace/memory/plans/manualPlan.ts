@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Plan } from '../../contract/planSchemas.ts';
+import type { Drawer } from '../../model/drawer.ts';
+import { errorText } from '../../model/errorText.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { untouchable } from './compactionCandidates.ts';
+import { plannedGroups } from './plannedGroups.ts';
+import type { PlanParts, PlanRequest } from './planParts.ts';
+import { standingOf } from './standing.ts';
+import { newestRepetition } from './supersededDrawers.ts';
+
+/**
+ * A plan of one group named by the caller. Throws E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be
+ * summarised, or not together with the others because a newer drawer replaces it alone.
+ */
+export const manualPlan = async (
+  ids: readonly string[],
+  request: PlanRequest,
+  parts: PlanParts,
+): Promise<Plan> => {
+  const { store, catalogue } = parts;
+  const [started, nowMs, revision] = [parts.timer(), parts.now(), store.revision];
+  const drawers = [...new Set(ids)].map((id) => namedDrawer(id, nowMs, parts));
+  if (drawers.length < 2)
+    throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
+  const supersededBy = await oneStanding(drawers, request, parts);
+  const index = parts.vectors();
+  const slots = drawers.map(({ rowid }) => catalogue.slotOfRowid(rowid) ?? -1);
+  const alike =
+    index === null
+      ? NaN
+      : Math.min(...slots.flatMap((a, at) => slots.slice(at + 1).map((b) => index.similarity(a, b))));
+  return plannedGroups(
+    [
+      {
+        drawers,
+        alike: Number.isNaN(alike) ? null : alike,
+        shared: { kind: 'asked', name: 'named by hand' },
+        supersededBy,
+      },
+    ],
+    request,
+    parts,
+    { started, nowMs, revision, warnings: [] },
+  );
+};
+
+const namedDrawer = (id: string, nowMs: number, { store }: PlanParts): Drawer => {
+  const drawer = store.read.drawerById(drawerId(id));
+  if (drawer === undefined)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
+  // Naming a drawer overrides its earlier rejection.
+  const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
+  if (reason !== undefined)
+    throw new PalaceError('E_PLAN', errorText`${id} can’t be summarised: ${reason}.`, { remedy: 'Leave it out.' });
+  return drawer;
+};
+
+/**
+ * The living drawer that replaces all of the drawers, null if they are valid. A summary has one standing, so that it never
+ * mixes what is valid with what it replaced: throws E_PLAN if they differ.
+ */
+const oneStanding = async (
+  drawers: readonly Drawer[],
+  { profile: { flags }, signal }: PlanRequest,
+  { store, catalogue, vectors }: PlanParts,
+): Promise<DrawerId | null> => {
+  const index = vectors();
+  let first: { readonly id: DrawerId; readonly by: DrawerId | null } | undefined;
+  for (const drawer of drawers) {
+    if (signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    const slot = catalogue.slotOfRowid(drawer.rowid);
+    const directly =
+      drawer.supersededBy ??
+      (index === null || slot === undefined || !index.has(slot)
+        ? null
+        : newestRepetition(slot, index.scanFrom(slot, catalogue.slots), catalogue, flags));
+    const by = standingOf(drawer, directly, store.read);
+    first ??= { id: drawer.id, by };
+    if (by !== first.by) throw mixed(drawer.id, by, first);
+    await nextTurn();
+  }
+  return first?.by ?? null;
+};
+
+const mixed = (
+  id: DrawerId,
+  by: DrawerId | null,
+  other: { readonly id: DrawerId; readonly by: DrawerId | null },
+): PalaceError => {
+  const [replaced, replacement, rest] = by === null ? [other.id, other.by, id] : [id, by, other.id];
+  return new PalaceError(
+    'E_PLAN',
+    errorText`${replacement ?? ''} replaces ${replaced}, but not ${rest}: one summary can’t stand for both.`,
+    { remedy: 'Name only drawers that are valid, or only such that the same newer drawer replaces.' },
+  );
+};

@@ -1,0 +1,34 @@
+import type { Drawer } from '../../model/drawer.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
+import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
+import { newestReplacement } from '../../retrieval/phases/replacementChain.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { LivingReplacement } from '../summaries/standingLine.ts';
+
+type Read = Pick<ReadQueries, 'drawerById'>;
+
+/**
+ * The living drawer at the end of the chain of replacements that begins with `directly`, which replaces `drawer` by a mark or
+ * by likeness. If no drawer of the chain is alive, `directly` itself; null if nothing replaces the drawer.
+ */
+export const standingOf = (
+  drawer: Pick<Drawer, 'id' | 'archived'>,
+  directly: string | null,
+  read: Read,
+): DrawerId | null => {
+  if (directly === null) return null;
+  const by = drawerId(directly);
+  return newestReplacement({ ...drawer, supersededBy: by }, (id) => read.drawerById(id)) ?? by;
+};
+
+/** What a summary says of the drawer that replaced its originals. Undefined if that drawer is gone. */
+export const livingReplacement = (
+  id: DrawerId,
+  read: Pick<ReadQueries, 'drawerById' | 'findingsOf'>,
+): LivingReplacement | undefined => {
+  const drawer = read.drawerById(id);
+  if (drawer === undefined) return undefined;
+  // A secret in a drawer that somebody unmarked must not get into another drawer's text.
+  const isQuotable = !drawer.sensitive && read.findingsOf(id).length === 0;
+  return { id, filedAt: drawer.filedAt, title: isQuotable ? drawerTitle(drawer) : null };
+};
