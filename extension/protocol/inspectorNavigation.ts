@@ -33,6 +33,8 @@ export const inspectorSearchSchema = z.strictObject({
   filter: inspectorFilterSchema,
   /** The number of results; null for the profile's own. */
   k: z.number().int().min(1).max(inspectorLimits.k).nullable(),
+  /** Absent: relevance. */
+  sortBy: z.enum(['importance', 'recency']).optional(),
   explain: z.boolean(),
   candidateTrace: z.boolean(),
   dryRun: z.boolean(),

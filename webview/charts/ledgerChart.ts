@@ -39,7 +39,7 @@ export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Nod
   element(
     'span',
     { class: 'dim num' },
-    step.phase === 'cosine'
+    step.isStart
       ? t('starts here')
       : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`,
   ),

@@ -20,7 +20,7 @@ const stair = (step: ScoreStep, scale: ScoreScale, width: number): SVGSVGElement
       .attr('x2', scale(at))
       .attr('y1', y1)
       .attr('y2', y2);
-  if (step.phase !== 'cosine') connector(step.before, 0, 6);
+  if (!step.isStart) connector(step.before, 0, 6);
   const bar = svg.append('g').attr('class', `step ${step.delta < 0 ? 'loss' : 'gain'} family-${step.look.family}`);
   bar
     .append('rect')
@@ -87,6 +87,7 @@ export const staircase = (
   story: ScoreStory,
   scale: ScoreScale,
   width: number,
+  names: { readonly table: string; readonly sum: string },
   { t }: Pick<Surroundings, 't'>,
 ): HTMLElement => {
   const columns = [
@@ -108,7 +109,7 @@ export const staircase = (
   );
   const total = tableRow({
     family: 'final',
-    name: t('Final score'),
+    name: names.sum,
     reason: story.addsUp
       ? t('the sum of the above, exactly')
       : t('not the sum of the above: please report this with the log'),
@@ -119,7 +120,7 @@ export const staircase = (
   });
   return element(
     'table',
-    { class: 'staircase', role: 'table', 'aria-label': t('Score, step by step') },
+    { class: 'staircase', role: 'table', 'aria-label': names.table },
     element(
       'thead',
       { role: 'rowgroup' },

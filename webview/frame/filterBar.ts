@@ -91,7 +91,26 @@ const dayFilters = (change: ChangeFilter, { t }: Surroundings): FilterPart => {
   };
 };
 
-/** What narrows the search: wing, room, tier, type, days of filing, archived. */
+/** Relevance, or a plain order over all matches. */
+const sortSelect = ({ inspector, t }: Surroundings): View => {
+  const select = optionSelect(t('Sort by'), (value) =>
+    inspector.refine({ sortBy: value === 'importance' || value === 'recency' ? value : undefined }),
+  );
+  return {
+    element: labelled(t('Sort by'), select.element),
+    update: ({ navigation: { search } }) =>
+      select.update(
+        [
+          { value: '', label: t('relevance') },
+          { value: 'recency', label: t('newest first') },
+          { value: 'importance', label: t('importance') },
+        ],
+        search.sortBy ?? '',
+      ),
+  };
+};
+
+/** What narrows the search (wing, room, tier, type, days of filing, archived) and how its results are sorted. */
 export const filterBar = (surroundings: Surroundings, id: string): View => {
   const { inspector, t } = surroundings;
   const change: ChangeFilter = (part) => {
@@ -102,6 +121,7 @@ export const filterBar = (surroundings: Surroundings, id: string): View => {
   };
   const lists = listFilters(change, surroundings);
   const days = dayFilters(change, surroundings);
+  const sort = sortSelect(surroundings);
   const archived = element('input', {
     type: 'checkbox',
     on: { change: () => change({ includeArchived: archived.checked ? true : undefined }) },
@@ -117,15 +137,18 @@ export const filterBar = (surroundings: Surroundings, id: string): View => {
     lists.elements,
     days.element,
     element('label', { class: 'filter check' }, archived, t('Include archived')),
+    sort.element,
     clear,
   );
   return {
     element: row,
-    update: ({ palace, navigation, look }) => {
+    update: (state) => {
+      const { palace, navigation, look } = state;
       const { filter } = navigation.search;
       row.hidden = !look.filtersOpen;
       lists.update(filter, palace);
       days.update(filter);
+      sort.update(state);
       archived.checked = filter.includeArchived === true;
       clear.hidden = Object.keys(filter).length === 0;
     },

@@ -1,7 +1,13 @@
-import { cosineStep, type ScorePhaseRow } from '../../extension/palace/contract/scorePhaseTable.ts';
+import {
+  cosineStep,
+  selectionSteps,
+  type ScorePhaseRow,
+} from '../../extension/palace/contract/scorePhaseTable.ts';
+import type { SelectionEvent } from '../../extension/palace/contract/searchResult.ts';
 import { scorePhaseRow, type ScorePhase } from '../../extension/palace/contract/scorePhases.ts';
 
 export type StepPhase = 'cosine' | ScorePhase;
+export type SelectionTerm = SelectionEvent['phase'];
 
 /** How a step is named (in full, on a bar, on a narrow bar; English) and coloured. */
 export type PhaseLook = Pick<ScorePhaseRow, 'family' | 'name' | 'label' | 'short'>;
@@ -11,3 +17,7 @@ export const phaseLook = (phase: StepPhase): PhaseLook =>
   phase === 'cosine'
     ? cosineStep
     : (scorePhaseRow(phase) ?? { family: 'base', name: phase, label: phase, short: phase });
+
+/** The look of a term of the selection score. */
+export const selectionLook = (term: SelectionTerm): PhaseLook =>
+  term === 'relevance' || term === 'held_back' ? selectionSteps[term] : phaseLook(term);

@@ -1,10 +1,12 @@
 import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
-import { phaseLook, type PhaseLook, type StepPhase } from './phaseLook.ts';
+import { phaseLook, selectionLook, type PhaseLook, type SelectionTerm, type StepPhase } from './phaseLook.ts';
 
-/** One step of a score: exact values beside what is shown of them. The first step is the cosine. */
+/** One step of a score: exact values beside what is shown of them. */
 export interface ScoreStep {
-  readonly phase: StepPhase;
+  readonly phase: StepPhase | SelectionTerm;
+  /** The sum starts from it: the cosine, or the relevance of a selection. */
+  readonly isStart: boolean;
   readonly look: PhaseLook;
   readonly reason: string;
   readonly delta: number;
@@ -28,44 +30,62 @@ export interface ScoreStory {
 
 const thousandths = (value: number): number => Math.round(value * 1000) + 0; // + 0 turns −0 into 0
 
-/**
- * The steps from cosine to final score, or null where the search was not explained. Running totals are rounded and the
- * changes are their differences, so the shown numbers add up exactly, whatever the exact ones are.
- */
+interface Term {
+  readonly phase: ScoreStep['phase'];
+  readonly look: PhaseLook;
+  readonly delta: number;
+  readonly reason: string;
+}
+
+/** Running totals are rounded and the changes are their differences, so the shown numbers add up exactly, whatever the exact ones are. */
+const storyOf = (terms: readonly Term[], final: number): ScoreStory => {
+  let sum = 0;
+  const steps = terms.map((term, index): ScoreStep => {
+    const before = sum;
+    sum = before + term.delta;
+    const shownAfter = thousandths(sum);
+    const shownDelta = shownAfter - thousandths(before);
+    const isStart = index === 0;
+    return {
+      ...term,
+      isStart,
+      before,
+      after: sum,
+      shownAfter,
+      shownDelta,
+      change: isStart ? formatScore(shownAfter) : formatDelta(shownDelta, term.delta < 0),
+      running: formatScore(shownAfter),
+    };
+  });
+  return { steps, final, shownFinal: formatScore(thousandths(final)), addsUp: sum === final };
+};
+
+/** The steps from cosine to final score, or null where the search was not explained. */
 export const scoreStory = (
   hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'>,
 ): ScoreStory | null => {
   const cosine = hit.cosine_similarity ?? hit.score_breakdown?.cosine_similarity;
   if (hit.score_events === undefined || cosine === undefined) return null;
-  const events = [
-    {
-      phase: 'cosine' as const,
-      delta: cosine,
-      reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
-    },
-    ...hit.score_events,
-  ];
-  let sum = 0;
-  const steps = events.map(({ phase, delta, reason }): ScoreStep => {
-    const before = sum;
-    sum = before + delta;
-    const shownAfter = thousandths(sum);
-    const shownDelta = shownAfter - thousandths(before);
-    return {
-      phase,
-      look: phaseLook(phase),
-      reason,
-      delta,
-      before,
-      after: sum,
-      shownAfter,
-      shownDelta,
-      change: phase === 'cosine' ? formatScore(shownAfter) : formatDelta(shownDelta, delta < 0),
-      running: formatScore(shownAfter),
-    };
-  });
-  return { steps, final: hit.score, shownFinal: formatScore(thousandths(hit.score)), addsUp: sum === hit.score };
+  const start: Term = {
+    phase: 'cosine',
+    look: phaseLook('cosine'),
+    delta: cosine,
+    reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+  };
+  return storyOf(
+    [start, ...hit.score_events.map((event) => ({ ...event, look: phaseLook(event.phase) }))],
+    hit.score,
+  );
 };
+
+/** The terms of the number that gives a result its place, or null where it was not explained or the list is sorted otherwise. */
+export const selectionStory = (hit: Pick<SearchHit, 'selection_score' | 'selection_events'>): ScoreStory | null =>
+  hit.selection_events === undefined || hit.selection_score === undefined
+    ? null
+    : storyOf(
+        hit.selection_events.map((event) => ({ ...event, look: selectionLook(event.phase) })),
+        hit.selection_score,
+      );
 
 /** The score as shown, explained or not. */
 export const shownScore = (score: number): string => formatScore(thousandths(score));

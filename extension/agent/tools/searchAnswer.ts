@@ -1,20 +1,22 @@
 import * as z from 'zod';
 import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
 import {
+  isExplained,
+  legRankSchema,
   scoreBreakdownSchema,
   scoreEventSchema,
+  selectionEventSchema,
   type SearchHit,
   type SearchResult,
 } from '../../palace/contract/searchResult.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
-import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
-
-const legSchema = z.object({ rank: z.number().nullable(), score: z.number(), share: z.number() });
-const timingSchema = z.record(z.string(), z.number());
+import { palaceText, quotedText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import { traceLists, traceOutput } from './traceAnswer.ts';
 
 /** The structured output of a search. */
 export const searchOutput = {
   profile: z.string(),
+  sort_by: z.string().optional(),
   found: z.number().int(),
   warnings: z.array(quotedText).describe('What makes the answer less than it could be'),
   results: z.array(
@@ -22,64 +24,42 @@ export const searchOutput = {
       rank: z.number().int(),
       ...drawerShape,
       score: z.number(),
+      selection_score: z
+        .number()
+        .optional()
+        .describe('Gives the order: it never rises from one result to the next'),
+      importance: z.number().optional().describe('0 to 1; 0.5 where absent'),
       annotations: z.array(z.string()).optional(),
       cosine_similarity: z.number().optional(),
       score_breakdown: scoreBreakdownSchema.optional(),
       score_events: z.array(scoreEventSchema).optional(),
-      legs: z.record(z.string(), legSchema).optional(),
+      selection_events: z.array(selectionEventSchema).optional(),
+      legs: z.record(z.string(), legRankSchema).optional(),
     }),
   ),
-  trace: z
-    .array(
-      z.object({
-        phases_applied: z.array(z.string()),
-        phases_skipped: z.array(z.string()),
-        candidates: z.number().int(),
-        in_scope: z.number().int(),
-        without_vector: z.number().int(),
-        model_guard: z.string(),
-        phase_timing_ms: timingSchema,
-      }),
-    )
-    .optional()
-    .describe('One, with explain'),
-  flow: z
-    .array(
-      z.object({
-        phase: z.string(),
-        in: z.number().int(),
-        out: z.number().int(),
-        dropped: z.record(z.string(), z.number().int()),
-      }),
-    )
-    .optional(),
-  candidate_trace: z
-    .array(z.object({ drawer_id: z.string().optional(), dropped_at: z.string().optional(), reason: z.string() }))
-    .optional(),
+  ...traceOutput,
 };
 
-const raise = 'Raise token_budget.';
-
 export interface SearchDetails {
-  readonly explain?: boolean | undefined;
   /** How to get the results that did not fit. */
   readonly more: string;
 }
 
-/** A search's answer for agents: compact; with `explain`, how each score came about. Throws the error if the palace refused. */
-export const searchAnswer = (result: SearchResult, { explain, more }: SearchDetails): ToolAnswer => {
+/** A search's answer for agents: compact; if the call or the profile asks for it, with how each score came about. Throws the error if the palace refused. */
+export const searchAnswer = (result: SearchResult, { more }: SearchDetails): ToolAnswer => {
   if (result.error !== undefined) throw refusal(result.error);
+  const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
   return {
     facts: {
       profile: result.profile,
+      sort_by: result.sort_by,
       found: hits.length,
       warnings: result.warnings.map(palaceText),
     },
     lists: [
-      { name: 'results', items: hits.map((hit) => hitFields(hit, explain === true)), body: 'text', more },
-      ...(explain === true ? [{ name: 'trace', items: [traceFields(result)], more: raise }] : []),
-      ...candidateLists(result),
+      { name: 'results', items: hits.map((hit) => hitFields(hit, explain)), body: 'text', more },
+      ...traceLists(result, explain),
     ],
   };
 };
@@ -92,13 +72,17 @@ const hitFields = (hit: SearchHit, explain: boolean): Record<string, AnswerValue
   rank: hit.rank,
   ...drawerFields(hit),
   score: rounded(hit.score),
+  importance: hit.importance === 0.5 ? undefined : hit.importance,
+  selection_score: hit.selection_score === undefined ? undefined : rounded(hit.selection_score),
   annotations: hit.annotations.length === 0 ? undefined : hit.annotations,
   ...(explain
     ? {
         cosine_similarity: hit.cosine_similarity,
         score_breakdown: hit.score_breakdown,
         score: hit.score,
-        score_events: hit.score_events?.map(({ phase, delta, reason }) => ({ phase, delta, reason })),
+        score_events: hit.score_events?.map((event) => ({ ...event })),
+        selection_score: hit.selection_score,
+        selection_events: hit.selection_events?.map((event) => ({ ...event })),
         legs:
           hit.legs === undefined
             ? undefined
@@ -111,52 +95,3 @@ const hitFields = (hit: SearchHit, explain: boolean): Record<string, AnswerValue
 
 /** Four decimals, for reading. With `explain` the exact score is sent, because its events must add up to it. */
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
-
-const traceFields = ({ pipeline_trace: trace }: SearchResult): Record<string, AnswerValue> => ({
-  phases_applied: trace.phases_applied,
-  phases_skipped: trace.phases_skipped,
-  candidates: trace.total_candidates_in,
-  in_scope: trace.scope.in_scope,
-  without_vector: trace.scope.without_vector,
-  model_guard: trace.model_guard.result,
-  phase_timing_ms: Object.fromEntries(
-    Object.entries(trace.phase_timing_ms).flatMap(([phase, ms]) => (typeof ms === 'number' ? [[phase, ms]] : [])),
-  ),
-});
-
-const traceEntrySchema = z.object({
-  drawer_id: z.string().optional(),
-  dropped_at: z.string().optional(),
-  reason: z.string(),
-});
-
-const candidateLists = ({ flow, candidate_trace: entries }: SearchResult): AnswerList[] => [
-  ...(flow === undefined
-    ? []
-    : [
-        {
-          name: 'flow',
-          items: flow.map(({ phase, in: entered, out, dropped }) => ({
-            phase,
-            in: entered,
-            out,
-            dropped: { ...dropped },
-          })),
-          more: raise,
-        },
-      ]),
-  ...(entries === undefined
-    ? []
-    : [
-        {
-          name: 'candidate_trace',
-          more: 'Raise token_budget, or narrow the search.',
-          items: entries.flatMap((entry) => {
-            const { data } = traceEntrySchema.safeParse(entry);
-            return data === undefined
-              ? []
-              : [{ drawer_id: data.drawer_id, dropped_at: data.dropped_at, reason: data.reason }];
-          }),
-        },
-      ]),
-];

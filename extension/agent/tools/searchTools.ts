@@ -47,7 +47,7 @@ export const mempalaceSearch = agentTool({
       },
       { signal },
     );
-    return searchAnswer(result, { explain, more });
+    return searchAnswer(result, { more });
   },
 });
 

@@ -46,6 +46,8 @@ export interface AnswerList {
   readonly more: string;
   /** How to get the rest of a cut text; by default, read the drawer by its ID. */
   readonly rest?: string;
+  /** The list has one item at most and is rendered as that item. */
+  readonly isSingle?: true;
   /** Number of items that were never read, in addition to those that the budget leaves out. */
   readonly unread?: number;
 }
@@ -136,7 +138,7 @@ const compose = (
     plain({
       ...facts,
       ...Object.fromEntries(
-        shown.filter(({ body }) => body === undefined).map(({ name, items }) => [name, items]),
+        shown.filter(({ body }) => body === undefined).map((list) => [list.name, valueOf(list)]),
       ),
       ...(leftOut.length === 0
         ? {}
@@ -151,7 +153,7 @@ const compose = (
           return `${JSON.stringify(plain(about))}\n${isPalaceText(text) ? text.palaceText : ''}`;
         }),
   );
-  const values: AnswerValue = { ...facts, ...Object.fromEntries(shown.map(({ name, items }) => [name, items])) };
+  const values: AnswerValue = { ...facts, ...Object.fromEntries(shown.map((list) => [list.name, valueOf(list)])) };
   const inner = textsOf(values);
   const { open, close, notice, texts } = quoteData(
     [head, ...bodies, ...inner, JSON.stringify(plain(values))],
@@ -177,6 +179,8 @@ const compose = (
     ),
   };
 };
+
+const valueOf = ({ items, isSingle }: AnswerList): AnswerValue => (isSingle === true ? items[0] : items);
 
 const isPalaceText = (value: AnswerValue): value is PalaceText =>
   typeof value === 'object' && value !== null && 'palaceText' in value && typeof value.palaceText === 'string';

@@ -33,7 +33,7 @@ export const searchRequest = (words: readonly string[], options: SearchOptions):
   ...profileRequest(options),
   ...(options.k === undefined ? {} : { k: options.k }),
   ...(options.sort === undefined ? {} : { sort_by: options.sort }),
-  explain: options.explain === true,
+  ...(options.explain === undefined ? {} : { explain: options.explain }),
   candidate_trace: options.trace === true,
   dry_run: options.dryRun === true,
   replay: options.replay !== undefined,

@@ -1,11 +1,12 @@
 import { dayMs } from '../../base/time.ts';
-import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/searchResult.ts';
 import { bestLine } from '../../base/bestLine.ts';
 import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
 
 /** A search's answer as text for a person. */
-export const searchOutput = (result: SearchResult, explain: boolean, terminal: Terminal, now: Date): string => {
+export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date): string => {
+  const explain = isExplained(result);
   const { pipeline_trace: trace } = result;
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
   if (result.error !== undefined)
@@ -17,7 +18,7 @@ export const searchOutput = (result: SearchResult, explain: boolean, terminal: T
   for (const hit of result.results) {
     lines.push(
       '',
-      headline(hit, terminal, now),
+      headline(hit, result.sort_by, terminal, now),
       `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`,
     );
     lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printable(mark)}`)));
@@ -48,7 +49,7 @@ const marks = ({ annotations }: SearchHit): readonly string[] =>
 const belowTitle = ({ type, text }: SearchHit): string =>
   type === 'git_commit' ? text.slice(text.indexOf('\n') + 1) : text;
 
-const headline = (hit: SearchHit, { style }: Terminal, now: Date): string => {
+const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Terminal, now: Date): string => {
   // A commit is recognised by its subject; its source is the same for all commits.
   const place =
     hit.type === 'git_commit'
@@ -57,8 +58,16 @@ const headline = (hit: SearchHit, { style }: Terminal, now: Date): string => {
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', hit.score.toFixed(3))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
 };
+
+/** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */
+const orderMark = (hit: SearchHit, sortBy: SearchResult['sort_by']): string =>
+  sortBy === 'recency'
+    ? hit.filed_at.slice(0, 19).replace('T', ' ')
+    : sortBy === 'importance'
+      ? `importance ${(hit.importance ?? 0).toFixed(2)}`
+      : (hit.selection_score ?? hit.score).toFixed(3);
 
 const legNote = ({ legs }: SearchHit): string =>
   [

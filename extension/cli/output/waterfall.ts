@@ -1,6 +1,6 @@
-import { cosineStep } from '../../palace/contract/scorePhaseTable.ts';
+import { cosineStep, selectionSteps } from '../../palace/contract/scorePhaseTable.ts';
 import { scorePhaseRow, scorePhases } from '../../palace/contract/scorePhases.ts';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit, SelectionEvent } from '../../palace/contract/searchResult.ts';
 import { clip, type Terminal } from '../terminal/terminal.ts';
 
 /** Lower-cases the first letter, as inside a sentence: `likeness (MMR)`. */
@@ -15,15 +15,63 @@ const signed = (x: number): string => `${x < 0 ? '−' : '+'}${Math.abs(x).toFix
 const score = (x: number): string => x.toFixed(3).replace('-', '−');
 
 /**
- * Draws a result's score as a staircase of bars, one line per step, from the cosine to the final score. It shows rounded running
- * totals and the differences between them, so that the printed numbers add up.
+ * Draws a result's score as a staircase of bars, one line per step, from the cosine to the final score; then, in the same way, the
+ * number that the selection picked it by. It shows rounded running totals and the differences between them, so that the
+ * printed numbers add up.
  */
 export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
-  const events = hit.score_events ?? [];
   const cosine = hit.cosine_similarity ?? 0;
-  const totals = [three(cosine)];
-  let exact = cosine;
-  for (const { delta } of events) totals.push(three((exact += delta)));
+  return [
+    ...staircase(
+      {
+        start: {
+          label: cosineStep.label,
+          value: cosine,
+          reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+        },
+        steps: (hit.score_events ?? []).map((event) => ({ ...event, label: labelOf(event.phase) })),
+        end: 'final score',
+      },
+      terminal,
+    ),
+    ...selectionStaircase(hit, terminal),
+  ];
+};
+
+/** What the selection picked the result by: the number that falls from the first result to the last. */
+const selectionStaircase = ({ selection_events: events }: SearchHit, terminal: Terminal): string[] => {
+  const [first, ...steps] = events ?? [];
+  return first === undefined
+    ? []
+    : staircase(
+        {
+          start: { label: selectionLabel(first.phase), value: first.delta, reason: first.reason },
+          steps: steps.map((event) => ({ ...event, label: selectionLabel(event.phase) })),
+          end: 'selection score',
+        },
+        terminal,
+      );
+};
+
+const selectionLabel = (term: SelectionEvent['phase']): string =>
+  term === 'relevance' || term === 'held_back' ? selectionSteps[term].label : labelOf(term);
+
+interface Stairs {
+  readonly start: { readonly label: string; readonly value: number; readonly reason: string };
+  readonly steps: readonly {
+    readonly phase: string;
+    readonly label: string;
+    readonly delta: number;
+    readonly reason: string;
+  }[];
+  /** The name of the sum. */
+  readonly end: string;
+}
+
+const staircase = ({ start, steps, end }: Stairs, terminal: Terminal): string[] => {
+  const totals = [three(start.value)];
+  let exact = start.value;
+  for (const { delta } of steps) totals.push(three((exact += delta)));
   const greatest = Math.max(...totals, 0.001);
   const least = Math.min(...totals, 0);
   const width = Math.max(16, Math.min(48, terminal.columns - 49 - labelWidth));
@@ -34,20 +82,14 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
   };
   const line = (label: string, change: string, drawn: string, running: string, why: string): string =>
     `     ${label.padEnd(labelWidth)} ${change.padStart(6)}  ${drawn} ${running.padStart(6)}  ${terminal.style('dim', clip(why, Math.max(12, terminal.columns - width - 29 - labelWidth)))}`.trimEnd();
-  const start = totals[0] ?? 0;
+  const [first = 0, last = 0] = [totals[0], totals.at(-1)];
   return [
-    line(
-      cosineStep.label,
-      score(start),
-      terminal.style('gray', bar(0, start, '█')),
-      score(start),
-      cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
-    ),
-    ...events.map(({ phase, delta, reason }, i) => {
+    line(start.label, score(first), terminal.style('gray', bar(0, first, '█')), score(first), start.reason),
+    ...steps.map(({ phase, label, delta, reason }, i) => {
       const [from, to] = [totals[i] ?? 0, totals[i + 1] ?? 0];
       const drawn = bar(from, to, delta < 0 ? '░' : '▓');
       return line(
-        labelOf(phase),
+        label,
         signed(to - from),
         terminal.style(delta < 0 ? 'yellow' : phase === 'fusion' ? 'blue' : 'green', drawn),
         score(to),
@@ -55,10 +97,10 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
       );
     }),
     line(
-      'final score',
-      score(totals.at(-1) ?? 0),
-      terminal.style('bold', bar(0, totals.at(-1) ?? 0, '█')),
-      score(totals.at(-1) ?? 0),
+      end,
+      score(last),
+      terminal.style('bold', bar(0, last, '█')),
+      score(last),
       'the sum of the above, exactly',
     ),
   ];

@@ -39,6 +39,7 @@ export const inspectorRequest = (
   profile: search.profile ?? settings.profile,
   filter: filterRequest(search.filter),
   k: search.k ?? settings.results,
+  ...(search.sortBy === undefined ? {} : { sort_by: search.sortBy }),
   explain: search.explain,
   candidate_trace: search.candidateTrace,
   dry_run: search.dryRun,

@@ -12,8 +12,8 @@ export interface StatusParts {
   readonly ingest: ModelStamp | null;
   /** The model of the rebuild that is running, if any. */
   readonly rebuilding: ModelStamp | null;
-  /** Null until the model is loaded or found unavailable. */
-  readonly model: QueryModel | null;
+  /** The model at hand, or why there is none. */
+  readonly model: QueryModel;
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
 }
@@ -29,20 +29,19 @@ export const palaceStatus = ({
   mining,
 }: StatusParts): PalaceStatus => {
   const counts = store.read.counts();
-  const guard = modelGuard(ingest, model ?? ingest ?? { unavailable: 'the model is not loaded yet.' }, true);
-  const stamp = rebuilding ?? ingest ?? (model !== null && !('unavailable' in model) ? model : null);
+  const guard = modelGuard(ingest, model, true);
+  const isUnavailable = 'unavailable' in model;
+  const stamp = rebuilding ?? ingest ?? (isUnavailable ? null : model);
   const vectors = stamp === null ? { done: 0, pending: counts.total } : store.read.vectorCounts(stampKey(stamp));
   const warnings = [
     ...(store.health.state === 'ok' ? [] : [store.health.reason]),
-    ...(model === null || guard.warning === null ? [] : [guard.warning]),
+    ...(guard.warning === null ? [] : [guard.warning]),
     ...(rebuilding === null
       ? []
       : [
           `The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`,
         ]),
-    ...(queue.problem === undefined || (model !== null && 'unavailable' in model)
-      ? []
-      : [`${queue.problem.message} ${queue.problem.remedy}`]),
+    ...(queue.problem === undefined || isUnavailable ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
   ];
   return {
     drawers: {
@@ -60,7 +59,7 @@ export const palaceStatus = ({
       done: vectors.done,
       pending: vectors.pending,
       per_second: queue.perSecond,
-      state: model !== null && 'unavailable' in model ? 'unavailable' : queue.state,
+      state: isUnavailable ? 'unavailable' : queue.state,
     },
     palace: {
       path: store.folder,

@@ -119,6 +119,16 @@ export class Catalogue {
     return this.#rowids[slot] ?? 0;
   }
 
+  /** When the drawer was filed, in milliseconds since the epoch. */
+  filedAtOf(slot: number): number {
+    return this.#filedAt[slot] ?? 0;
+  }
+
+  /** The drawer's importance, 0…1. */
+  importanceOf(slot: number): number {
+    return this.#importance[slot] ?? 0;
+  }
+
   /** Hex SHA-256 of the drawer's text: equal hashes are exact duplicates. */
   contentHashOf(slot: number): string {
     return this.#hashes[slot] ?? '';

@@ -251,3 +251,9 @@ export const cosineStep = {
   short: 'cos',
   family: 'base',
 } as const satisfies Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'family'>;
+
+/** The terms of the selection score that are no phases: λ's share of the relevance, and what keeps a pick below an earlier one. */
+export const selectionSteps = {
+  relevance: { name: 'Relevance', label: 'relevance', short: 'rel', family: 'base' },
+  held_back: { name: 'Held back', label: 'held back', short: 'held', family: 'set' },
+} as const satisfies Record<string, Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'family'>>;

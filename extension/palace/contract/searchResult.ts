@@ -12,6 +12,17 @@ export const scoreEventSchema = z.object({
 /** One phase's change of one drawer's score. */
 export type ScoreEvent = z.infer<typeof scoreEventSchema>;
 
+/** The terms of a selection score, in the order in which they add up. */
+export const selectionTerms = ['relevance', 'mmr', 'cross_wing_balancing', 'held_back'] as const;
+
+export const selectionEventSchema = z.object({
+  phase: z.enum(selectionTerms),
+  delta: z.number(),
+  reason: z.string(),
+});
+/** One term of the number that the selection picked a drawer by. */
+export type SelectionEvent = z.infer<typeof selectionEventSchema>;
+
 /** The events, summed by key. scorePhaseTable.ts defines the key of each phase. */
 export const scoreBreakdownSchema = z.object({
   cosine_similarity: z.number(),
@@ -49,7 +60,16 @@ export const searchHitSchema = z.object({
   closet_preview: z.string().optional(),
   /** IDs of drawers with the same text, folded into this one. */
   also_in: z.array(z.string()),
+  /** `cosine_similarity` plus the delta of every score event. */
   score: z.number(),
+  /**
+   * The selection's objective, held down to that of the picks before: it never rises from one result to the next. Absent in
+   * lists that are sorted otherwise.
+   */
+  selection_score: z.number().optional(),
+  /** With `explain`: the terms of `selection_score`, which is their sum from left to right. */
+  selection_events: z.array(selectionEventSchema).optional(),
+  importance: z.number().optional(),
   /** Ranks in the lexical and dense legs, for the provenance line (“words #1, meaning #2”). */
   legs: z.record(z.string(), legRankSchema).optional(),
   cosine_similarity: z.number().optional(),
@@ -155,6 +175,8 @@ export const searchErrorSchema = z.object({ code: z.string(), message: z.string(
 export const searchResultSchema = z.object({
   query: z.string(),
   profile: z.string(),
+  /** What the results are sorted by, if not by the selection. */
+  sort_by: z.enum(['importance', 'recency']).optional(),
   results: z.array(searchHitSchema),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
@@ -170,3 +192,7 @@ export const searchResultSchema = z.object({
   error: searchErrorSchema.optional(),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
+
+/** Whether the answer tells how its scores came about, because the call or the profile asked for it. */
+export const isExplained = ({ pipeline_trace: trace }: Pick<SearchResult, 'pipeline_trace'>): boolean =>
+  trace.phases_applied.includes('score_explainability');

@@ -8,6 +8,10 @@ export interface Embedder extends Disposable {
   /** Resolves once the model is loaded and checked; rejects with E_MODEL_MISSING or E_MODEL_ALTERED. */
   ready(): Promise<ModelStamp>;
   /**
+   * The model at hand, from its checked files, without starting it: for a status that must not wait. Rejects like `ready`.
+   */
+  describe(): Promise<ModelStamp>;
+  /**
    * Embeds each text separately (at most 256 tokens, the rest is cut). `query` requests go ahead of every waiting
    * `drawer` request. Result: one `Float32Array` of length `dim` per text, in order.
    */

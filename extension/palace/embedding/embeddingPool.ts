@@ -6,6 +6,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
 import { EmbeddingCall } from './embeddingCall.ts';
+import { modelStampOf, readModelFolder } from './modelFolder.ts';
 import { EmbeddingQueue, type EmbeddingJob } from './embeddingQueue.ts';
 
 export interface EmbeddingPoolOptions {
@@ -50,6 +51,7 @@ export class EmbeddingPool implements Embedder {
   #readyWaiters: ReadyWaiter[] = [];
   #limit: number;
   #stamp: ModelStamp | undefined;
+  #described: Promise<ModelStamp> | undefined;
   #disposed = false;
 
   constructor(options: EmbeddingPoolOptions) {
@@ -66,6 +68,14 @@ export class EmbeddingPool implements Embedder {
       this.#readyWaiters.push({ resolve, reject });
       if (this.#seats.length === 0) this.#start();
     });
+  }
+
+  describe(): Promise<ModelStamp> {
+    if (this.#stamp) return Promise.resolve(this.#stamp);
+    this.#described ??= readModelFolder(this.#folders.modelFolder).then(({ description }) =>
+      modelStampOf(description),
+    );
+    return this.#described;
   }
 
   async embed(texts: readonly string[], kind: 'query' | 'drawer', signal?: AbortSignal): Promise<Float32Array[]> {

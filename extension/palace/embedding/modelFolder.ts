@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import type { ModelStamp } from './embedder.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const descriptionFile = 'model.json';
@@ -59,6 +60,14 @@ export const readModelFolder = async (folder: string): Promise<CheckedModel> => 
   const tokenizer = await checked('tokenizer.json');
   return { description, tokenizer: tokenizer.toString('utf8'), weights: await checked('model.onnx') };
 };
+
+/** The stamp that the vectors of a described model carry. */
+export const modelStampOf = ({ name, dim, files }: ModelDescription): ModelStamp => ({
+  model: name,
+  dim,
+  sha256: files['model.onnx'],
+  engine: 'onnxruntime-web',
+});
 
 const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
   try {

@@ -2,7 +2,7 @@ import * as ort from 'onnxruntime-web';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
-import type { CheckedModel } from './modelFolder.ts';
+import { modelStampOf, type CheckedModel } from './modelFolder.ts';
 import { clsPooling, l2Normalised, meanPooling } from './pooling.ts';
 import { createTokeniser } from './tokenizer.ts';
 
@@ -35,7 +35,7 @@ export const loadSentenceEncoder = async (
     ort.env.wasm.wasmPaths = { mjs: files.mjs, wasm: files.wasm };
     const session = await ort.InferenceSession.create(weights, { executionProviders: ['wasm'] });
     return {
-      stamp: { model: name, dim, sha256: description.files['model.onnx'], engine: 'onnxruntime-web' },
+      stamp: modelStampOf(description),
       async encode(text, kind) {
         const ids = tokenise(kind === 'query' ? queryPrefix + text : text);
         const hidden = await lastHiddenState(session, ids);

@@ -106,26 +106,24 @@ export class PalaceEmbeddings {
    * until the palace is opened again.
    */
   queryModel(): Promise<QueryModel> {
-    this.#model ??= this.#embedder.ready().then(
-      async (stamp) => {
-        const ingest = this.ingestModel();
-        if (ingest === null || sameStamp(ingest, stamp)) await this.#indexes.loadVectors(stamp);
-        return stamp;
-      },
-      (error: unknown) => {
-        const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
-        return { unavailable: `${message} ${remedy}` };
-      },
-    );
+    this.#model ??= this.#embedder.ready().then(async (stamp) => {
+      const ingest = this.ingestModel();
+      if (ingest === null || sameStamp(ingest, stamp)) await this.#indexes.loadVectors(stamp);
+      return stamp;
+    }, unavailable);
     return this.#model;
   }
 
-  /** The model if it is already loaded, else null: a status request must not wait for it. */
-  queryModelNow(): Promise<QueryModel | null> {
-    return Promise.race([
+  /**
+   * The model if it is already loaded, else what its files say it is: a status must not wait for the load, and must not
+   * say anything else than a search.
+   */
+  async queryModelNow(): Promise<QueryModel> {
+    const loaded = await Promise.race([
       this.#model ?? Promise.resolve(null),
       new Promise<null>((resolve) => setImmediate(() => resolve(null))),
     ]);
+    return loaded ?? this.#embedder.describe().catch(unavailable);
   }
 
   hasVector(rowid: number): boolean {
@@ -177,3 +175,8 @@ export class PalaceEmbeddings {
     await raceAbort(this.queue.idle(), signal, () => undefined).finally(() => clearInterval(poll));
   }
 }
+
+const unavailable = (error: unknown): QueryModel => {
+  const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
+  return { unavailable: `${message} ${remedy}` };
+};

@@ -14,9 +14,7 @@ import { Stopwatch } from './query/stopwatch.ts';
  */
 export const search = async (options: SearchOptions, dependencies: SearchDependencies): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);
-  const { input } = await retrieveCandidates(options, dependencies, watch);
-  const recorded = options.replay ? recordedSimilarities(input.context) : null;
-  const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
+  const { input, recorded, result, outcome } = await ranked(options, dependencies, watch);
   fireSearchHooks(dependencies.hooks, input, outcome);
   if (recorded === null) return result;
   const pagination = paginationState(dependencies.read, dependencies.catalogue.drawers);
@@ -31,4 +29,17 @@ export const search = async (options: SearchOptions, dependencies: SearchDepende
       compaction: dependencies.lastPlan(),
     }),
   };
+};
+
+/**
+ * Retrieves and ranks. If phases leave out so much of the pool of a sorted search that fewer than k results remain, it is done
+ * again with a wider pool.
+ */
+const ranked = async (options: SearchOptions, dependencies: SearchDependencies, watch: Stopwatch) => {
+  for (let widening = 1; ; widening *= 4) {
+    const { input, hasMore } = await retrieveCandidates(options, dependencies, watch, widening);
+    const recorded = options.replay ? recordedSimilarities(input.context) : null;
+    const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
+    if (!hasMore || outcome.results.length >= options.k) return { input, recorded, result, outcome };
+  }
 };

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { parseStamp, stampKey } from '../../../extension/palace/model/modelStamp.ts';
 import { scanReportSchema } from '../../../extension/palace/contract/scanSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
 import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
+import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
@@ -71,6 +74,43 @@ describe('a palace whose vectors another model of the same dimension made', () =
     expect(strict.results).toEqual([]);
     expect(strict.error).toMatchObject({ code: 'E_MODEL_MISMATCH' });
     expect(strict.error?.message).toContain(otherModel);
+
+    const status = statusSchema.parse(JSON.parse(run('status', '--json').stdout));
+    expect(status.model_guard).toEqual(byWords.pipeline_trace.model_guard);
+    expect(status.warnings).toEqual(byWords.warnings);
+    const event = {
+      phase: 'model_guard',
+      ingest_model: otherModel,
+      query_model: byWords.pipeline_trace.model_guard.query_model,
+      dim_ingest: 384,
+      dim_query: 384,
+    };
+    expect(search('--trace').candidate_trace?.[0]).toEqual({ ...event, action: 'warn' });
+    expect(search('--trace', '--set', 'model_guard_strict=true').candidate_trace).toEqual([
+      { ...event, action: 'block' },
+    ]);
+    expect(byWords.pipeline_trace.phase_timing_ms['model_guard']).toBeTypeOf('number');
+    const { client } = await spawnedServer(palace, workspace);
+    const { structured } = await callTool(client, 'mempalace_search', {
+      query: 'rotate a token',
+      explain: true,
+      candidate_trace: true,
+      token_budget: 50_000,
+    });
+    const told = searchResultSchema.pick({ pipeline_trace: true, candidate_trace: true }).parse(structured);
+    expect(told.pipeline_trace.model_guard).toEqual(status.model_guard);
+    expect(told.pipeline_trace.phase_timing_ms['model_guard']).toBeTypeOf('number');
+    expect(told.candidate_trace?.[0]).toEqual({ ...event, action: 'warn' });
+    const dropped = told.candidate_trace?.filter(({ dropped_at: phase }) => phase !== undefined) ?? [];
+    expect(dropped.length).toBeGreaterThan(0);
+    for (const { score, score_at_drop: parts } of dropped) {
+      const { partial_score: partial, ...breakdown } = z.record(z.string(), z.number()).parse(parts);
+      expect([partial, breakdown['final_score']]).toEqual([score, score]);
+    }
+    expect(
+      z.object({ model_guard: z.string() }).parse((await callTool(client, 'mempalace_status')).structured),
+    ).toEqual({ model_guard: 'MISMATCH' });
+    await client.close();
 
     let kept = 0;
     for (const kill of [1, 2]) {

@@ -7,6 +7,7 @@ import { retrievalSteps } from '../../../extension/palace/contract/retrievalStep
 import {
   cosineStep,
   scorePhaseTable,
+  selectionSteps,
   type ScorePhaseRow,
 } from '../../../extension/palace/contract/scorePhaseTable.ts';
 
@@ -33,6 +34,7 @@ const textsIn = (file: string): string[] => {
 /** Texts that are translated where they are shown, but stand in a table. */
 const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesOut'>[] = [
   cosineStep,
+  ...Object.values(selectionSteps),
   ...scorePhaseTable,
 ];
 const textsInTables: readonly string[] = [

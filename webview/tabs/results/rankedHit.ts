@@ -8,12 +8,17 @@ export interface RankedHit {
   /** Null where the search was not explained. */
   readonly story: ScoreStory | null;
   readonly movement: Movement;
+  /** What the list is sorted by, if not by the selection. */
+  readonly sortBy: SearchResult['sort_by'];
 }
 
-export const rankedHits = ({ results }: Pick<SearchResult, 'results'>): readonly RankedHit[] => {
+export const rankedHits = ({
+  results,
+  sort_by: sortBy,
+}: Pick<SearchResult, 'results' | 'sort_by'>): readonly RankedHit[] => {
   const moved = movements(results);
   return results.flatMap((hit, index) => {
     const movement = moved[index];
-    return movement === undefined ? [] : [{ hit, story: scoreStory(hit), movement }];
+    return movement === undefined ? [] : [{ hit, story: scoreStory(hit), movement, sortBy }];
   });
 };

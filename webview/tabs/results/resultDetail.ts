@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
 import { staircase } from '../../charts/staircase.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import type { ScoreStory } from '../../score/scoreSteps.ts';
+import { selectionStory, type ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
 import { viaLegs } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
@@ -27,6 +27,7 @@ export const resultDetail = (
   const action = (name: IconName, label: string, run: () => void): HTMLElement =>
     element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
   const via = viaLegs(hit.legs, t);
+  const selection = selectionStory(hit);
   const facts = [
     hit.matched_via === 'closet' ? t('Matched via closet.') : null,
     via === '' ? null : t('Found by {0}.', via),
@@ -71,6 +72,21 @@ export const resultDetail = (
       : element('p', { class: 'facts dim' }, t('The same text is also in {0}.', hit.also_in.join(', '))),
     story === null
       ? element('p', { class: 'facts dim' }, t('Turn on Explain to see how the score came about.'))
-      : staircase(story, list.scale, list.chartWidth, surroundings),
+      : staircase(
+          story,
+          list.scale,
+          list.chartWidth,
+          { table: t('Score, step by step'), sum: t('Final score') },
+          surroundings,
+        ),
+    selection === null
+      ? null
+      : staircase(
+          selection,
+          list.scale,
+          list.chartWidth,
+          { table: t('Selection score, step by step'), sum: t('Selection score') },
+          surroundings,
+        ),
   );
 };

@@ -2,6 +2,7 @@ import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
 import { ledgerChart, scoreBar, tooltipOf, type LedgerChart } from '../../charts/ledgerChart.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
+import { orderMark, type OrderMark } from '../../score/orderMark.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { visibleLine } from '../../text/visibleLine.ts';
 import { readsAsCode } from '../../text/provenance.ts';
@@ -23,15 +24,19 @@ export interface ResultRow {
 }
 
 /** The ledger of a result, or one bar where its score was not explained. */
-const scoreChart = ({ hit, story }: RankedHit, list: ListScale, surroundings: Surroundings): LedgerChart => {
+const scoreChart = (
+  { hit, story }: RankedHit,
+  mark: OrderMark,
+  list: ListScale,
+  surroundings: Surroundings,
+): LedgerChart => {
   const { t } = surroundings;
-  const shown = shownScore(hit.score);
   const options = {
     scale: list.scale,
     width: list.chartWidth,
     measure: list.measure,
-    label: story === null ? t('Score {0}', shown) : describeStory(story, t),
-    scoreInBar: list.narrow ? shown : null,
+    label: story === null ? t('Score {0}', shownScore(hit.score)) : describeStory(story, t),
+    scoreInBar: list.narrow ? mark.shown : null,
   };
   return story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
 };
@@ -87,18 +92,14 @@ export const resultRow = (
   surroundings: Surroundings,
   toggle: () => void,
 ): ResultRow => {
-  const { hit, movement } = data;
+  const { hit } = data;
   const { t } = surroundings;
-  const chart = scoreChart(data, list, surroundings);
+  const mark = orderMark(hit, data.sortBy, t);
+  const chart = scoreChart(data, mark, list, surroundings);
   const line = visibleLine(maskedText(hit), hit.type, list.terms, list.letters);
   const detailId = `detail-${hit.rank}`;
 
-  const button = rowButton(
-    `${hit.rank}. ${line}. ${hit.wing}. ${t('Score {0}', shownScore(hit.score))}`,
-    chart,
-    surroundings,
-    toggle,
-  );
+  const button = rowButton(`${hit.rank}. ${line}. ${hit.wing}. ${mark.spoken}`, chart, surroundings, toggle);
   let provenance = provenanceLine(hit, undefined, surroundings);
   const detailSlot = element('div');
   const row = element(
@@ -120,7 +121,7 @@ export const resultRow = (
       element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)),
       provenance,
       element('span', { class: 'chart' }, chart.node),
-      scoreCell(hit, movement, surroundings),
+      scoreCell(data, mark, surroundings),
     ),
     detailSlot,
   );

@@ -1,14 +1,13 @@
-import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
-import type { Movement } from '../../score/crossings.ts';
-import { shownScore } from '../../score/scoreSteps.ts';
+import type { OrderMark } from '../../score/orderMark.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import type { RankedHit } from './rankedHit.ts';
 
-/** The score, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
+/** What gives the result its place, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
 export const scoreCell = (
-  hit: SearchHit,
-  { cosineRank, climbed, scoresMoreThanAbove }: Movement,
+  { hit, sortBy, movement: { cosineRank, climbed, scoresMoreThanAbove } }: RankedHit,
+  mark: OrderMark,
   { t }: Pick<Surroundings, 't'>,
 ): HTMLElement => {
   const spoken =
@@ -24,8 +23,8 @@ export const scoreCell = (
   return element(
     'span',
     { class: 'score' },
-    element('strong', { class: 'num' }, shownScore(hit.score)),
-    scoresMoreThanAbove
+    element('strong', { class: sortBy === 'recency' ? 'num day' : 'num', title: mark.spoken }, mark.shown),
+    scoresMoreThanAbove && sortBy === undefined
       ? element(
           'span',
           { class: 'order', title: reason },

@@ -15,6 +15,8 @@ export interface ScoreTable {
     /** As shown, and exact; null where the step did not occur. */
     readonly cells: readonly ({ readonly shown: string; readonly exact: number } | null)[];
     readonly final: { readonly shown: string; readonly exact: number };
+    /** What the list is in the order of; null where it is sorted otherwise. */
+    readonly selection: { readonly shown: string; readonly exact: number } | null;
   }[];
 }
 
@@ -49,6 +51,10 @@ export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
         };
       }),
       final: { shown: shownScore(hit.score), exact: hit.score },
+      selection:
+        hit.selection_score === undefined
+          ? null
+          : { shown: shownScore(hit.selection_score), exact: hit.selection_score },
     })),
   };
 };
@@ -57,13 +63,14 @@ export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
 export const scoreTableText = ({ columns, rows }: ScoreTable): string => {
   const clean = (text: string): string => text.replace(/[\t\r\n]/gu, ' ');
   return [
-    ['rank', 'drawer_id', 'place', ...columns.map(({ phase }) => phase), 'final'],
-    ...rows.map(({ rank, drawerId, place, cells, final }) => [
+    ['rank', 'drawer_id', 'place', ...columns.map(({ phase }) => phase), 'final', 'selection'],
+    ...rows.map(({ rank, drawerId, place, cells, final, selection }) => [
       rank,
       clean(drawerId),
       clean(place),
       ...cells.map((cell) => cell?.exact ?? ''),
       final.exact,
+      selection?.exact ?? '',
     ]),
   ]
     .map((cells) => cells.join('\t'))

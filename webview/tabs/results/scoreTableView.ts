@@ -28,12 +28,13 @@ export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings
               element('th', { scope: 'col', class: 'num' }, swatch(family), t(label)),
             ),
             element('th', { scope: 'col', class: 'num' }, t('final')),
+            element('th', { scope: 'col', class: 'num' }, t('selection')),
           ),
         ),
         element(
           'tbody',
           {},
-          table.rows.map(({ rank, drawerId, place, cells, final }) =>
+          table.rows.map(({ rank, drawerId, place, cells, final, selection }) =>
             element(
               'tr',
               {},
@@ -46,7 +47,12 @@ export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings
                   cell?.shown ?? '',
                 ),
               ),
-              element('td', { class: 'num strong', title: String(final.exact) }, final.shown),
+              element('td', { class: 'num', title: String(final.exact) }, final.shown),
+              element(
+                'td',
+                { class: 'num strong', title: selection === null ? null : String(selection.exact) },
+                selection?.shown ?? '',
+              ),
             ),
           ),
         ),

@@ -14,6 +14,7 @@ export interface Reselected {
   readonly wing: string;
   /** From 1. */
   readonly rank: number;
+  /** The selection score, which never rises from pick to pick. */
   readonly score: number;
 }
 
@@ -38,11 +39,11 @@ export const reselect = (trace: SelectionTrace, { lambda, gamma }: SelectionWeig
       similarity: (a, b) => similarities[pairIndex(Math.min(a, b), Math.max(a, b), candidates.length)] ?? 0,
     },
   );
-  return picks.flatMap(({ index, mmrPenalty, wingPenalty }, place) => {
+  return picks.flatMap(({ index, selectionScore }, place) => {
     const candidate = candidates[index];
     if (candidate === undefined) return [];
-    const { drawer_id: drawerId, title, wing, score } = candidate;
-    return [{ drawerId, title, wing, rank: place + 1, score: score + mmrPenalty + wingPenalty }];
+    const { drawer_id: drawerId, title, wing } = candidate;
+    return [{ drawerId, title, wing, rank: place + 1, score: selectionScore }];
   });
 };
 

@@ -18,6 +18,5 @@ export const register = (program: Command): void => {
 
 const replay = (file: string, options: GlobalOptions): void => {
   const result = replayPacket(readPacketFile(file));
-  const isExplained = result.results.some(({ score_events: events }) => events !== undefined);
-  printResult(result, options.json === true, isExplained);
+  printResult(result, options.json === true);
 };

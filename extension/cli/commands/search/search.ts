@@ -15,6 +15,7 @@ export const register = (program: Command): void => {
   addSearchOptions(base)
     .description('find drawers by words and meaning')
     .option('--explain', 'show how each score came about')
+    .option('--no-explain', 'do not, whatever the profile says')
     .option('--trace', 'list every candidate that was dropped, and why')
     .option('--dry-run', 'record nothing; with --explain --json: every candidate');
   addRevealOption(base)
@@ -31,5 +32,5 @@ const search = async (words: readonly string[], options: SearchOptions): Promise
     api.search(searchRequest(words, options)),
   );
   if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
-  printResult(resultUnlessRevealed(options, result), options.json === true, options.explain === true);
+  printResult(resultUnlessRevealed(options, result), options.json === true);
 };

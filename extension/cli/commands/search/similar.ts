@@ -29,5 +29,5 @@ const similar = async (id: string, options: SimilarOptions): Promise<void> => {
       ...(options.k === undefined ? {} : { k: options.k }),
     }),
   );
-  printResult(result, options.json === true, false);
+  printResult(result, options.json === true);
 };

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { ScorePhase } from '../../contract/scorePhases.ts';
-import type { ScoreEvent } from '../../contract/searchResult.ts';
+import type { ScoreEvent, SelectionEvent } from '../../contract/searchResult.ts';
 import type { TextTerms } from './textTerms.ts';
 
 /** A drawer's place in one leg. */
@@ -39,6 +39,14 @@ export interface Candidate {
   readonly alsoIn: readonly string[];
   /** Remarks for a person. */
   readonly annotations?: readonly string[];
+  /** What the selection picked it by; absent before the selection and in a list sorted otherwise. */
+  readonly selection?: SelectionStanding;
+}
+
+/** The number that orders the results, and the terms that it is the left-to-right sum of. */
+export interface SelectionStanding {
+  readonly score: number;
+  readonly events: readonly SelectionEvent[];
 }
 
 /** A candidate that a phase left out. */

@@ -8,7 +8,9 @@ import { outsideScope } from './outsideScope.ts';
 import { runPhases, type PipelineOutcome } from '../phases/runPhases.ts';
 import { rank } from '../pipeline/rank.ts';
 import { legStanding } from './legStanding.ts';
-import { isBlocked, retrieveCandidates } from '../pipeline/retrieveCandidates.ts';
+import { isBlocked, retrieveCandidates, type RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
+import { placeAmongMatches } from '../pipeline/sortedMatches.ts';
+import type { SortBy } from '../candidates/resultOrder.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -70,7 +72,12 @@ export const whyNot = async (
       fixes: [],
     };
   const drop = outcome.dropped.find(({ candidate }) => candidate.entry.id === id);
-  if (drop === undefined) return { ...known, dropped_at: 'fusion', ...missingFromPool(drawer, slot, recalled) };
+  if (drop === undefined)
+    return {
+      ...known,
+      dropped_at: 'fusion',
+      ...(furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled)),
+    };
   return {
     ...known,
     entered_pool: true,
@@ -79,6 +86,23 @@ export const whyNot = async (
     score_at_drop: drop.candidate.score,
     fixes: [...triedFixes(id, input), ...foldedInto(id, outcome.results)],
   };
+};
+
+/** For a search sorted by date or importance: the place of a match below the pool. */
+const furtherDown = (
+  slot: number,
+  sortBy: SortBy,
+  { lexical }: RetrievedCandidates,
+  catalogue: SearchDependencies['catalogue'],
+): Pick<WhyNot, 'reason' | 'fixes'> | null => {
+  const place =
+    sortBy === 'relevance' || lexical === null ? null : placeAmongMatches(slot, sortBy, lexical, catalogue);
+  return place === null || lexical === null
+    ? null
+    : {
+        reason: `By ${sortBy} it is number ${place} of the ${lexical.matched} drawers that hold a word of the query.`,
+        fixes: ['Sort by relevance, or narrow the search to fewer matches.'],
+      };
 };
 
 const placeIn = (results: readonly Candidate[], id: string): number | null => {

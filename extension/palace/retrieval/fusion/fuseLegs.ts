@@ -1,6 +1,6 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
-import { convexCombination, reciprocalRankFusion } from './fusion.ts';
+import { convexCombination, reciprocalRankFusion, type PoolChoice } from './fusion.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -8,7 +8,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 /** How many candidates enter the phases under `convex`. */
 export const poolSize = 100;
 
-/** The pool of candidates, best first, by the fusion that the profile names. */
+/** The pool of candidates, best first, by the fusion that the profile names; or those that `choose` takes. */
 export const fuseLegs = (
   scope: DrawerScope,
   lexical: LexicalLeg,
@@ -16,10 +16,11 @@ export const fuseLegs = (
   support: readonly SupportLeg[],
   flags: ProfileFlags,
   multiplier: number,
+  choose?: PoolChoice,
 ): FusedHit[] => {
   if (flags.fusion === 'rrf') {
-    const depth = flags.leg_depth * multiplier;
-    return reciprocalRankFusion(
+    const depth = choose === undefined ? flags.leg_depth * multiplier : Infinity;
+    const hits = reciprocalRankFusion(
       [
         { name: 'lexical', order: lexical.order(depth), weight: flags.lexical_weight, leg: lexical },
         {
@@ -32,11 +33,19 @@ export const fuseLegs = (
       ],
       flags.rrf_k,
     );
+    return choose === undefined ? hits : chosenHits(hits, scope, choose);
   }
   const sure = lexical.matched === 0 ? 0 : lexical.confidence;
   const share =
     flags.dense_weight === 'auto'
       ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure)))
       : Math.min(1, flags.dense_weight);
-  return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support);
+  return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support, choose);
+};
+
+const chosenHits = (hits: readonly FusedHit[], scope: DrawerScope, choose: PoolChoice): FusedHit[] => {
+  const relevance = new Float64Array(scope.mask.length).fill(NaN);
+  for (const hit of hits) relevance[hit.slot] = hit.relevance;
+  const bySlot = new Map(hits.map((hit) => [hit.slot, hit]));
+  return choose(relevance).flatMap((slot) => bySlot.get(slot) ?? []);
 };

@@ -39,11 +39,14 @@ const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): 
   return areEqual && score === score ? 1 : Math.min(1, Math.max(0, (score - least) / factor));
 };
 
+/** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
+export type PoolChoice = (relevance: Float64Array) => readonly number[];
+
 /**
  * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
  * `a·dense + (1 − a)·lexical`. A leg that is absent, or has no score for a drawer, adds 0; without the dense leg the order
  * is the lexical order. Each supporting leg then lifts its drawers by `weight · its score · (1 − relevance)`, so that
- * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first.
+ * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first, or those that `choose` takes.
  */
 export const convexCombination = (
   scope: DrawerScope,
@@ -52,6 +55,8 @@ export const convexCombination = (
   denseShare: number,
   pool: number,
   support: readonly SupportLeg[] = [],
+  // Normalising may round two lexical scores to the same value; the scores themselves decide then.
+  choose: PoolChoice = (relevance) => bestSlots(relevance, pool, lexical?.scores),
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
   // A drawer with none of the words scores 0 in BM25, so 0 is the least score unless every drawer of the scope has a word.
@@ -80,8 +85,7 @@ export const convexCombination = (
     }
     return { name, leg, shares };
   });
-  // Normalising may round two lexical scores to the same value; the scores themselves decide then.
-  const best = bestSlots(relevance, pool, lexical?.scores);
+  const best = choose(relevance);
   const lexicalRanks = lexical && legRanks(lexical.scores, scope, best);
   const denseRanks = dense && legRanks(dense.scores, scope, best);
   const supportRanks = lifts.map(({ leg }) => legRanks(leg.scores, scope, best));

@@ -1,10 +1,11 @@
-import { byScore, type Candidate, type Drop } from '../candidates/candidate.ts';
+import type { Candidate, Drop } from '../candidates/candidate.ts';
+import { byOrder } from '../candidates/resultOrder.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 
 /** Cosine from which two drawers say the same. */
 const nearDuplicate = 0.92;
 
-/** Folds drawers with the same text (and, if asked, nearly the same) into the best of them, which lists the others. */
+/** Folds drawers with the same text (and, if asked, nearly the same) into the first of them in the search's order, which lists the others. */
 export const duplicateFolding: Phase = {
   isOn: () => true,
   run: (candidates, context) => {
@@ -12,7 +13,7 @@ export const duplicateFolding: Phase = {
     const folded = new Map<Candidate, string[]>();
     const dropped: Drop[] = [];
     const byHash = new Map<string, Candidate>();
-    for (const candidate of [...candidates].sort(byScore)) {
+    for (const candidate of [...candidates].sort(byOrder(context.sortBy))) {
       const exact = byHash.get(candidate.drawer.contentHash);
       const into = exact ?? (context.flags.fold_near_duplicates ? likest(candidate, kept, context) : undefined);
       if (into === undefined) {

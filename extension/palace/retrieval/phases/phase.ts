@@ -1,6 +1,7 @@
 import type { TermStatistics } from '../../lexical/lexicalScores.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import type { PhaseSnapshot } from './phaseSnapshot.ts';
+import type { SortBy } from '../candidates/resultOrder.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Everything that phases may know, so that a run can be repeated exactly. */
@@ -12,7 +13,7 @@ export interface PhaseContext {
   readonly termOrder: readonly string[];
   readonly flags: ProfileFlags;
   readonly k: number;
-  readonly sortBy: 'relevance' | 'importance' | 'recency';
+  readonly sortBy: SortBy;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
   /** The palace's drawers per wing. */

@@ -4,6 +4,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
 import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
+import type { PoolChoice } from '../fusion/fusion.ts';
 import { denseLeg, normalisedSum, withoutCommonNames } from '../legs/denseLeg.ts';
 import type { FusedHit, LegScores } from '../legs/legScores.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from '../legs/lexicalLeg.ts';
@@ -70,18 +71,23 @@ export const queryLegs = async (
   return { lexical, dense, embedding, vectors, support, warnings };
 };
 
-/** The pool of candidates from the legs: the closets alone under `closets: first` if they know anything, else all legs. */
+/**
+ * The pool of candidates from the legs: the closets alone under `closets: first` if they know anything, else all legs.
+ * `choose` takes others than the best.
+ */
 export const fusedPool = (
   { lexical, dense, embedding, vectors, support }: QueryLegs,
   scope: DrawerScope,
   flags: ProfileFlags,
   multiplier: number,
+  choose?: PoolChoice,
 ): FusedHit[] => {
+  const most = choose === undefined ? poolSize * multiplier : Infinity;
   const first =
     flags.closets === 'first' && support.closets !== null
-      ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, poolSize * multiplier)
+      ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, most)
       : null;
-  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier);
+  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier, choose);
 };
 
 /** How many drawers of the scope each leg matched, and how many at least one of them did. */

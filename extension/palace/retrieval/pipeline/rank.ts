@@ -30,6 +30,7 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
     result: {
       query: input.query,
       profile: input.profile,
+      ...(context.sortBy === 'relevance' ? {} : { sort_by: context.sortBy }),
       results,
       pipeline_trace: {
         ...emptyTrace(input, watch),
@@ -43,7 +44,7 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       ...(candidateTrace
         ? {
             candidate_trace: [
-              ...guardEntries(input.guard),
+              ...guardEntries(input.guard, context.flags.model_guard_strict),
               ...expansionEntries(context),
               ...outcome.dropped.map((drop) => dropEntry(drop, explain)),
             ],

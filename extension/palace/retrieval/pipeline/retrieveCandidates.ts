@@ -5,6 +5,7 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
+import { poolSize } from '../fusion/fuseLegs.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { PhaseContext } from '../phases/phase.ts';
@@ -17,6 +18,7 @@ import type { Stopwatch } from '../query/stopwatch.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
 import type { RankingInput } from './rankingInput.ts';
+import { sortedMatches } from './sortedMatches.ts';
 
 /** What the palace found for a query: the input of the phases and the legs that it came from. */
 export interface RetrievedCandidates {
@@ -34,6 +36,8 @@ export interface RetrievedCandidates {
   /** Fuses the legs again with this multiplier of the pool. */
   readonly fuse: (multiplier: number) => readonly FusedHit[];
   readonly multiplier: number;
+  /** Whether a search sorted by date or importance has matches beyond the pool. */
+  readonly hasMore: boolean;
 }
 
 /** What is known before the legs run. */
@@ -45,13 +49,15 @@ interface PreparedSearch extends LegQuery {
 }
 
 /**
- * Guard → scope → legs → fusion → candidates with their texts. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD,
+ * Guard → scope → legs → fusion → candidates with their texts. `widening` is a factor on the pool of a search that is sorted
+ * by date or importance. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD,
  * E_CANCELLED.
  */
 export const retrieveCandidates = async (
   options: SearchOptions,
   dependencies: SearchDependencies,
   watch: Stopwatch,
+  widening = 1,
 ): Promise<RetrievedCandidates> => {
   const { flags } = options.profile;
   const prepared = await prepare(options, dependencies, watch);
@@ -61,10 +67,16 @@ export const retrieveCandidates = async (
 
   const legs = await queryLegs(prepared, options, dependencies, watch);
   const { lexical, dense, vectors, embedding, support } = legs;
-  const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor);
+  const room = widening * Math.max(poolSize * multiplier, 2 * options.k);
+  const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, room);
+  const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor, sorted);
   const hits = watch.time('fusion', () => fuse(multiplier));
   const expanded =
-    !flags.query_expansion_enabled || vectors === null || embedding === null || dense === null
+    options.sortBy !== 'relevance' ||
+    !flags.query_expansion_enabled ||
+    vectors === null ||
+    embedding === null ||
+    dense === null
       ? null
       : await watch.timeAsync('query_expansion', () =>
           expandedHits({ text: parsed.text, words, vector: embedding }, hits, {
@@ -99,7 +111,19 @@ export const retrieveCandidates = async (
       },
     },
   };
-  return { input, parsed, filter, scope, lexical, dense, support: support.list, vectors, fuse, multiplier };
+  return {
+    input,
+    parsed,
+    filter,
+    scope,
+    lexical,
+    dense,
+    support: support.list,
+    vectors,
+    fuse,
+    multiplier,
+    hasMore: sorted !== undefined && hits.length === room && room < lexical.matched,
+  };
 };
 
 const prepare = async (
@@ -178,6 +202,7 @@ const blockedSearch = (
   vectors: null,
   fuse: () => [],
   multiplier,
+  hasMore: false,
 });
 
 /** Whether a strict model guard forbids the search, because the palace's vectors are of another model. */

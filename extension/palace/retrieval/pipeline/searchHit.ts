@@ -25,12 +25,17 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     ...(candidate.closetLine === undefined ? {} : { closet_preview: candidate.closetLine }),
     also_in: [...candidate.alsoIn],
     score: candidate.score,
+    ...(candidate.selection === undefined ? {} : { selection_score: candidate.selection.score }),
+    importance: drawer.importance,
     cosine_similarity: candidate.cosine,
     ...(explain
       ? {
           legs: { ...candidate.legs },
           score_breakdown: scoreBreakdown(candidate.cosine, candidate.events),
           score_events: candidate.events.map((event) => ({ ...event })),
+          ...(candidate.selection === undefined
+            ? {}
+            : { selection_events: candidate.selection.events.map((event) => ({ ...event })) }),
         }
       : {}),
     annotations: [

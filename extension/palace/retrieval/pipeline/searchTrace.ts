@@ -5,13 +5,13 @@ import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 import type { Watch } from '../query/stopwatch.ts';
 
-/** What the guard adds to the candidate trace: its event if it found a mismatch. */
-export const guardEntries = ({ state, denseUsable }: GuardOutcome): Record<string, unknown>[] =>
+/** What the guard adds to the candidate trace: its event if it found a mismatch. Only a strict guard blocks the search. */
+export const guardEntries = ({ state }: GuardOutcome, isStrict: boolean): Record<string, unknown>[] =>
   state.result === 'MISMATCH'
     ? [
         {
           phase: 'model_guard',
-          action: denseUsable ? 'warn' : 'block',
+          action: isStrict ? 'block' : 'warn',
           ingest_model: state.ingest_model,
           query_model: state.query_model,
           dim_ingest: state.dim_ingest,
@@ -68,7 +68,7 @@ export const blockedResult = (input: RankingInput, watch: Watch): SearchResult =
     profile,
     results: [],
     pipeline_trace: emptyTrace(input, watch),
-    ...(candidateTrace ? { candidate_trace: guardEntries({ ...guard, denseUsable: false }) } : {}),
+    ...(candidateTrace ? { candidate_trace: guardEntries(guard, true) } : {}),
     warnings: [...warnings],
     error: { code: error.code, message: error.message, remedy: error.remedy },
   };

@@ -4,6 +4,7 @@ import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import type { SortBy } from '../candidates/resultOrder.ts';
 import type { ClosetIndex } from '../closets/closetIndex.ts';
 import type { PipelineHooks } from './pipelineHooks.ts';
 import type { QueryModel } from './modelGuard.ts';
@@ -38,7 +39,7 @@ export interface SearchOptions {
   readonly profile: ResolvedProfile;
   readonly filter: DrawerFilter;
   readonly k: number;
-  readonly sortBy: 'relevance' | 'importance' | 'recency';
+  readonly sortBy: SortBy;
   readonly explain: boolean;
   readonly candidateTrace: boolean;
   readonly dryRun: boolean;

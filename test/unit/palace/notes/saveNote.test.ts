@@ -220,6 +220,7 @@ describe('a save', () => {
   it('is acknowledged while the model does not answer, and its check stays due', async () => {
     const never: Embedder = {
       ready: () => new Promise(() => undefined),
+      describe: () => new Promise(() => undefined),
       embed: () => new Promise(() => undefined),
       dispose: () => undefined,
     };

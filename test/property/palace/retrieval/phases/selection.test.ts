@@ -88,6 +88,59 @@ describe('selection', () => {
     );
   });
 
+  it('gives each pick a score that is the sum of its terms and never rises, whatever wings and weights there are', () => {
+    fc.assert(
+      fc.property(
+        items,
+        vectors,
+        unit,
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        fc.integer({ min: 1, max: 40 }),
+        (list, at, lambda, gamma, k) => {
+          let before = Infinity;
+          const picks = select(list, {
+            k,
+            lambda,
+            gamma,
+            wingScale: (wing) => (wing === 'a' ? 1 : 0.3),
+            similarity: (a, b) => cosine(at[a], at[b]),
+          });
+          for (const { weightedRelevance, mmrPenalty, wingPenalty, heldBack, ...pick } of picks) {
+            const terms = [weightedRelevance, mmrPenalty, wingPenalty];
+            expect(terms.reduce((sum, term) => sum + term)).toBe(pick.objective);
+            expect(pick.objective + (heldBack?.delta ?? 0)).toBe(pick.selectionScore);
+            expect(pick.selectionScore).toBeLessThanOrEqual(before);
+            before = pick.selectionScore;
+            if (heldBack === null) continue;
+            // Held back only by a pick that stood higher when it was made.
+            const earlier = picks[heldBack.by];
+            expect(heldBack.delta).toBeLessThan(0);
+            expect(gamma).toBeGreaterThan(0);
+            expect(heldBack.objectiveThen).toBeLessThanOrEqual(earlier?.objective ?? NaN);
+            expect(pick.selectionScore).toBeCloseTo(earlier?.objective ?? NaN, 12);
+          }
+        },
+      ),
+    );
+  });
+
+  it('holds nothing back without balancing', () => {
+    fc.assert(
+      fc.property(items, vectors, unit, (list, at, lambda) => {
+        for (const { heldBack, objective, selectionScore } of select(list, {
+          k: 20,
+          lambda,
+          gamma: 0,
+          wingScale: () => 1,
+          similarity: (a, b) => cosine(at[a], at[b]),
+        })) {
+          expect(heldBack).toBeNull();
+          expect(selectionScore).toBe(objective);
+        }
+      }),
+    );
+  });
+
   it('with one wing alone, γ changes nothing of the order', () => {
     fc.assert(
       fc.property(items, unit, (list, gamma) => {

@@ -34,6 +34,7 @@ describe('cross-wing balancing', () => {
     );
     const entry = dropped?.find(({ phase }) => phase === 'cross_wing_balancing');
     expect(entry?.reason).toBe("wing 'work' already saturated (4/5 selected results)");
+    expect(entry?.facts).not.toHaveProperty('similar_to');
     expect(entry?.facts).toMatchObject({ wing_saturation: 0.8 });
     const { original_mmr_score: before, penalized_score: after } = entry?.facts ?? {};
     expect(Number(before) - Number(after)).toBeCloseTo(0.3 * 0.8, 12);
@@ -71,6 +72,25 @@ describe('maximal marginal relevance', () => {
     const { candidates, dropped } = through(selectionPhase, [...crowd, flights], alike);
     expect(ids(candidates)).toEqual(['work0', 'flights']);
     expect(dropped?.[0]).toMatchObject({ phase: 'mmr', candidate: { entry: { id: 'work1' } } });
+  });
+  it('names the picked drawer that a dropped one is most like, and the cosine, whichever part dropped it', () => {
+    const likeness = (a: { entry: { id: string } }, b: { entry: { id: string } }): number =>
+      [a.entry.id, b.entry.id].sort().join() === 'work0,work1' ? 0.92 : 0.5;
+    for (const flags of [
+      { mmr_lambda: 0.5, wing_diversity_weight: 0 },
+      { mmr_lambda: 1, wing_diversity_weight: 2, wing_diversity_scale: 'none' as const },
+    ]) {
+      const { dropped } = through(
+        selectionPhase,
+        [...crowd.slice(0, 2), flights],
+        contextOf(flags, { k: 2, wingCounts: { work: 4200, flights: 23 }, similarity: likeness }),
+      );
+      expect(dropped?.map(({ phase }) => phase)).toEqual([
+        flags.mmr_lambda === 1 ? 'cross_wing_balancing' : 'mmr',
+      ]);
+      expect(dropped?.[0]?.reason).toContain('similarity to work0 = 0.92');
+      expect(dropped?.[0]?.facts).toMatchObject({ similar_to: 'work0', similarity: 0.92 });
+    }
   });
   it('has a penalty between −(1 − λ) and 0', () => {
     const { candidates } = through(

@@ -32,11 +32,12 @@ test('the copied text gives every change and score to the last bit, and its rows
   expect(lines.length).toBe(results.length);
   lines.forEach((cells, index) => {
     const steps = cells
-      .slice(3, -1)
+      .slice(3, head.indexOf('final'))
       .filter((cell) => cell !== '')
       .map(Number);
     expect(steps.reduce((sum, step) => sum + step, 0)).toBe(results[index]?.score);
     expect(Number(cells[head.indexOf('final')])).toBe(results[index]?.score);
+    expect(Number(cells[head.indexOf('selection')])).toBe(results[index]?.selection_score);
   });
 });
 
