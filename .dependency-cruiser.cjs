@@ -39,7 +39,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^extension/(editor/extension|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$',
+          '^extension/(editor/extension|api/openPalace|service/ownerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$',
           '^webview/main\\.ts$',
           '\\.d\\.ts$',
         ],
@@ -58,8 +58,14 @@ module.exports = {
     only('base', '^extension/base/', []),
     only('palace', '^extension/palace/[^/]+\\.ts$', ['^extension/palace/']),
     only('service', '^extension/service/', ['^extension/service/', '^extension/palace/']),
+    only('api', '^extension/api/', [
+      '^extension/api/',
+      '^extension/service/',
+      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+    ]),
     only('editor', '^extension/editor/', [
       '^extension/editor/',
+      '^extension/api/(apiOf|publicApi)\\.ts$',
       '^extension/service/',
       '^extension/palace/(contract|model)/[^/]+\\.ts$',
       '^extension/protocol/',
@@ -95,7 +101,7 @@ module.exports = {
     {
       name: 'palace-knows-no-editor',
       severity: 'error',
-      from: { path: '^extension/(palace|service|cli|agent)/' },
+      from: { path: '^extension/(api|palace|service|cli|agent)/' },
       to: { path: '^vscode$' },
     },
     {

@@ -1,8 +1,9 @@
 // Builds every bundle into dist/. Options: --bench (benchmarks too), --minify (as shipped), --watch.
-import { cpSync, mkdirSync, readFileSync, existsSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import ts from 'typescript';
 import wabtInit from 'wabt';
 
 const require = createRequire(import.meta.url);
@@ -60,6 +61,7 @@ const bundles = [
     // Its other form requires its own files by names that no bundler sees.
     alias: { 'jsonc-parser': path.join(packageFolder('jsonc-parser'), 'lib/esm/main.js') },
   },
+  { ...esm, entryPoints: { api: 'extension/api/openPalace.ts' }, outdir: 'dist' },
   {
     ...common,
     platform: 'browser',
@@ -99,6 +101,9 @@ const sqlJs = path.dirname(require.resolve('sql.js'));
 cpSync(path.join(sqlJs, 'sql-wasm-debug.wasm'), path.join(root, 'dist/sql-wasm-debug.wasm'));
 for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs'])
   cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
+// The types of dist/api.js: a file without imports, so that they need nothing that isn't shipped.
+const publicApi = readFileSync(path.join(root, 'extension/api/publicApi.ts'), 'utf8');
+writeFileSync(path.join(root, 'dist/api.d.ts'), ts.transpileDeclaration(publicApi, {}).outputText);
 
 if (options.has('--watch')) {
   // With 'info' each bundle that is built anew is told.

@@ -12,25 +12,38 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
  */
 export async function packageExtension() {
   const vsix = path.join(projectFolder, 'artifacts', 'synapse-palace.vsix');
-  const run = async (what, ...args) => {
-    const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolder, output: 'keep' });
-    if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`);
-  };
   mkdirSync(path.dirname(vsix), { recursive: true });
   rmSync(vsix, { force: true });
   rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
-  await run('The build', 'esbuild.mjs', '--minify');
+  await run('The build', projectFolder, 'esbuild.mjs', '--minify');
+  await packExtension(projectFolder, vsix);
+  return vsix;
+}
+
+/**
+ * Packs the extension of a folder, as it lies there.
+ * @param {string} folder
+ * @param {string} vsix the package's path
+ * @throws {Error} what the packer printed
+ */
+export async function packExtension(folder, vsix) {
   await run(
     'Packing',
-    'node_modules/@vscode/vsce/vsce',
+    folder,
+    path.join(projectFolder, 'node_modules/@vscode/vsce/vsce'),
     'package',
     '--no-dependencies',
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
+    '--skip-license',
     '--out',
     vsix,
   );
-  return vsix;
+}
+
+async function run(what, cwd, ...args) {
+  const { code, output } = await runProgram(process.execPath, args, { cwd, output: 'keep' });
+  if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`);
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -17,6 +17,8 @@ export interface VscodeServerOptions {
   readonly hostFolder: string;
   /** An extension to install first: the path of a .vsix file. */
   readonly vsix?: string;
+  /** More of them, installed after it. */
+  readonly alongside?: readonly string[];
   /** User settings on top of quiet defaults. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment on top of this process's. */

@@ -26,6 +26,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export async function startVscodeServer({
   hostFolder,
   vsix,
+  alongside = [],
   settings = {},
   env = {},
   ownHome = false,
@@ -64,14 +65,14 @@ export async function startVscodeServer({
     inState('extensions'),
   ];
 
-  if (vsix !== undefined) {
-    const { code, output } = await runProgram(node, [...common, '--install-extension', vsix], {
+  for (const file of vsix === undefined ? alongside : [vsix, ...alongside]) {
+    const { code, output } = await runProgram(node, [...common, '--install-extension', file], {
       env: environment,
       output: 'keep',
     });
     if (code !== 0) {
       remove();
-      throw new Error(`VS Code does not install ${vsix}:\n${output.trim()}`);
+      throw new Error(`VS Code does not install ${file}:\n${output.trim()}`);
     }
   }
 

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { apiOf } from '../api/apiOf.ts';
+import type { SynapsePalaceApi } from '../api/publicApi.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/programVersion.ts';
 import { registerLanguageModelTools } from './agents/languageModelTools.ts';
 import { registerMcpServerProvider } from './agents/mcpServerProvider.ts';
@@ -14,6 +17,8 @@ import { followPalace } from './palaceLocator.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 
 export interface Editor extends vscode.Disposable {
+  /** What other extensions are given. */
+  readonly api: SynapsePalaceApi;
   /** Closes the palace after pending writes. */
   close(): Promise<void>;
 }
@@ -30,8 +35,25 @@ export const startEditor = (context: vscode.ExtensionContext, connect: Connect):
   held.add(offerMcpServer(services));
   startBackgroundWork(services, held);
   held.add(followPalace(services));
-  return { close: () => services.session.close(), dispose: () => held.dispose() };
+  return {
+    api: publicApi(services),
+    close: () => services.session.close(),
+    dispose: () => held.dispose(),
+  };
 };
+
+/** Reads this window's palace and makes none. */
+const publicApi = ({ session }: EditorServices): SynapsePalaceApi =>
+  apiOf({
+    palace: async () => {
+      if (session.state.kind === 'absent')
+        throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
+          remedy: 'Run the command “Synapse Palace: Mine Workspace”.',
+        });
+      return session.api();
+    },
+    registerHook: (name, hook) => session.registerHook(name, hook),
+  });
 
 const offerMcpServer = ({ plan, settings, settingsWatch }: EditorServices): vscode.Disposable => {
   const server = registerMcpServerProvider({ plan, settings, version: programVersion });

@@ -1,5 +1,4 @@
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
-import type { Disposable } from '../base/disposable.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
@@ -19,7 +18,7 @@ import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
 import { NoteChecks } from './indexing/noteChecks.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
-import { hookRegistry, type Hook, type HookName } from './retrieval/query/pipelineHooks.ts';
+import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query/pipelineHooks.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
@@ -43,8 +42,8 @@ export type Palace = PalaceApi & {
   readonly close: () => Promise<void>;
   /** Grows by one with every committed write. */
   readonly revision: () => number;
-  /** Watches the pipeline, in this process only. If a hook throws, the log names it and nothing else changes. */
-  readonly registerHook: <Name extends HookName>(name: Name, hook: Hook<Name>) => Disposable;
+  /** Watches the pipeline, in this process. If a hook throws, the log names it and nothing else changes. */
+  readonly hooks: Pick<PipelineHooks, 'register' | 'listen'>;
 };
 
 /** Opens or creates the palace in a folder. The caller holds its lock. Throws the store's errors. */
@@ -82,9 +81,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   });
   const usage = new UsageLog(store, clock, warn);
   const closets = new ClosetKeeper(store, warn);
-  const hooks = hookRegistry((name, error) =>
-    log(`The hook ${name} failed, which changed nothing: ${error.message}`),
-  );
+  const hooks = hookRegistry((name, error) => log(hookProblem(name, error)));
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
   /** The profiles of the caller's settings, then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
@@ -187,7 +184,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   return {
     ...calls,
     revision: () => store.revision,
-    registerHook: (name, hook) => hooks.register(name, hook),
+    hooks,
     close: async () => {
       clearTimeout(changed);
       await Promise.all([embeddings.stop(), closets.stop()]);

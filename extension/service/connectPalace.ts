@@ -8,9 +8,10 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { recordEditorSettings } from './palaceConfig.ts';
+import { clientHooks } from './clientHooks.ts';
 import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
-import type { PalaceLink } from './palaceLink.ts';
+import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 
 /** Attempts per call: a call that crashes its owner must not crash every owner after it. */
 const mostAttempts = 10;
@@ -26,7 +27,8 @@ const endingLimit = 30_000;
  */
 export const connectPalace = async (options: ConnectOptions): Promise<PalaceConnection> => {
   const events = new Emitter<PalaceEvent>();
-  const emit = (event: PalaceEvent): void => events.fire(event);
+  const hooks = clientHooks((message) => events.fire({ kind: 'log', level: 'warn', message }));
+  const emit = (event: LinkEvent): void => (event.kind === 'hook' ? hooks.take(event) : events.fire(event));
   const closing = new AbortController();
   let current: Promise<PalaceLink> | undefined;
   let hadPalace = false;
@@ -40,6 +42,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       );
     const link = await findOwner(options, emit, closing.signal);
     hadPalace = true;
+    hooks.follow(link);
     return link;
   };
   const way = (): Promise<PalaceLink> => {
@@ -106,6 +109,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       ]),
     ) as unknown as PalaceApi,
     onEvent: (listener) => events.event(listener),
+    registerHook: (name, hook) => hooks.register(name, hook),
     async close() {
       closing.abort();
       const running = current;

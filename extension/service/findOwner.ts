@@ -5,8 +5,8 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { joinOwner } from './joinOwner.ts';
 import { isLiving, lockFolder, readOwnerNote, type OwnerNote } from './ownerNote.ts';
-import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
-import type { PalaceLink } from './palaceLink.ts';
+import type { ConnectOptions } from './palaceConnection.ts';
+import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { protocolVersion } from './programVersion.ts';
 import { startOwner } from './startOwner.ts';
 
@@ -26,7 +26,7 @@ const mostEnded = 20;
  */
 export const findOwner = async (
   options: ConnectOptions,
-  emit: (event: PalaceEvent) => void,
+  emit: (event: LinkEvent) => void,
   signal: AbortSignal,
 ): Promise<PalaceLink> => {
   const { folder } = options;

@@ -7,9 +7,9 @@ import { FrameChannel, ownerLimits, strangerLimits } from './socket/frameChannel
 import { greetOwner } from './handshake.ts';
 import { readToken } from './socket/ownerToken.ts';
 import { palaceClient } from './palaceClient.ts';
-import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
-import type { PalaceLink } from './palaceLink.ts';
-import { channelConnection } from './rpcMessages.ts';
+import type { ConnectOptions } from './palaceConnection.ts';
+import type { LinkEvent, PalaceLink } from './palaceLink.ts';
+import { channelConnection, notify, wantedHooksNotification } from './rpcMessages.ts';
 
 /**
  * Becomes a client of the owner that listens at `socket`. Resolves with null if nobody listens there. Throws
@@ -19,7 +19,7 @@ import { channelConnection } from './rpcMessages.ts';
 export const joinOwner = async (
   socket: string,
   options: ConnectOptions,
-  emit: (event: PalaceEvent) => void,
+  emit: (event: LinkEvent) => void,
 ): Promise<PalaceLink | null> => {
   const stream = await dial(socket);
   if (stream === null) return null;
@@ -43,6 +43,7 @@ export const joinOwner = async (
   );
   return {
     call: palaceClient(connection, emit, () => reason),
+    wantHooks: (names) => notify(connection, wantedHooksNotification, { names }),
     isOwn: false,
     revision,
     ended,

@@ -3,19 +3,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Emitter } from '../base/emitter.ts';
 import type { Caller } from '../palace/contract/caller.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { clientLimits, FrameChannel, strangerLimits } from './socket/frameChannel.ts';
 import { refuse, welcomeClient } from './handshake.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { channelConnection } from './rpcMessages.ts';
-import { servePalace } from './servePalace.ts';
-
-/** An open palace, as the server sees it. */
-export interface ServedPalace {
-  readonly api: PalaceApi;
-  readonly revision: () => number;
-}
+import { servePalace, type ServedPalace } from './servePalace.ts';
 
 /** Serves other processes over a local socket, once they prove that they belong to this palace's user. */
 export class OwnerServer {
@@ -78,15 +71,15 @@ export class OwnerServer {
       });
       channel.allow(clientLimits);
       ready(palace.revision());
-      this.#serve(channel, palace.api, caller);
+      this.#serve(channel, palace, caller);
     } catch {
       // The client has been sent the reason, if it could be reached.
       await channel.finish();
     }
   }
 
-  #serve(channel: FrameChannel, api: PalaceApi, caller: Caller): void {
-    const send = servePalace(channelConnection(channel), api, caller, this.#calls);
+  #serve(channel: FrameChannel, palace: ServedPalace, caller: Caller): void {
+    const send = servePalace(channelConnection(channel), palace, caller, this.#calls);
     const held = this.#events.event(send);
     channel.onEnd(() => held.dispose());
   }

@@ -6,12 +6,12 @@ import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
 import { OpenCalls } from './openCalls.ts';
-import { OwnerServer, type ServedPalace } from './ownerServer.ts';
+import { OwnerServer } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { makeToken } from './socket/ownerToken.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './rpcMessages.ts';
-import { servePalace } from './servePalace.ts';
+import { servePalace, type ServedPalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socket/socketPlace.ts';
 import { wireError } from './wireError.ts';
 
@@ -29,10 +29,10 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   if (server !== undefined) events.event((event) => server.tell(event));
   try {
     const palace = await open(settings, (event) => events.fire(event));
-    const revision = (): number => palace.revision();
-    tell({ state: 'ready', revision: revision() });
+    const served: ServedPalace = { api: palace, hooks: palace.hooks, revision: () => palace.revision() };
+    tell({ state: 'ready', revision: served.revision() });
     const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
-    events.event(servePalace(connection, palace, settings.caller, calls));
+    events.event(servePalace(connection, served, settings.caller, calls));
     connection.onNotification(closeNotification, () => {
       server?.refuseMore();
       void calls
@@ -41,7 +41,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
         .finally(() => server?.close())
         .finally(() => process.exit(0));
     });
-    opening.resolve({ api: palace, revision });
+    opening.resolve(served);
   } catch (thrown) {
     const error = PalaceError.from(thrown);
     opening.reject(error);

@@ -11,6 +11,7 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';
 import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { callRequest, eventNotification, progressNotification, progressSchema } from './rpcMessages.ts';
 import { errorDataSchema, fromWireError } from './wireError.ts';
@@ -18,13 +19,15 @@ import { errorDataSchema, fromWireError } from './wireError.ts';
 /** Milliseconds; calls that report progress have no limit. */
 const callLimit = minuteMs;
 
+const eventSchema = z.union([ownerEventSchema, hookEventSchema]);
+
 /** Makes one call of the palace's API. Rejects with `PalaceError`: E_OWNER_GONE if the owner ended before it answered. */
 export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** The palace as a client sees it. `whyGone` returns why the owner ended, once it has. */
 export const palaceClient = (
   connection: MessageConnection,
-  onEvent: (event: OwnerEvent) => void,
+  onEvent: (event: OwnerEvent | HookEvent) => void,
   whyGone: () => string,
 ): CallPalace => {
   let lastCall = 0;
@@ -34,7 +37,7 @@ export const palaceClient = (
     if (data !== undefined) listeners.get(data.call)?.(data.progress);
   });
   connection.onNotification(eventNotification, (message) => {
-    const { data } = ownerEventSchema.safeParse(message);
+    const { data } = eventSchema.safeParse(message);
     if (data !== undefined) onEvent(data);
   });
   connection.listen();

@@ -1,5 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { ProfileLayer } from '../palace/contract/caller.ts';
+import type { HookName } from '../palace/contract/hookNames.ts';
+import type { Hook } from '../palace/contract/hookSchemas.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import type { PalaceSettings } from '../palace/contract/palaceSettings.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
@@ -15,6 +17,12 @@ export interface PalaceConnection {
   readonly folder: string;
   readonly api: PalaceApi;
   onEvent(listener: (event: PalaceEvent) => void): Disposable;
+  /**
+   * Watches the pipeline of the palace, whichever process owns it and whoever makes the call, until the result is disposed.
+   * A hook runs in this process, after what it is told of. When a call of this client resolves, its hooks have run. If one
+   * throws, a `log` event names it and nothing else changes.
+   */
+  registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
   /** Waits for writes under way, then closes the palace. */
   close(): Promise<void>;
 }

@@ -33,6 +33,25 @@ export const palaceFolderOf = (workspace: string, data = dataFolder()): string =
   return path.join(data, 'palaces', `${slug}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`);
 };
 
+/** A workspace and the folder of its palace, both absolute. */
+export interface PalaceLocation {
+  readonly workspace: string;
+  readonly folder: string;
+}
+
+/**
+ * Where the palace is: in the `chosen` folder, else in SYNAPSE_PALACE_HOME, else in that of the workspace around `folder`.
+ * With `exactly`, `folder` itself is the workspace.
+ */
+export const locatePalace = (chosen: string | undefined, folder: string, exactly = false): PalaceLocation => {
+  const workspace = exactly ? path.resolve(folder) : workspaceAround(folder);
+  const palace = chosen ?? process.env['SYNAPSE_PALACE_HOME'];
+  return {
+    workspace,
+    folder: palace === undefined || palace === '' ? palaceFolderOf(workspace) : path.resolve(palace),
+  };
+};
+
 /**
  * The workspace around a folder: the folder or its nearest ancestor that has a palace, else the nearest that has a `.git`,
  * else the folder itself.

@@ -10,6 +10,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
+import { hookNames } from '../palace/contract/hookNames.ts';
 import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import type { FrameChannel } from './socket/frameChannel.ts';
@@ -23,13 +24,28 @@ export const requestSchema = z.object({
   /** ID of a call that must take effect only once, however often it is sent. */
   request: z.uuid().optional(),
 });
+/** Names of pipeline hooks; ones that only a newer client knows are left out. */
+export const hooksSchema = z.object({
+  names: z.array(z.string()).transform((names) => hookNames.filter((name) => names.includes(name))),
+});
 export const progressSchema = z.object({ call: z.number().int(), progress: mineProgressSchema });
 
 export const callRequest = new RequestType<unknown, unknown, unknown>('palace/call');
 export const progressNotification = new NotificationType<unknown>('palace/progress');
 export const eventNotification = new NotificationType<unknown>('palace/event');
+/** Tells the owner which pipeline hooks this client has registered. */
+export const wantedHooksNotification = new NotificationType<unknown>('palace/hooks');
 /** Asks the owner to finish its writes, close the palace and end. Only the process that it runs in may ask. */
 export const closeNotification = new NotificationType0('palace/close');
+
+/** Ignores failures: the other side, if it is gone, misses the message, with no other effect. */
+export const notify = (connection: MessageConnection, type: NotificationType<unknown>, message: unknown): void => {
+  try {
+    connection.sendNotification(type, message).catch(() => undefined);
+  } catch {
+    // The connection has ended already.
+  }
+};
 
 class ChannelReader extends AbstractMessageReader {
   readonly #channel: FrameChannel;

@@ -4,10 +4,19 @@ import type { Caller } from '../palace/contract/caller.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
+import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import { callRequest, eventNotification, progressNotification, requestSchema } from './rpcMessages.ts';
+import { callRequest, eventNotification, notify, progressNotification, requestSchema } from './rpcMessages.ts';
+import { serveHooks } from './serveHooks.ts';
 import { errorData } from './wireError.ts';
+
+/** An open palace, as its clients' connections see it. */
+export interface ServedPalace {
+  readonly api: PalaceApi;
+  readonly hooks: Pick<PipelineHooks, 'listen'>;
+  readonly revision: () => number;
+}
 
 const asResponseError = (thrown: unknown): ResponseError<unknown> => {
   const error = PalaceError.from(thrown);
@@ -17,11 +26,12 @@ const asResponseError = (thrown: unknown): ResponseError<unknown> => {
 /** Serves a palace to one client until the connection ends, which aborts its calls. Returns a function that sends it events. */
 export const servePalace = (
   connection: MessageConnection,
-  palace: PalaceApi,
+  { api, hooks }: Pick<ServedPalace, 'api' | 'hooks'>,
   caller: Caller,
   calls: OpenCalls,
 ): ((event: OwnerEvent) => void) => {
   const gone = new AbortController();
+  serveHooks(connection, hooks);
   connection.onRequest(callRequest, async (message, token) => {
     const request = requestSchema.safeParse(message);
     if (!request.success)
@@ -37,13 +47,13 @@ export const servePalace = (
       signal: abort.signal,
       caller,
       ...(id === undefined ? {} : { request: id }),
-      onProgress: (progress) => tell(() => connection.sendNotification(progressNotification, { call, progress })),
+      onProgress: (progress) => notify(connection, progressNotification, { call, progress }),
     };
     const params = palaceApi[method].params.safeParse(request.data.params);
     if (!params.success)
       return asResponseError(new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`));
     try {
-      const run = palace[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
+      const run = api[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
       return await calls.run(method, abort, () => run(params.data, options));
     } catch (error) {
       return asResponseError(error);
@@ -53,14 +63,5 @@ export const servePalace = (
   });
   connection.onClose(() => gone.abort());
   connection.listen();
-  return (event) => tell(() => connection.sendNotification(eventNotification, event));
-};
-
-/** Ignores failures: a client that is gone misses its messages, with no other effect. */
-const tell = (send: () => Promise<void>): void => {
-  try {
-    send().catch(() => undefined);
-  } catch {
-    // The connection has ended already.
-  }
+  return (event) => notify(connection, eventNotification, event);
 };

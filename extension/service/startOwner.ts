@@ -8,10 +8,10 @@ import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { modelFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
-import type { ConnectOptions, PalaceEvent } from './palaceConnection.ts';
-import type { PalaceLink } from './palaceLink.ts';
+import type { ConnectOptions } from './palaceConnection.ts';
+import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { lockPalace, type PalaceLock } from './palaceLock.ts';
-import { closeNotification } from './rpcMessages.ts';
+import { closeNotification, notify, wantedHooksNotification } from './rpcMessages.ts';
 import { fromWireError } from './wireError.ts';
 
 /**
@@ -20,7 +20,7 @@ import { fromWireError } from './wireError.ts';
  */
 export const startOwner = async (
   options: ConnectOptions,
-  emit: (event: PalaceEvent) => void,
+  emit: (event: LinkEvent) => void,
 ): Promise<PalaceLink> => {
   let onLost: (reason: string) => void = () => undefined;
   const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
@@ -65,6 +65,7 @@ export const startOwner = async (
   }
   return {
     call: palaceClient(connection, emit, () => reason),
+    wantHooks: (names) => notify(connection, wantedHooksNotification, { names }),
     isOwn: true,
     revision: opened.revision,
     ended,
@@ -97,7 +98,7 @@ const lockUnlessReadOnly = async (
 const news = (
   worker: Worker,
   lock: PalaceLock | null,
-  emit: (event: PalaceEvent) => void,
+  emit: (event: LinkEvent) => void,
 ): Promise<Extract<OwnerNews, { state: 'ready' }> | PalaceError> =>
   new Promise((resolve) => {
     const follow = (message: unknown): void => {

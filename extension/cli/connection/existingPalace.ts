@@ -4,7 +4,8 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace } from './openPalace.ts';
-import { palaceLocation, type PalaceLocation } from './palaceLocation.ts';
+import type { PalaceLocation } from '../../service/palaceLocation.ts';
+import { palaceLocation } from './palaceLocation.ts';
 
 /** The location of an existing palace: a command that only reads must not create one. Throws E_PALACE_NOT_FOUND. */
 export const existingPalace = (options: GlobalOptions): PalaceLocation => {

@@ -3,10 +3,8 @@ import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { connectPalace } from '../../service/connectPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
-import type { PalaceLocation } from './palaceLocation.ts';
-
-/** This program's folder (`dist/`), which also holds the workers. */
-export const distFolder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+import type { PalaceLocation } from '../../service/palaceLocation.ts';
+import { distFolder, modelFolder } from '../../service/programFiles.ts';
 
 /** This program's file, as agents' settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');
@@ -20,7 +18,7 @@ export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promi
     folder: place.folder,
     workspace: path.basename(place.workspace),
     distFolder,
-    modelFolder: path.join(distFolder, '..', 'media', 'models', 'all-MiniLM-L6-v2-int8'),
+    modelFolder,
     embeddingWorkers,
   });
 

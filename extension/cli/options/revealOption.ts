@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { masked, type Maskable } from '../../palace/model/maskedText.ts';
+import { maskedResult } from '../../palace/contract/maskedResult.ts';
 import type { SearchResult } from '../../palace/contract/searchResult.ts';
 
 export interface RevealOption {
@@ -16,10 +17,5 @@ export const unlessRevealed = <T extends Maskable>({ reveal }: RevealOption, dra
   reveal === true ? drawer : masked(drawer);
 
 /** A search's answer with secrets masked, unless `--reveal` was given. */
-export const resultUnlessRevealed = <T extends SearchResult>(options: RevealOption, result: T): T => ({
-  ...result,
-  results: result.results.map((hit) => unlessRevealed(options, hit)),
-  ...(result.candidates === undefined
-    ? {}
-    : { candidates: result.candidates.map((hit) => unlessRevealed(options, hit)) }),
-});
+export const resultUnlessRevealed = <T extends SearchResult>({ reveal }: RevealOption, result: T): T =>
+  reveal === true ? result : maskedResult(result);

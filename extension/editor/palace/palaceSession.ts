@@ -1,11 +1,14 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import type { HookName } from '../../palace/contract/hookNames.ts';
+import type { Hook } from '../../palace/contract/hookSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { Debouncer } from '../../base/debouncer.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { PalaceState } from './palaceState.ts';
+import { SessionHooks } from './sessionHooks.ts';
 
 export type ConnectPlan =
   | { readonly kind: 'connect'; readonly options: ConnectOptions }
@@ -28,6 +31,7 @@ export class PalaceSession implements Disposable {
   readonly #dependencies: SessionDependencies;
   readonly #changes = new Emitter<PalaceState>();
   readonly #revisions = new Emitter<void>();
+  readonly #hooks = new SessionHooks();
   readonly #statusTimer = new Debouncer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
   #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
   #connection: Promise<PalaceConnection> | null = null;
@@ -71,6 +75,11 @@ export class PalaceSession implements Disposable {
     if (this.#isBarred) throw new PalaceError('E_CANCELLED', 'The palace is closed for a while.');
     this.#connection ??= this.#open();
     return (await this.#connection).api;
+  }
+
+  /** Watches the pipeline of every palace that the window has open, until the result is disposed. */
+  registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable {
+    return this.#hooks.register(name, hook);
   }
 
   /** Closes the palace and gives its folder to `work`. Nothing here opens it until that is over; then it is located again. */
@@ -126,6 +135,7 @@ export class PalaceSession implements Disposable {
         throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
       }
       this.#held.add(connection.onEvent((event) => this.#onEvent(event)));
+      this.#held.add(this.#hooks.watch(connection));
       this.#tell({ kind: 'open', folder, status: null, progress: null });
       void this.#readStatus(connection);
       return connection;

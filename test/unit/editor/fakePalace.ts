@@ -1,6 +1,7 @@
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { palaceApi, type PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../../extension/palace/contract/drawerViewSchema.ts';
+import type { HookName } from '../../../extension/palace/contract/hookNames.ts';
 import type { PalaceStatus } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
 import type { PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
@@ -110,6 +111,7 @@ export const apiOf = (calls: Partial<PalaceApi>): PalaceApi => {
 /** A connection whose events the test tells. */
 export const connectionOf = (calls: Partial<PalaceApi>) => {
   const listeners = new Set<(event: PalaceEvent) => void>();
+  const hooks = new Set<{ readonly name: HookName; readonly hook: (context: unknown) => unknown }>();
   let closed = 0;
   const connection: PalaceConnection = {
     folder: '/p',
@@ -117,6 +119,11 @@ export const connectionOf = (calls: Partial<PalaceApi>) => {
     onEvent: (listener) => {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
+    },
+    registerHook: (name, hook) => {
+      const own = { name, hook: hook as (context: unknown) => unknown };
+      hooks.add(own);
+      return { dispose: () => void hooks.delete(own) };
     },
     close: () => {
       closed += 1;
@@ -128,5 +135,6 @@ export const connectionOf = (calls: Partial<PalaceApi>) => {
     tell: (event: PalaceEvent) => listeners.forEach((listener) => listener(event)),
     closed: () => closed,
     listeners,
+    hooks,
   };
 };

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { programVersion } from '../../../service/programVersion.ts';
 import { openPalace } from '../../connection/openPalace.ts';
-import { palaceLocation, type PalaceLocation } from '../../connection/palaceLocation.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
+import type { PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 
 /** `mcp`: serves the palace to agents until they close standard input. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { repairPalace, type RepairReport } from '../../../service/repairPalace.ts';
 import { noPalace } from '../../connection/existingPalace.ts';
-import { distFolder } from '../../connection/openPalace.ts';
+import { distFolder } from '../../../service/programFiles.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';

@@ -67,12 +67,17 @@ export const makePlan = async (draft: PlanDraft, request: PlanRequest, parts: Pl
     context: request.context,
     warnings: [...draft.warnings],
   };
-  parts.hooks.fire('post_compaction_plan', () => ({
-    candidates: candidates.map((candidate) => ({ ...candidate, is_superseded: candidate.superseded_by !== null })),
-    groups,
-    would_archive: plan.would_archive,
-    would_create_summaries: plan.would_create_summaries,
-  }));
+  parts.hooks.fire('post_compaction_plan', () => [
+    {
+      candidates: candidates.map((candidate) => ({
+        ...candidate,
+        is_superseded: candidate.superseded_by !== null,
+      })),
+      groups,
+      would_archive: plan.would_archive,
+      would_create_summaries: plan.would_create_summaries,
+    },
+  ]);
   return plan;
 };
 

@@ -1,5 +1,6 @@
 import { byScore, type Candidate } from '../candidates/candidate.ts';
-import type { PipelineHooks, RankedDrawer } from '../query/pipelineHooks.ts';
+import type { RankedDrawer } from '../../contract/hookSchemas.ts';
+import type { PipelineHooks } from '../query/pipelineHooks.ts';
 import type { PipelineOutcome } from '../phases/runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
@@ -11,20 +12,27 @@ export const fireSearchHooks = (
 ): void => {
   const { state } = guard;
   if (state.result !== 'OFF')
-    hooks.fire('post_model_guard', () => ({
-      match: state.result === 'MATCH',
-      ingest_model: state.ingest_model,
-      query_model: state.query_model,
-    }));
-  for (const { entry, events } of [...results, ...dropped.map(({ candidate }) => candidate)])
-    for (const event of events) hooks.fire('post_score_event', () => ({ drawer_id: entry.id, ...event }));
+    hooks.fire('post_model_guard', () => [
+      {
+        match: state.result === 'MATCH',
+        ingest_model: state.ingest_model,
+        query_model: state.query_model,
+      },
+    ]);
+  hooks.fire('post_score_event', () =>
+    [...results, ...dropped.map(({ candidate }) => candidate)].flatMap(({ entry, events }) =>
+      events.map((event) => ({ drawer_id: entry.id, ...event })),
+    ),
+  );
   const selection = records.find(({ name, ran }) => ran && name === 'selection');
   if (selection !== undefined && context.flags.wing_diversity_weight > 0 && context.sortBy === 'relevance')
-    hooks.fire('post_cross_wing', () => ({
-      candidates_before: [...selection.input].sort(byScore).map(ranked),
-      candidates_after: results.map(ranked),
-      wing_saturation_scores: wingShares(results),
-    }));
+    hooks.fire('post_cross_wing', () => [
+      {
+        candidates_before: [...selection.input].sort(byScore).map(ranked),
+        candidates_after: results.map(ranked),
+        wing_saturation_scores: wingShares(results),
+      },
+    ]);
 };
 
 const ranked = ({ entry, score }: Candidate): RankedDrawer => ({ drawer_id: entry.id, wing: entry.wing, score });

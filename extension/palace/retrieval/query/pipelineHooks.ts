@@ -1,54 +1,27 @@
 import type { Disposable } from '../../../base/disposable.ts';
+import type { HookName } from '../../contract/hookNames.ts';
+import type { Hook, HookContexts } from '../../contract/hookSchemas.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { ScoreEvent } from '../../contract/searchResult.ts';
 
-export interface RankedDrawer {
-  readonly drawer_id: string;
-  readonly wing: string;
-  readonly score: number;
-}
-
-/** What each hook receives. */
-export interface HookContexts {
-  /** After the model guard has compared; never if it is off. */
-  readonly post_model_guard: {
-    readonly match: boolean;
-    readonly ingest_model: string | null;
-    readonly query_model: string | null;
-  };
-  /** After a selection that balances wings. `wing_saturation_scores`: each wing's share of the results. */
-  readonly post_cross_wing: {
-    readonly candidates_before: readonly RankedDrawer[];
-    readonly candidates_after: readonly RankedDrawer[];
-    readonly wing_saturation_scores: Readonly<Record<string, number>>;
-  };
-  /** Each change of each candidate's score. */
-  readonly post_score_event: ScoreEvent & { readonly drawer_id: string };
-  readonly post_compaction_plan: {
-    readonly candidates: readonly Readonly<Record<string, unknown>>[];
-    readonly groups: readonly unknown[];
-    readonly would_archive: number;
-    readonly would_create_summaries: number;
-  };
-  /** After each batch of a scan of the palace. */
-  readonly post_batch: {
-    readonly batch_index: number;
-    readonly offset: number;
-    readonly batch_size: number;
-    readonly ltp_updates: number;
-  };
-}
-export type HookName = keyof HookContexts;
-export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
+/** Told of everything that one step reported, in order. It must not change what it is given. */
+export type HookListener<Name extends HookName> = (contexts: readonly HookContexts[Name][]) => unknown;
 
 export interface PipelineHooks {
-  /** Calls `hook` with a copy of each event, until the result is disposed. */
+  /** Calls `hook` with a copy of each context, until the result is disposed. */
   register<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
-  /** `context` is called only if there is a listener. */
-  fire<Name extends HookName>(name: Name, context: () => HookContexts[Name]): void;
+  /** Calls `listener` once for all contexts of a step, until the result is disposed. */
+  listen<Name extends HookName>(name: Name, listener: HookListener<Name>): Disposable;
+  /** The hooks that anybody has registered. */
+  names(): HookName[];
+  /** `contexts` is called only if there is a listener. */
+  fire<Name extends HookName>(name: Name, contexts: () => readonly HookContexts[Name][]): void;
 }
 
-type Listeners = { readonly [Name in HookName]: Set<Hook<Name>> };
+/** What a log says of a hook that threw or rejected. */
+export const hookProblem = (name: HookName, { message }: PalaceError): string =>
+  `The hook ${name} failed, which changed nothing: ${message}`;
+
+type Listeners = { readonly [Name in HookName]: Set<HookListener<Name>> };
 
 /** Observers of the pipeline. If one throws or rejects, `onProblem` reports it and nothing else changes. */
 export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => void): PipelineHooks => {
@@ -59,23 +32,31 @@ export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => 
     post_compaction_plan: new Set(),
     post_batch: new Set(),
   };
+  const call = (name: HookName, run: () => unknown): void => {
+    try {
+      const outcome = run();
+      if (outcome instanceof Promise) outcome.catch((error: unknown) => onProblem(name, PalaceError.from(error)));
+    } catch (error) {
+      onProblem(name, PalaceError.from(error));
+    }
+  };
+  const listen: PipelineHooks['listen'] = (name, listener) => {
+    // Each registration gets a function of its own, since the same one may be registered twice.
+    const own: typeof listener = (contexts) => listener(contexts);
+    listeners[name].add(own);
+    return { dispose: () => void listeners[name].delete(own) };
+  };
   return {
-    register: (name, hook) => {
-      // Each registration gets a function of its own, since the same hook may be registered twice.
-      const own: typeof hook = (context) => hook(context);
-      listeners[name].add(own);
-      return { dispose: () => void listeners[name].delete(own) };
-    },
-    fire: (name, context) => {
-      for (const hook of listeners[name]) {
-        try {
-          const outcome = hook(structuredClone(context()));
-          if (outcome instanceof Promise)
-            outcome.catch((error: unknown) => onProblem(name, PalaceError.from(error)));
-        } catch (error) {
-          onProblem(name, PalaceError.from(error));
-        }
-      }
+    listen,
+    register: (name, hook) =>
+      listen(name, (contexts) => {
+        for (const context of contexts) call(name, () => hook(structuredClone(context)));
+      }),
+    names: () => (Object.keys(listeners) as HookName[]).filter((name) => listeners[name].size > 0),
+    fire: (name, contexts) => {
+      if (listeners[name].size === 0) return;
+      const all = contexts();
+      if (all.length > 0) for (const listener of listeners[name]) call(name, () => listener(all));
     },
   };
 };

@@ -86,12 +86,14 @@ export const paginatedScoring = async (
         supersede_candidates_found: superseded.size,
       });
       timings.push(toHundredth(timer() - batchStarted));
-      hooks.fire('post_batch', () => ({
-        batch_index: trace.length - 1,
-        offset,
-        batch_size: batch.size,
-        ltp_updates: batch.changed.length,
-      }));
+      hooks.fire('post_batch', () => [
+        {
+          batch_index: trace.length - 1,
+          offset,
+          batch_size: batch.size,
+          ltp_updates: batch.changed.length,
+        },
+      ]);
       offset += batch.size;
       afterRowid = batch.lastRowid;
       scanned += batch.size;

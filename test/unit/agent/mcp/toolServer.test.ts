@@ -98,6 +98,7 @@ describe('a server’s palace', () => {
     folder,
     api: {} as PalaceApi,
     onEvent: () => ({ dispose: () => undefined }),
+    registerHook: () => ({ dispose: () => undefined }),
     close: () => Promise.resolve(void closed.push(folder)),
   });
 

@@ -146,3 +146,22 @@ describe('a palace whose folder is worked on', () => {
     expect(await session.api()).toBe(connection.api);
   });
 });
+
+describe('hooks of the window', () => {
+  it('watch every palace that it opens, until they are given back', async () => {
+    const first = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const second = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn().mockResolvedValueOnce(first.connection).mockResolvedValueOnce(second.connection);
+    const session = new PalaceSession(dependencies({ connect }));
+    const early = session.registerHook('post_batch', () => undefined);
+    await session.api();
+    session.registerHook('post_score_event', () => undefined);
+    expect([...first.hooks].map(({ name }) => name)).toEqual(['post_batch', 'post_score_event']);
+    await session.locate();
+    expect(first.hooks.size).toBe(0);
+    await session.api();
+    expect(second.hooks.size).toBe(2);
+    early.dispose();
+    expect([...second.hooks].map(({ name }) => name)).toEqual(['post_score_event']);
+  });
+});

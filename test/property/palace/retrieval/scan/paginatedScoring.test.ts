@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
 import { scanReportSchema } from '../../../../../extension/palace/contract/scanSchemas.ts';
-import { hookRegistry, type HookContexts } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
+import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
+import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
 import {
   paginatedScoring,
   type ScanOptions,

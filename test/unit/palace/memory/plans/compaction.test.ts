@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
-import type { HookContexts } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
+import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import { oldLimits, planPalace, races3 } from '../../../../fixtures/planPalace.ts';
 import { openPalace, sqliteWasm } from '../../../../fixtures/temporaryPalace.ts';
@@ -89,7 +89,7 @@ describe('a dry run of compaction', () => {
   it('is told to the hook, which names only drawers below the threshold that are superseded', async () => {
     const { palace } = await planPalace();
     const heard: HookContexts['post_compaction_plan'][] = [];
-    palace.registerHook('post_compaction_plan', (context) => heard.push(context));
+    palace.hooks.register('post_compaction_plan', (context) => heard.push(context));
     await palace.compact({ dry_run: true, overrides: { decay_enabled: true } });
     expect(heard).toHaveLength(1);
     expect(heard[0]).toMatchObject({ would_archive: 4, would_create_summaries: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookContexts } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
+import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { minedPalace } from '../../../../fixtures/minedPalace.ts';
 import { openPalace } from '../../../../fixtures/temporaryPalace.ts';
 import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
@@ -8,11 +8,11 @@ describe('a hook', () => {
   it('after the model guard tells whether the models match, and which they are', async () => {
     const { palace, folder } = await minedPalace({ embedder: wordHashEmbedder('first') });
     const told: HookContexts['post_model_guard'][] = [];
-    palace.registerHook('post_model_guard', (context) => told.push(context));
+    palace.hooks.register('post_model_guard', (context) => told.push(context));
     await palace.search({ query: 'token' });
     await palace.close();
     const other = await openPalace({ folder, embedder: wordHashEmbedder('second') });
-    other.registerHook('post_model_guard', (context) => told.push(context));
+    other.hooks.register('post_model_guard', (context) => told.push(context));
     await other.search({ query: 'token' });
     await other.search({ query: 'token', overrides: { model_guard_strict: true } });
     await other.search({ query: 'token', overrides: { model_guard: false } });
@@ -27,7 +27,7 @@ describe('a hook', () => {
   it('on score events sees each event of each candidate, and they add up to every result’s score', async () => {
     const { palace } = await minedPalace();
     const events: HookContexts['post_score_event'][] = [];
-    palace.registerHook('post_score_event', (event) => events.push(event));
+    palace.hooks.register('post_score_event', (event) => events.push(event));
     const { results, candidates } = await palace.search({
       query: 'token rotate',
       overrides: { mmr_lambda: 0.5 },
@@ -52,7 +52,7 @@ describe('a hook', () => {
   it('after cross-wing balancing has the candidates before and after, and how full each wing is', async () => {
     const { palace } = await minedPalace();
     const told: HookContexts['post_cross_wing'][] = [];
-    palace.registerHook('post_cross_wing', (context) => told.push(context));
+    palace.hooks.register('post_cross_wing', (context) => told.push(context));
     const { results } = await palace.search({ query: 'token', k: 3, overrides: { wing_diversity_weight: 0.3 } });
     await palace.search({ query: 'token', k: 3, overrides: { wing_diversity_weight: 0 } });
     await palace.close();
@@ -74,12 +74,12 @@ describe('a hook', () => {
       explain: true,
       overrides: { wing_diversity_weight: 0.3 },
     });
-    palace.registerHook('post_model_guard', () => {
+    palace.hooks.register('post_model_guard', () => {
       throw new Error('thrown on purpose');
     });
-    palace.registerHook('post_cross_wing', () => Promise.reject(new Error('rejected on purpose')));
-    palace.registerHook('post_score_event', (event) => Object.assign(event, { delta: 99 }));
-    palace.registerHook('post_cross_wing', (context) => Object.assign(context.candidates_after, { length: 0 }));
+    palace.hooks.register('post_cross_wing', () => Promise.reject(new Error('rejected on purpose')));
+    palace.hooks.register('post_score_event', (event) => Object.assign(event, { delta: 99 }));
+    palace.hooks.register('post_cross_wing', (context) => Object.assign(context.candidates_after, { length: 0 }));
     const after = await palace.search({
       query: 'token rotate',
       explain: true,
@@ -94,7 +94,7 @@ describe('a hook', () => {
   it('hears nothing any more once it is disposed of', async () => {
     const { palace } = await minedPalace();
     let heard = 0;
-    const hook = palace.registerHook('post_model_guard', () => heard++);
+    const hook = palace.hooks.register('post_model_guard', () => heard++);
     await palace.search({ query: 'token' });
     hook.dispose();
     await palace.search({ query: 'token' });

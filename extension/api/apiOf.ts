@@ -1,0 +1,27 @@
+import { hookNames } from '../palace/contract/hookNames.ts';
+import type { PalaceApi } from '../palace/contract/palaceApi.ts';
+import { errorText } from '../palace/model/errorText.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { PalaceConnection } from '../service/palaceConnection.ts';
+import type { SynapsePalaceApi } from './publicApi.ts';
+
+export interface ApiParts {
+  /** The palace's calls; rejects if there is no palace. */
+  readonly palace: () => Promise<Pick<PalaceApi, 'search' | 'replay'>>;
+  readonly registerHook: PalaceConnection['registerHook'];
+}
+
+/** What other extensions and programs are given of a palace. Schemas are loaded with the first call: the editor's start has no use for them. */
+export const apiOf = ({ palace, registerHook }: ApiParts): SynapsePalaceApi => ({
+  version: 1,
+  registerHook: (name, hook) => {
+    // Its callers need not be compiled against these types.
+    if (!hookNames.includes(name))
+      throw new PalaceError('E_USAGE', errorText`There is no hook ${name}.`, {
+        remedy: errorText`Use one of: ${hookNames.join(', ')}.`,
+      });
+    return registerHook(name, hook);
+  },
+  search: async (query, options) => (await import('./publicCalls.ts')).publicSearch(query, options, palace),
+  replay: async (packet) => (await import('./publicCalls.ts')).publicReplay(packet, palace),
+});

@@ -1,0 +1,188 @@
+// What other extensions and Node programs may use. The build ships this file as dist/api.d.ts, so it imports nothing. The
+// compiler holds what is here against the palace's own types (apiOf.ts).
+
+/** Gives a registration back. */
+export interface Disposable {
+  dispose(): void;
+}
+
+/** A candidate and its score at that moment. */
+export interface RankedDrawer {
+  readonly drawer_id: string;
+  readonly wing: string;
+  readonly score: number;
+}
+
+/** One phase's change of one drawer's score. */
+export interface ScoreEvent {
+  readonly phase: string;
+  readonly delta: number;
+  readonly reason: string;
+}
+
+/** What each hook is told, a copy of its own each time. */
+export interface HookContexts {
+  /** After the model guard has compared the palace's model with the query's; never if it is off. */
+  readonly post_model_guard: {
+    readonly match: boolean;
+    readonly ingest_model: string | null;
+    readonly query_model: string | null;
+  };
+  /** After a selection that balances wings. `wing_saturation_scores`: each wing's share of the results, 0…1. */
+  readonly post_cross_wing: {
+    readonly candidates_before: readonly RankedDrawer[];
+    readonly candidates_after: readonly RankedDrawer[];
+    readonly wing_saturation_scores: Readonly<Record<string, number>>;
+  };
+  /** Each change of each candidate's score, dropped candidates included. */
+  readonly post_score_event: ScoreEvent & { readonly drawer_id: string };
+  /** After a compaction or consolidation has been planned; nothing has been written then. */
+  readonly post_compaction_plan: {
+    readonly candidates: readonly Readonly<Record<string, unknown>>[];
+    readonly groups: readonly unknown[];
+    readonly would_archive: number;
+    readonly would_create_summaries: number;
+  };
+  /** After each batch of a scan of the palace. */
+  readonly post_batch: {
+    readonly batch_index: number;
+    readonly offset: number;
+    readonly batch_size: number;
+    readonly ltp_updates: number;
+  };
+}
+export type HookName = keyof HookContexts;
+export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
+
+/** Which drawers a search may find. */
+export interface DrawerFilter {
+  readonly wing?: readonly string[];
+  readonly room?: readonly string[];
+  readonly type?: readonly string[];
+  readonly tier?: readonly string[];
+  readonly tag?: readonly string[];
+  /** Inclusive ISO date or time. */
+  readonly after?: string;
+  /** Exclusive ISO date or time. */
+  readonly before?: string;
+  readonly path?: string;
+  readonly include_archived?: boolean;
+}
+
+export interface SearchRequest {
+  /** Words; `"a phrase"`, `-word`, `wing:`, `room:`, `type:`, `tier:`, `tag:`, `path:`, `before:`, `after:`. */
+  readonly query: string;
+  readonly profile?: string;
+  readonly filter?: DrawerFilter;
+  /** Number of results, 1…1000; the profile's `final_k` (10) when absent. */
+  readonly k?: number;
+  readonly sort_by?: 'relevance' | 'importance' | 'recency';
+  /** Add how each score came about. */
+  readonly explain?: boolean;
+  /** Add every candidate that was dropped, and why. */
+  readonly candidate_trace?: boolean;
+  /** Record nothing. With `explain`: every candidate. */
+  readonly dry_run?: boolean;
+  /** Add a packet from which `replay` computes the same answer again. */
+  readonly replay?: boolean;
+  /** Profile flags for this call only. */
+  readonly overrides?: Readonly<Record<string, unknown>>;
+}
+
+export interface SearchHit {
+  readonly rank: number;
+  readonly drawer_id: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly type: string;
+  readonly tier: string;
+  readonly source_file: string | null;
+  readonly lines: { readonly start: number; readonly end: number } | null;
+  readonly filed_at: string;
+  /** Verbatim, except that secrets are masked. */
+  readonly text: string;
+  readonly sensitive: boolean;
+  readonly archived: boolean;
+  readonly pinned: boolean;
+  readonly matched_via: 'drawer' | 'closet';
+  readonly closet_preview?: string;
+  /** IDs of drawers with the same text, folded into this one. */
+  readonly also_in: readonly string[];
+  readonly score: number;
+  /** With `explain`: the cosine that the deltas are added to. */
+  readonly cosine_similarity?: number;
+  readonly score_breakdown?: Readonly<Record<string, number>>;
+  readonly score_events?: readonly ScoreEvent[];
+  readonly annotations: readonly string[];
+}
+
+export interface SearchResult {
+  readonly query: string;
+  readonly profile: string;
+  readonly results: readonly SearchHit[];
+  readonly pipeline_trace: {
+    readonly phases_applied: readonly string[];
+    readonly phases_skipped: readonly string[];
+    readonly total_candidates_in: number;
+    readonly total_results_out: number;
+    readonly profile_used: string;
+    readonly elapsed_ms: number;
+    readonly phase_timing_ms: Readonly<Record<string, unknown>>;
+    readonly model_guard: {
+      readonly result: string;
+      readonly ingest_model: string | null;
+      readonly query_model: string | null;
+    };
+    readonly warnings: readonly string[];
+  };
+  /** With `candidate_trace`. */
+  readonly candidate_trace?: readonly Readonly<Record<string, unknown>>[];
+  /** With `dry_run` and `explain`. */
+  readonly candidates?: readonly SearchHit[];
+  /** With `replay`: plain JSON. It never holds the text of a sensitive drawer. */
+  readonly replay_packet?: unknown;
+  readonly warnings: readonly string[];
+  readonly error?: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
+/** Version 1. Fields and calls may be added within a version; what is here stays. */
+export interface SynapsePalaceApi {
+  readonly version: 1;
+  /**
+   * Watches the pipeline until the result is disposed: every search, plan and scan of the palace, whoever asked for it. The
+   * hook runs in this process, after the fact, and can't change a result. When a call of this API resolves, the hooks have
+   * been told of it. One that throws is named in the log. Throws E_USAGE for another name.
+   */
+  registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
+  /**
+   * Finds drawers by words and meaning. Rejects with an error that has a `code` (E_PALACE_NOT_FOUND, E_USAGE,
+   * E_QUERY_EMPTY, E_CANCELLED, …) and a `remedy`.
+   */
+  search(query: string | SearchRequest, options?: { readonly signal?: AbortSignal }): Promise<SearchResult>;
+  /** Computes a recorded search again from its packet alone. Rejects with E_REPLAY if it is none. */
+  replay(packet: unknown): Promise<SearchResult>;
+}
+
+/** For Node programs; `workspace` and `palace` as the command line takes them. */
+export interface OpenPalaceOptions {
+  /** A folder of the workspace; the current one when absent. */
+  readonly workspace?: string;
+  /** The palace's own folder; when absent SYNAPSE_PALACE_HOME, else the workspace's. */
+  readonly palace?: string;
+  /** Told of what the palace logs, hooks that fail included; nothing is printed when absent. */
+  readonly onLog?: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+}
+
+export interface OpenedPalace extends SynapsePalaceApi {
+  /** The palace's folder. */
+  readonly folder: string;
+  /** Waits for writes under way, then closes the palace. A program that doesn't call it does not end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an existing palace in a worker of this process, or joins the process that has it open. Only for Node programs; an
+ * extension takes the API that the extension `synapse-palace.synapse-palace` exports. Rejects with E_PALACE_NOT_FOUND and the
+ * errors of opening.
+ */
+export declare const openPalace: (options?: OpenPalaceOptions) => Promise<OpenedPalace>;

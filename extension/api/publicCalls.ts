@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { maskedResult } from '../palace/contract/maskedResult.ts';
+import type { PalaceApi } from '../palace/contract/palaceApi.ts';
+import { replayPacketSchema, type SearchResult } from '../palace/contract/searchResult.ts';
+import { searchRequestSchema } from '../palace/contract/searchSchemas.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
+import type { SearchRequest } from './publicApi.ts';
+
+/** A search by another extension or program. Secrets are masked. Throws E_USAGE and the errors of searching. */
+export const publicSearch = async (
+  query: string | SearchRequest,
+  options: { readonly signal?: AbortSignal } = {},
+  palace: () => Promise<Pick<PalaceApi, 'search'>>,
+): Promise<SearchResult> => {
+  const request = searchRequestSchema.safeParse(typeof query === 'string' ? { query } : query);
+  if (!request.success)
+    throw new PalaceError('E_USAGE', z.prettifyError(request.error), {
+      remedy: 'Correct the request; docs/api.md tells its fields.',
+    });
+  const api = await palace();
+  return maskedResult(await api.search(request.data, options));
+};
+
+/** A replay for another extension or program. Throws E_REPLAY. */
+export const publicReplay = async (
+  packet: unknown,
+  palace: () => Promise<Pick<PalaceApi, 'replay'>>,
+): Promise<SearchResult> => {
+  const recorded = replayPacketSchema.safeParse(packet);
+  if (!recorded.success) throw new PalaceError('E_REPLAY', z.prettifyError(recorded.error));
+  const api = await palace();
+  return maskedResult(await api.replay({ packet: recorded.data }));
+};
