@@ -39,10 +39,10 @@ export const scanPalace = (
       flags,
       now: () => clock().getTime(),
       timer: () => performance.now(),
-      replacedBy: async (rowids) =>
-        (await neighbourReplacements(rowids, indexes.catalogue, indexes.vectors, flags, signal)).map(({ older }) =>
-          indexes.catalogue.rowidOf(older),
-        ),
+      replaced: async () => {
+        const { found } = await neighbourReplacements(indexes.catalogue, indexes.vectors, flags, { signal });
+        return new Set(found.map(({ older }) => indexes.catalogue.rowidOf(older)));
+      },
     },
   );
 };

@@ -139,6 +139,16 @@ export class VectorIndex implements Disposable {
     return squares === 0 ? 0 : within(this.#dot(a, b) / Math.sqrt(squares));
   }
 
+  /** A new index that holds copies of these slots' vectors, each at its place in the list. Dispose it after use. */
+  subset(slots: readonly number[]): VectorIndex {
+    const copy = new VectorIndex(this.#dim);
+    slots.forEach((slot, place) => {
+      const at = this.#addressOf(slot);
+      if (this.has(slot)) copy.set(place, 1, this.#bytes.subarray(at, at + this.#dim));
+    });
+    return copy;
+  }
+
   dispose(): void {
     this.#engine = createEngine(this.#rowsAt);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);

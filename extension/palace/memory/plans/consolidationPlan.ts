@@ -3,7 +3,7 @@ import { isoTime } from '../../model/ids.ts';
 import type { Plan } from '../../contract/planSchemas.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { rejectionDays } from './compactionCandidates.ts';
-import { liveEntries } from './liveEntries.ts';
+import { liveEntries } from '../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';

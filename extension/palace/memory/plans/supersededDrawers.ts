@@ -3,13 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerId } from '../../model/ids.ts';
 import { neighbourReplacements, replacementOf } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
-import { liveEntries } from './liveEntries.ts';
 import type { PlanParts } from './planParts.ts';
-
-/** How many of the newest notes have their neighbours looked up: each costs one scan of the vectors. */
-const lookUps = 1000;
-/** How many notes `neighbourReplacements` looks up in one call. */
-const batch = 100;
 
 export interface Superseded {
   /** Rowid → ID of the newer drawer that nearly repeats it. */
@@ -17,10 +11,7 @@ export interface Superseded {
   readonly warnings: readonly string[];
 }
 
-/**
- * Finds notes that newer notes of the same wing and type nearly repeat, starting from the newest. Throws
- * E_CANCELLED.
- */
+/** Finds every note that a newer note of the same wing and type nearly repeats. Throws E_CANCELLED. */
 export const detectSuperseded = async (
   { catalogue, vectors }: Pick<PlanParts, 'catalogue' | 'vectors'>,
   flags: ProfileFlags,
@@ -32,29 +23,10 @@ export const detectSuperseded = async (
       detected: new Map(),
       warnings: ['Replaced notes were found by their marks alone: no vectors are loaded.'],
     };
-  const notes = await liveEntries(catalogue, ({ slot, type }) => isNoteType(type) && index.has(slot));
-  notes.sort((a, b) => b.filedAtMs - a.filedAtMs || b.slot - a.slot);
-  const detected = new Map<number, string>();
-  const looked = notes.slice(0, lookUps);
-  for (let at = 0; at < looked.length; at += batch) {
-    // The newest replacement of a note is found first and kept.
-    for (const { older, newer } of await neighbourReplacements(
-      looked.slice(at, at + batch).map(({ rowid }) => rowid),
-      catalogue,
-      index,
-      flags,
-      signal,
-    )) {
-      const rowid = catalogue.rowidOf(older);
-      if (!detected.has(rowid)) detected.set(rowid, catalogue.entry(newer).id);
-    }
-  }
+  const { found } = await neighbourReplacements(catalogue, index, flags, { signal });
   return {
-    detected,
-    warnings:
-      notes.length > lookUps
-        ? [`Only the newest ${lookUps} of ${notes.length} notes were asked which older ones they replace.`]
-        : [],
+    detected: new Map(found.map(({ older, newer }) => [catalogue.rowidOf(older), catalogue.entry(newer).id])),
+    warnings: [],
   };
 };
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
+import { liveEntries } from '../../catalogue/liveEntries.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
@@ -16,65 +17,83 @@ export interface NeighbourReplacement {
   readonly confidence: Confidence;
 }
 
-/** For how many drawers, newest first, the neighbours are looked up: each costs one scan of the vectors. */
-const lookUps = 100;
+export interface NeighbourReplacements {
+  /** Each older note once, with the newest that replaces it; in slot order. */
+  readonly found: readonly NeighbourReplacement[];
+  /** How many of the notes, newest first, were asked which older ones they replace. */
+  readonly asked: number;
+  readonly notes: number;
+}
+
+export interface NeighbourSearch {
+  /** How many cosines to compute at most; a newest note is always asked as a whole. About 60 ns each. */
+  readonly mostComparisons?: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Finds superseded notes outside a search: for the newest notes among `rowids`, the older notes of the same wing and type
- * that they nearly repeat. It looks at each note's neighbours in the vector index: at most {@link lookUps} scans, never all
- * pairs. Each older note is listed once, with the newest that replaces it. Throws E_CANCELLED.
+ * Finds superseded notes outside a search: every older note of the same wing and type that a newer one nearly repeats. Notes are
+ * compared within their wing and type alone, in an index of their own: n notes of one kind cost n²/2 cosines, whatever
+ * else the palace holds. Other work gets a turn after each note. Throws E_CANCELLED.
  */
 export const neighbourReplacements = async (
-  rowids: readonly number[],
   catalogue: Catalogue,
   vectors: VectorIndex | null,
   flags: Pick<
     ProfileFlags,
     'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
   >,
-  signal?: AbortSignal,
-): Promise<NeighbourReplacement[]> => {
-  if (vectors === null || !flags.supersede_filter_enabled) return [];
-  const newest = rowids
-    .flatMap((rowid) => {
-      const slot = catalogue.slotOfRowid(rowid);
-      const entry = slot === undefined ? undefined : catalogue.entry(slot);
-      // A mirrored source updates its own drawers; only what people and agents file is replaced by later notes.
-      return entry === undefined || entry.archived || !isNoteType(entry.type) || !vectors.has(entry.slot)
-        ? []
-        : [entry];
-    })
-    .sort((a, b) => b.filedAtMs - a.filedAtMs || b.slot - a.slot)
-    .slice(0, lookUps);
+  { mostComparisons = Infinity, signal }: NeighbourSearch = {},
+): Promise<NeighbourReplacements> => {
+  if (vectors === null || !flags.supersede_filter_enabled) return { found: [], asked: 0, notes: 0 };
+  // A mirrored source updates its own drawers; only what people and agents file is replaced by later notes.
+  const notes = await liveEntries(
+    catalogue,
+    ({ type, slot, filedAtMs }) => isNoteType(type) && vectors.has(slot) && Number.isFinite(filedAtMs),
+  );
+  const kinds = kindsOf(notes).map((group) => ({ group, index: vectors.subset(group.map(({ slot }) => slot)) }));
+  const newestFirst = kinds
+    .flatMap(({ group, index }) => group.map((newer, place) => ({ newer, place, group, index })))
+    .sort((a, b) => byAge(b.newer, a.newer));
   const found = new Map<number, NeighbourReplacement>();
-  for (const newer of newest) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
-    const cosines = vectors.scanFrom(newer.slot, catalogue.slots);
-    for (let slot = 0; slot < cosines.length; slot++) {
-      if (
-        !((cosines[slot] ?? NaN) >= flags.supersede_similarity_threshold) ||
-        slot === newer.slot ||
-        found.has(slot)
-      )
-        continue;
-      const replacement = replacementOf(
-        catalogue.entry(slot),
-        newer,
-        cosines[slot] ?? 0,
-        flags.supersede_min_age_gap_days,
-      );
-      if (replacement !== undefined) found.set(slot, replacement);
+  let asked = 0;
+  let comparisons = 0;
+  try {
+    for (const { newer, place, group, index } of newestFirst) {
+      if (comparisons >= mostComparisons) break;
+      if (signal?.aborted === true)
+        throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
+      index.scanFrom(place, place).forEach((cosine, at) => {
+        const older = group[at];
+        if (older === undefined || !(cosine >= flags.supersede_similarity_threshold) || found.has(older.slot))
+          return;
+        const replacement = replacementOf(older, newer, cosine, flags.supersede_min_age_gap_days);
+        if (replacement !== undefined) found.set(older.slot, replacement);
+      });
+      asked++;
+      comparisons += place;
+      await nextTurn();
     }
-    await nextTurn();
+  } finally {
+    for (const { index } of kinds) index.dispose();
   }
-  return [...found.values()].sort((a, b) => a.older - b.older);
+  return { found: [...found.values()].sort((a, b) => a.older - b.older), asked, notes: notes.length };
 };
 
-/**
- * The older of two drawers as replaced by the newer, whose similarity is above the threshold. Undefined if it is not: an issue that
- * comes again is another occurrence, not a replacement.
- */
+const byAge = (a: CatalogueEntry, b: CatalogueEntry): number => a.filedAtMs - b.filedAtMs || a.slot - b.slot;
+
+/** The notes by wing and type, each group oldest first. */
+const kindsOf = (notes: readonly CatalogueEntry[]): CatalogueEntry[][] => {
+  const kinds = new Map<string, CatalogueEntry[]>();
+  for (const note of notes) {
+    const key = JSON.stringify([note.wing, note.type]);
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, [note]);
+    else known.push(note);
+  }
+  return [...kinds.values()].map((group) => group.sort(byAge));
+};
+
 export const replacementOf = (
   older: CatalogueEntry,
   newer: CatalogueEntry,

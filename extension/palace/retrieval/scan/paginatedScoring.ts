@@ -26,8 +26,8 @@ export interface ScanDependencies {
   readonly hooks: PipelineHooks;
   readonly flags: Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
   readonly now: () => number;
-  /** Rowids of those drawers that a newer drawer in the list nearly repeats. Yields to other work in between. */
-  readonly replacedBy: (rowids: readonly number[]) => Promise<readonly number[]>;
+  /** Rowids of all drawers of the palace that a newer one nearly repeats. Called once; yields to other work in between. */
+  readonly replaced: () => Promise<ReadonlySet<number>>;
   /** Milliseconds; used only for timings. */
   readonly timer: () => number;
 }
@@ -48,7 +48,7 @@ interface Batch {
  */
 export const paginatedScoring = async (
   options: ScanOptions,
-  { store, hooks, flags, now, timer, replacedBy }: ScanDependencies,
+  { store, hooks, flags, now, timer, replaced }: ScanDependencies,
 ): Promise<ScanReport> => {
   const { batchSize, maxScanDepth, dryRun } = options;
   const started = timer();
@@ -62,6 +62,7 @@ export const paginatedScoring = async (
   const timings: number[] = [];
   let scanned = 0;
   let isAtEnd = false;
+  let repeated: ReadonlySet<number> | undefined;
   while (scanned < maxScanDepth) {
     if (options.signal?.aborted === true)
       throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
@@ -76,7 +77,8 @@ export const paginatedScoring = async (
           return found;
         });
     if (batch.size > 0) {
-      const superseded = new Set([...batch.marked, ...(await replacedBy(batch.rowids))]);
+      repeated ??= await replaced();
+      const superseded = new Set([...batch.marked, ...batch.rowids.filter((rowid) => repeated?.has(rowid))]);
       trace.push({
         batch_index: trace.length,
         offset,

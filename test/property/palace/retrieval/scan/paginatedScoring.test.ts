@@ -80,7 +80,14 @@ const scan = (
 ) =>
   paginatedScoring(
     { batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes },
-    { store, hooks, flags, now: () => now, timer: () => performance.now(), replacedBy: () => Promise.resolve([]) },
+    {
+      store,
+      hooks,
+      flags,
+      now: () => now,
+      timer: () => performance.now(),
+      replaced: () => Promise.resolve(new Set()),
+    },
   );
 
 /** What the table must hold, from the log alone. */

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../../../../extension/palace/catalogue/catalogue.ts';
 import type { Drawer, EntryType } from '../../../../../extension/palace/model/drawer.ts';
 import { isoTime, wingName } from '../../../../../extension/palace/model/ids.ts';
-import { neighbourReplacements } from '../../../../../extension/palace/retrieval/phases/neighbourReplacements.ts';
+import {
+  neighbourReplacements,
+  type NeighbourSearch,
+} from '../../../../../extension/palace/retrieval/phases/neighbourReplacements.ts';
 import { quantise } from '../../../../../extension/palace/vectors/quantise.ts';
 import { VectorIndex } from '../../../../../extension/palace/vectors/vectorIndex.ts';
 import { newDrawer } from '../../store/samplePalace.ts';
@@ -43,9 +46,10 @@ const setUp = (samples: readonly Sample[]) => {
     const { scale, data } = quantise(Float32Array.of(Math.cos(angle), Math.sin(angle)));
     vectors.set(catalogue.add(drawer), scale, data);
   });
-  const find = (rowids = samples.map((_, i) => i + 1), changes: Partial<typeof flags> = {}) =>
-    neighbourReplacements(rowids, catalogue, vectors, { ...flags, ...changes });
-  return { catalogue, vectors, find };
+  const search = (given?: NeighbourSearch, changes: Partial<typeof flags> = {}) =>
+    neighbourReplacements(catalogue, vectors, { ...flags, ...changes }, given);
+  const find = async (changes: Partial<typeof flags> = {}) => (await search({}, changes)).found;
+  return { catalogue, vectors, find, search };
 };
 
 describe('replacements by the nearest neighbours', () => {
@@ -77,12 +81,10 @@ describe('replacements by the nearest neighbours', () => {
           { ...newer, type },
         ]).find(),
       ).toEqual([]);
-    expect(
-      await setUp([{ angle: 0, age: 60 }, newer]).find(undefined, { supersede_filter_enabled: false }),
-    ).toEqual([]);
+    expect(await setUp([{ angle: 0, age: 60 }, newer]).find({ supersede_filter_enabled: false })).toEqual([]);
   });
 
-  it('looks only from the drawers it is given, and finds what comparing all pairs finds', async () => {
+  it('finds what comparing all pairs finds', async () => {
     const sample = fc.record({
       angle: fc.double({ min: 0, max: 3, noNaN: true }),
       age: fc.integer({ min: 0, max: 90 }),
@@ -105,8 +107,26 @@ describe('replacements by the nearest neighbours', () => {
           }),
         );
         expect((await find()).map(({ older }) => older)).toEqual([...pairs].sort((a, b) => a - b));
-        expect(await find([])).toEqual([]);
       }),
     );
+  });
+
+  it('reaches the oldest of thousands of notes, and says how far it came where it may compare only some', async () => {
+    const many = Array.from({ length: 3000 }, (_, i) => ({
+      angle: 0.4 + i / 1000,
+      age: 3000 - i,
+      wing: `wing${i % 2}`,
+    }));
+    const { search } = setUp([
+      { angle: -2, age: 5000, wing: 'wing0' },
+      { angle: -2.05, age: 4000, wing: 'wing0' },
+      ...many,
+    ]);
+    const { found, asked, notes } = await search();
+    expect([asked, notes]).toEqual([3002, 3002]);
+    expect(found[0]).toMatchObject({ older: 0, newer: 1 });
+    const some = await search({ mostComparisons: 10_000 });
+    expect(some.asked).toBeLessThan(20);
+    expect(some.found.every(({ newer }) => newer >= 2982)).toBe(true);
   });
 });

@@ -207,3 +207,18 @@ describe('consolidated drawers', () => {
     expect(resolve(list).candidates).toBe(list);
   });
 });
+
+describe('the number of replaced drawers that are acted on', () => {
+  const olds = Array.from({ length: 20 }, (_, i) =>
+    candidate({ id: `old${i}`, age: days(60), slot: i, type: 'decision', wing: `w${i}` }),
+  );
+  const news = olds.map((_, i) =>
+    candidate({ id: `new${i}`, slot: 20 + i, type: 'decision', wing: `w${i}`, age: 0 }),
+  );
+  const left = (flags = {}) =>
+    ids(run([...news, ...olds], 'filter', () => 0.95, flags).candidates).filter((id) => id.startsWith('old'));
+  it('is every one by default, and ten of twenty where a profile asks for the RFC’s ten', () => {
+    expect(left()).toEqual([]);
+    expect(left({ supersede_max_candidates: 10 })).toHaveLength(10);
+  });
+});

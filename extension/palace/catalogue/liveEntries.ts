@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
 /** Slots checked before other work gets a turn. */
 const slice = 20_000;
