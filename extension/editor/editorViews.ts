@@ -53,7 +53,7 @@ export const createViews = (
   held.add(
     vscode.workspace.registerFileSystemProvider(
       noteScheme,
-      new NoteDocuments(new NoteFiles(() => session.api()), changed),
+      new NoteDocuments(new NoteFiles(() => session.api()), localiser, changed),
       { isCaseSensitive: true },
     ),
   );

@@ -120,7 +120,7 @@ export const greetOwner = async (
 ): Promise<number> => {
   const greeting = greetingSchema.safeParse(await within(channel.next(), greetingLimit));
   if (!greeting.success)
-    throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is no owner of a palace.');
+    throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is not the owner of a palace.');
   const { nonce: theirs } = greeting.data;
   const nonce = newNonce();
   // This side already knows both protocols, so it need not wait for the owner's refusal.

@@ -1,7 +1,8 @@
 // What each phase is worth: one row a phase, switched off (or on, where `default` has it off), asked through the product.
 // node dist/bench/phases.js --data FOLDER [--palace FOLDER] [--limit N] [--only PHASE]…
 // Every second question is a lesson: it is asked in earnest and its answers are opened, one session each, before the rows
-// about use (ltp, association, expansion). All rows are measured on the other questions, within their wing and over all wings.
+// about use (ltp, association, expansion). All rows are measured on the other questions, within their wing and over all wings;
+// the last ones on the lessons themselves, asked again without any word of their answers.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { mean, rankingMetrics } from './rankingMetrics.ts';
 
 const querySchema = z.object({ query: z.string(), gold: z.array(z.string()), wing: z.string().optional() });
 type Query = z.infer<typeof querySchema>;
-const lineSchema = z.object({ id: z.string(), wing: z.string() });
+const lineSchema = z.object({ id: z.string(), wing: z.string(), text: z.string() });
 
 type Overrides = Readonly<Record<string, unknown>>;
 interface Row {
@@ -71,6 +72,22 @@ const afterUse: readonly Row[] = [
   on('association', 'on', { association_enabled: true }),
   on('query_expansion', 'on', { query_expansion_enabled: true }),
 ];
+
+const askedAgain: readonly Row[] = [
+  { phase: 'all', change: 'default, lessons in other words', overrides: {}, timings: [] },
+  on('query_expansion', 'on, lessons in other words', { query_expansion_enabled: true }),
+  off('ltp', { ltp_enabled: false }),
+  on('query_expansion', 'on, ltp off', { query_expansion_enabled: true, ltp_enabled: false }),
+];
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The question without the words of its answers: how somebody might ask who has forgotten them. None if too little is left. */
+const inOtherWords = (question: Query, textOf: (id: string) => string): Query[] => {
+  const told = new Set(question.gold.flatMap((id) => wordsOf(textOf(id))));
+  const left = wordsOf(question.query).filter((word) => !told.has(word));
+  return left.length < 3 ? [] : [{ ...question, query: left.join(' ') }];
+};
 
 const rounded = (x: number): number => Math.round(x * 10_000) / 10_000;
 
@@ -144,7 +161,9 @@ const lines = <T>(file: string, schema: z.ZodType<T>): T[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => schema.parse(JSON.parse(line)));
-const wingOf = new Map(lines('corpus.jsonl', lineSchema).map(({ id, wing }) => [id, wing]));
+const corpus = lines('corpus.jsonl', lineSchema);
+const wingOf = new Map(corpus.map(({ id, wing }) => [id, wing]));
+const texts = new Map(corpus.map(({ id, text }) => [id, text]));
 const sizes = new Map<string, number>();
 for (const wing of wingOf.values()) sizes.set(wing, (sizes.get(wing) ?? 0) + 1);
 /** Smaller than half of the mean wing. */
@@ -171,6 +190,8 @@ try {
     await palace.api.recordAccess({ drawer_ids: gold, session_id: `lesson ${i}`, kind: 'opened' });
   }
   for (const row of wanted(afterUse)) await measure(palace.api, exam, isSmall, row);
+  const again = lessons.flatMap((lesson) => inOtherWords(lesson, (id) => texts.get(id) ?? ''));
+  for (const row of wanted(askedAgain)) await measure(palace.api, again, isSmall, row);
 } finally {
   await palace.close();
   rmSync(scratch, { recursive: true, force: true });

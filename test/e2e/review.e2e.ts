@@ -129,6 +129,6 @@ test('Undo says what came back, and the search finds the notes again', async ({ 
 
 test('where nothing says much the same, the command says so and opens nothing', async ({ workbench }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Summarise what says much the same');
-  await workbench.notifications.holding('No issues, decisions or insights say much the same').first().waitFor();
+  await workbench.quickInput.choose('Summarise similar notes');
+  await workbench.notifications.holding('No issues, decisions or insights are similar enough').first().waitFor();
 });

@@ -55,7 +55,7 @@ test('a recurring issue is resolved from its row, and comes back with Undo', asy
 
 test('a group that could be one summary opens as a plan in the review', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.sideBar.session.pressActionUntil(/notes that say much the same/, 'Review a Summary', (timeout) =>
+  await workbench.sideBar.session.pressActionUntil(/similar notes/, 'Review a Summary', (timeout) =>
     workbench.webview('#inspector .review', timeout),
   );
   await workbench.screenshot('review of a group');
@@ -77,7 +77,7 @@ test('the Archive & Plans view shows plans with their state and the archive by r
     /^Plans/,
     /Compaction: 1 group, 3 drawers.*applied/,
     /Consolidation: .*proposed/,
-    /^A summary stands for them.*3/,
+    /^Replaced by a summary.*3/,
     /^Archived by hand.*1/,
   ])
     await workbench.sideBar.archive.rows(row).first().waitFor();
@@ -104,12 +104,12 @@ test('an applied plan is undone from its row, after its counts were agreed to', 
   expect(await workbench.dialog.box.innerText()).toContain('bring 3 drawers back');
   await workbench.screenshot('undo plan question');
   await workbench.dialog.press('Undo Plan');
-  await workbench.notifications.waitFor('Back from the archive: 3 drawers.');
+  await workbench.notifications.waitFor('Restored from the archive: 3 drawers.');
   await workbench.sideBar.archive
     .rows(/^Compaction.*undone/)
     .first()
     .waitFor();
-  await expect.poll(() => workbench.sideBar.archive.rows(/A summary stands for them/).count()).toBe(0);
+  await expect.poll(() => workbench.sideBar.archive.rows(/Replaced by a summary/).count()).toBe(0);
 });
 
 test('what maintenance archived comes back as a batch from its row, after its count was agreed to', async ({
@@ -121,8 +121,8 @@ test('what maintenance archived comes back as a batch from its row, after its co
     workbench.dialog.box.waitFor({ timeout }),
   );
   expect(await workbench.dialog.box.innerText()).toContain('Bring 1 drawer back from the archive?');
-  await workbench.dialog.press('Bring Back');
-  await workbench.notifications.waitFor('Back from the archive: 1 drawer.');
+  await workbench.dialog.press('Restore');
+  await workbench.notifications.waitFor('Restored from the archive: 1 drawer.');
   await expect.poll(() => row.count()).toBe(0);
 });
 
@@ -134,8 +134,8 @@ test('maintenance archives what has aged once that was agreed to, and its messag
   await workbench.notifications.press('Maintenance would change drawers', 'Apply');
   await row.first().waitFor();
   await workbench.screenshot('maintenance applied');
-  await workbench.notifications.press(/Done: 2 archived/, 'Bring Archived Back');
-  await workbench.notifications.waitFor('Back from the archive: 2 drawers.');
+  await workbench.notifications.press(/Done: 2 archived/, 'Restore Archived');
+  await workbench.notifications.waitFor('Restored from the archive: 2 drawers.');
   await expect.poll(() => row.count()).toBe(0);
 });
 
@@ -152,8 +152,8 @@ test('a reason comes back as a whole from the palette, after its count was agree
   await workbench.dialog.box.waitFor();
   expect(await workbench.dialog.box.innerText()).toContain('Bring 1 drawer back from the archive?');
   await workbench.screenshot('restore question');
-  await workbench.dialog.press('Bring Back');
-  await workbench.notifications.waitFor('Back from the archive: 1 drawer.');
+  await workbench.dialog.press('Restore');
+  await workbench.notifications.waitFor('Restored from the archive: 1 drawer.');
   await expect.poll(() => workbench.sideBar.archive.rows(/Archived by hand/).count()).toBe(0);
 });
 

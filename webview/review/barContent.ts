@@ -88,7 +88,7 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
           ? t('Remembering what stays…')
           : t('Making a backup, then archiving {0}…', drawersIn(drawers, t))
         : asked === 'restore'
-          ? t('Bringing everything back…')
+          ? t('Restoring everything…')
           : t('Checking the plan against the palace as it is now…'),
   });
 

@@ -86,7 +86,7 @@ export const mempalaceCheckDuplicate = agentTool({
   },
   output: {
     is_duplicate: z.boolean(),
-    near_checked: z.boolean().describe('False: only the very same text was looked for'),
+    near_checked: z.boolean().describe('False: only the same text was looked for'),
     warnings: z.array(quotedText),
     duplicates: z.array(duplicateSchema),
   },

@@ -98,7 +98,7 @@ export const contextGitIndex = agentTool({
   description: 'Files a repository’s commits, each once. Nothing the repository holds is run.',
   input: {
     repo_path: z.string().min(1).max(longest.path).optional().describe('The workspace when absent'),
-    days: z.int().min(1).max(36_500).default(7).describe('Commits of so many last days'),
+    days: z.int().min(1).max(36_500).default(7).describe('Commits of the last so many days'),
     branch: z.string().min(1).max(longest.name).optional().describe('The current one when absent'),
   },
   output: {

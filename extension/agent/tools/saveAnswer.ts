@@ -55,7 +55,7 @@ export const savedOutput = {
     ),
   warnings: z.array(quotedText),
   pattern: patternOutput,
-  duplicates: z.array(duplicateSchema).describe('Drawers with the very same text; once checked, also alike ones'),
+  duplicates: z.array(duplicateSchema).describe('Drawers with the same text; once checked, also alike ones'),
 };
 
 /** An agent's session, as far as saving needs it. */

@@ -22,6 +22,7 @@ export const registerLanguageModelTools = ({
 }: LanguageModelToolDependencies): vscode.Disposable => {
   const dependencies: InvocationDependencies = {
     session,
+    localiser,
     changed,
     workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
     agent: {

@@ -1,12 +1,14 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
+import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state'>;
   readonly agent: AgentSession;
+  readonly localiser: Localiser;
   readonly workspace: () => string;
   /** A note was saved. */
   readonly changed: () => void;
@@ -21,7 +23,7 @@ export const invokeTool = async (
   input: unknown,
   tokens: number | undefined,
   signal: AbortSignal,
-  { session, agent, workspace, changed }: InvocationDependencies,
+  { session, agent, localiser, workspace, changed }: InvocationDependencies,
 ): Promise<string> => {
   const tool = (await loadTools())[name];
   const given = {
@@ -46,7 +48,8 @@ export const invokeTool = async (
     if (!tool.annotations.readOnlyHint) changed();
     return text;
   } catch (thrown) {
-    const { code, message, remedy } = PalaceError.from(thrown);
+    const { message, remedy } = localisedError(thrown, localiser);
+    const { code } = PalaceError.from(thrown);
     throw new Error(`${code}: ${message} ${remedy}`, { cause: thrown });
   }
 };
@@ -83,11 +86,11 @@ export const progressOf = (name: OfferedTool, input: unknown, { t }: Localiser):
     case 'synapsePalace_read':
       return t('Reading a drawer');
     case 'synapsePalace_similar':
-      return t('Looking for what is alike');
+      return t('Looking for similar notes');
     case 'synapsePalace_context':
       return t('Recalling what a session begins with');
     case 'synapsePalace_status':
-      return t('Reading how the memory stands');
+      return t('Reading the status of the memory');
     case 'synapsePalace_save':
       return t('Saving to the memory');
   }

@@ -78,7 +78,7 @@ const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem
   item.tooltip = plainTooltip([
     `${id} · ${title}`,
     `${shared.kind} ${shared.name}`,
-    ...(alike === null ? [] : [t('Likeness {0}', alike.toFixed(2))]),
+    ...(alike === null ? [] : [t('Similarity {0}', alike.toFixed(2))]),
     ...(summary === '' ? [] : [t('Summary:'), summary]),
   ]);
   return item;

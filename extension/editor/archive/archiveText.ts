@@ -10,7 +10,7 @@ export const reasonText = (reason: string, { t }: Localiser): string => {
     case 'by_hand':
       return t('Archived by hand');
     case 'consolidated':
-      return t('A summary stands for them');
+      return t('Replaced by a summary');
     case 'consolidation_undone':
       return t('Summaries of plans that were undone');
     case 'edited':

@@ -76,7 +76,7 @@ export const pickRestorable = async (
   if (items.length === 0) return null;
   const chosen = await vscode.window.showQuickPick(items, {
     title: t('Restore from the Archive'),
-    placeHolder: t('What is to come back'),
+    placeHolder: t('What to restore'),
     matchOnDescription: true,
   });
   return chosen?.what?.kind === 'list' ? wholeOrOne(chosen.what, api, localiser) : chosen?.what;

@@ -91,7 +91,7 @@ const answer = async (
   list(
     hits,
     result,
-    cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('It rests on:'),
+    cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('Based on:'),
     out,
     localiser,
     cited,
@@ -144,11 +144,11 @@ const save = async (
   out.own(
     `${localiser.t('Saved: {0}', `[${localiser.t('the note')}](${drawerLink(id)})`)}${warnings.map((warning) => `\n\n${plainMarkdown(warning)}`).join('')}`,
   );
-  out.progress(localiser.t('Looking for what says the same'));
+  out.progress(localiser.t('Looking for duplicates'));
   const { checks } = await palace.noteChecks({ drawer_ids: [id], wait: true }, { signal });
   for (const { drawer_id: other, similarity } of checks.flatMap((check) => check.duplicates))
     out.own(
-      `\n\n${localiser.t('{0} says nearly the same (likeness {1}).', `[${localiser.t('A drawer')}](${drawerLink(other)})`, similarity.toFixed(2))}`,
+      `\n\n${localiser.t('{0} is nearly the same (similarity {1}).', `[${localiser.t('A drawer')}](${drawerLink(other)})`, similarity.toFixed(2))}`,
     );
 };
 

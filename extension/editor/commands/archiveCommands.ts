@@ -69,14 +69,14 @@ const bringBack = async (
   const { t } = localiser;
   const api = await session.api();
   const isAgreed = await agrees(
-    t('Bring {0} back from the archive?', drawersText(await countOf(list, api), localiser)),
+    t('Restore {0} from the archive?', drawersText(await countOf(list, api), localiser)),
     t('{0}. What comes back is found again as before, and its age counts from now.', label),
-    t('Bring Back'),
+    t('Restore'),
   );
   if (!isAgreed) return;
   try {
     const { restored } = await withCancel(
-      t('Bringing back from the archive'),
+      t('Restoring from the archive'),
       localiser,
       (options) => api.restore(list, options),
       t('Stopped. What is back stays back; ask again for the rest.'),
@@ -131,8 +131,8 @@ const undoPlan = async (planId: string, dependencies: ArchiveCommandDependencies
     others.length === 0
       ? ''
       : others.length === 1
-        ? t('1 was treated otherwise; the log says why.')
-        : t('{0} were treated otherwise; the log says why.', count(others.length)),
+        ? t('1 was handled differently; the log says why.')
+        : t('{0} were handled differently; the log says why.', count(others.length)),
   );
 };
 
@@ -140,6 +140,6 @@ const agrees = async (question: string, detail: string, answer: string): Promise
   (await vscode.window.showWarningMessage(question, { modal: true, detail }, answer)) === answer;
 
 const showRestored = (restored: number, localiser: Localiser, note = ''): void => {
-  const text = localiser.t('Back from the archive: {0}.', drawersText(restored, localiser));
+  const text = localiser.t('Restored from the archive: {0}.', drawersText(restored, localiser));
   void vscode.window.showInformationMessage(note === '' ? text : `${text} ${note}`);
 };

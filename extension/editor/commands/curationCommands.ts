@@ -105,7 +105,7 @@ const markSuperseded = async (ids: readonly string[], dependencies: CurationDepe
   const api = await session.api();
   const by = await pickDrawer({
     title: t('Superseded By'),
-    placeholder: t('Type to find the drawer that stands in its place'),
+    placeholder: t('Type to find the drawer that replaces it'),
     except: new Set(ids),
     offered: await similarToOnly(ids, api),
     api,

@@ -25,7 +25,7 @@ const importPalace = async (dependencies: ImportCommandDependencies): Promise<vo
     withCancel(title, localiser, async (options) =>
       (await session.api()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
     );
-  const found = await run(t('Looking what can be imported'), true);
+  const found = await run(t('Checking what can be imported'), true);
   const question = importQuestion(found, localiser);
   if (question !== null && !(await confirmed(question, localiser))) return;
   const report = question === null ? found : await run(t('Importing'), false);

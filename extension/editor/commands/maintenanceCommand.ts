@@ -28,7 +28,7 @@ const runMaintenance = async (dependencies: MaintenanceCommandDependencies): Pro
   const { t } = localiser;
   if (!(await requirePalace(session, localiser))) return;
   const api = await session.api();
-  const preview = await withCount(t('Looking at what would age'), localiser, (options) =>
+  const preview = await withCount(t('Checking what would age'), localiser, (options) =>
     api.maintain({ dry_run: true }, options),
   );
   if (isIdle(preview)) {
@@ -54,13 +54,13 @@ const applyMaintenance = async ({
 }: MaintenanceCommandDependencies): Promise<void> => {
   const { t } = localiser;
   const api = await session.api();
-  const report = await withCount(t('Letting memory age'), localiser, (options) => api.maintain({}, options));
+  const report = await withCount(t('Ageing the memory'), localiser, (options) => api.maintain({}, options));
   const { counts, batch } = report;
   log.info(
     `Maintenance: ${counts.archived} archived, ${counts.demoted} demoted, ${counts.promoted} promoted in ${report.elapsed_ms} ms`,
   );
   changed();
-  const undo = t('Bring Archived Back');
+  const undo = t('Restore Archived');
   const chosen = await vscode.window.showInformationMessage(
     t('Done: {0}.', maintenanceSummary(report, localiser)),
     ...(batch === null ? [] : [undo]),
@@ -69,7 +69,7 @@ const applyMaintenance = async ({
   const { restored } = await api.restore({ batch });
   changed();
   void vscode.window.showInformationMessage(
-    t('Back from the archive: {0}.', drawersText(restored.length, localiser)),
+    t('Restored from the archive: {0}.', drawersText(restored.length, localiser)),
   );
 };
 

@@ -179,7 +179,7 @@ const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => (
       .slice(0, 5)
       .map(
         ({ kind, similarity, text_start: start }) =>
-          `• ${kind === 'exact' ? localiser.t('the very same text') : localiser.t('likeness {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${lineLabel(start, [])}`}`,
+          `• ${kind === 'exact' ? localiser.t('the same text') : localiser.t('similarity {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${lineLabel(start, [])}`}`,
       );
     const chosen = await vscode.window.showWarningMessage(
       localiser.t('This is remembered already.'),

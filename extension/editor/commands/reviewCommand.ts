@@ -59,9 +59,7 @@ const review = async (kind: Kind, dependencies: ReviewCommandDependencies): Prom
   const { t } = localiser;
   const api = await session.api();
   const title =
-    kind === 'compaction'
-      ? t('Looking for what is superseded and unused')
-      : t('Looking for what says much the same');
+    kind === 'compaction' ? t('Looking for what is superseded and unused') : t('Looking for similar notes');
   const plan = await withCancel(title, localiser, async (options) => {
     const evaluated = await makePlan(api, kind, false, options);
     return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
@@ -74,7 +72,7 @@ const review = async (kind: Kind, dependencies: ReviewCommandDependencies): Prom
     await prepare(plan.id);
     return openReview(plan.id);
   }
-  const other = kind === 'compaction' ? t('Summarise What Says Much the Same') : t('Compact What Is Superseded');
+  const other = kind === 'compaction' ? t('Summarise Similar Notes') : t('Compact What Is Superseded');
   const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
   if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction', dependencies);
 };
@@ -110,7 +108,7 @@ const choices = async (api: PalaceApi, localiser: Localiser): Promise<Choice[]> 
     },
     {
       plan: 'consolidation',
-      label: `$(list-selection) ${t('Summarise what says much the same')}`,
+      label: `$(list-selection) ${t('Summarise similar notes')}`,
       detail: t('Issues, decisions and insights that are alike and share a tag or a room'),
     },
     ...kept(t('Kept for review'), ['proposed']),

@@ -35,7 +35,7 @@ const reasonText = ({ outcome, reason }: CommitIndexReport, localiser: Localiser
     case 'no_commits':
       return localiser.t('The current branch has no commits yet.');
     case 'not_a_repository':
-      return localiser.t('This workspace is no Git repository.');
+      return localiser.t('This workspace is not a Git repository.');
     case 'git_missing':
       return localiser.t('Git was not found. Install it, or add it to the PATH, then start the editor again.');
     case 'timed_out':

@@ -9,7 +9,7 @@ const remedy = 'Choose a file that “Save packet…” or `search --replay` wro
 /** Parses a saved packet. Throws E_IMPORT_FORMAT with what is wrong and where. */
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {
   const wrong = (why: string): PalaceError =>
-    new PalaceError('E_IMPORT_FORMAT', errorText`“${name}” is no replay packet: ${why}`, { remedy });
+    new PalaceError('E_IMPORT_FORMAT', errorText`“${name}” is not a replay packet: ${why}`, { remedy });
   if (text.length > largest) throw wrong('it is too large.');
   let value: unknown;
   try {

@@ -21,7 +21,7 @@ export const checkedNews = ({ duplicates, pattern }: NoteCheck, localiser: Local
             kind: 'alike' as const,
             other: alike.drawer_id,
             text: localiser.t(
-              'Nearly the same was remembered before (likeness {0}): {1}',
+              'A similar note exists (similarity {0}): {1}',
               alike.similarity.toFixed(2),
               alike.text_start === '' ? alike.drawer_id : lineLabel(alike.text_start, []),
             ),

@@ -18,7 +18,7 @@ export interface KnownTag {
 export interface RememberUi {
   askType(): Promise<NoteType | undefined>;
   askTags(known: readonly KnownTag[]): Promise<readonly string[] | undefined>;
-  /** There are drawers with the very same text. */
+  /** There are drawers with the same text. */
   askDuplicates(duplicates: readonly Duplicate[]): Promise<'save' | 'open' | undefined>;
   /** Shows that the work takes its time. */
   busy<T>(work: () => Promise<T>): Promise<T>;
@@ -29,7 +29,7 @@ export type RememberOutcome =
       readonly kind: 'saved';
       readonly drawerId: string;
       readonly type: NoteType;
-      /** What an issue changed among those with the very same text. */
+      /** What an issue changed among those with the same text. */
       readonly pattern: PatternChange | null;
       readonly warnings: readonly string[];
     }
@@ -42,7 +42,7 @@ export interface SavingIds {
   readonly sessionId: string;
 }
 
-/** Asks for type and tags, then saves. If a drawer has the very same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */
+/** Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */
 export const remember = async (
   { text, source }: Remembered,
   api: PalaceApi,

@@ -1,17 +1,18 @@
 import { foldTag, tagOf, tagsOf } from '../../palace/model/tag.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { localisedError } from '../platform/localisedError.ts';
+import type { Localiser } from '../platform/localiser.ts';
 
 /** The tags that a person chose from the list and those that they typed, separated by commas. Throws E_TAG. */
 export const chosenTags = (picked: readonly string[], typed: string): string[] =>
   tagsOf([...picked, ...typed.split(',').filter((part) => part.trim() !== '')]);
 
 /** Why the typed text is no list of tags, in words; null where it is one. */
-export const tagProblem = (typed: string): string | null => {
+export const tagProblem = (typed: string, localiser: Localiser): string | null => {
   try {
     for (const part of typed.split(',')) if (part.trim() !== '') tagOf(part);
     return null;
   } catch (thrown) {
-    return PalaceError.from(thrown).message;
+    return localisedError(thrown, localiser).message;
   }
 };
 
@@ -21,8 +22,8 @@ export interface TagChange {
 }
 
 /**
- * What to add and remove so that drawers bear the tags chosen: `before` are those that all of them bear. A tag that only some
- * bear stays as it is unless it was chosen.
+ * What to add and remove so that drawers have the tags chosen: `before` are those that all of them have. A tag that only some
+ * have stays as it is unless it was chosen.
  */
 export const tagChange = (before: readonly string[], after: readonly string[]): TagChange => {
   const [had, has] = [new Set(before.map(foldTag)), new Set(after.map(foldTag))];

@@ -54,7 +54,10 @@ export const pickTags = ({
         // The list is never empty, so that Enter always goes on.
         pick.items = isNew
           ? [
-              { ...itemOf(typed, tagProblem(typed) ?? localiser.t('new: Enter adds it')), alwaysShow: true },
+              {
+                ...itemOf(typed, tagProblem(typed, localiser) ?? localiser.t('new: Enter adds it')),
+                alwaysShow: true,
+              },
               ...items,
             ]
           : items;
@@ -63,7 +66,7 @@ export const pickTags = ({
     );
     held.add(
       pick.onDidAccept(() => {
-        if (tagProblem(pick.value) !== null) return;
+        if (tagProblem(pick.value, localiser) !== null) return;
         const typed = items.some(({ tag }) => foldTag(tag) === foldTag(pick.value.trim())) ? '' : pick.value;
         const known =
           pick.value !== '' && typed === ''

@@ -10,7 +10,7 @@ export const whyNothing = (
     kind === 'consolidation'
       ? [
           t(
-            'No issues, decisions or insights say much the same: three or more of them must be alike and share a tag or a room.',
+            'No issues, decisions or insights are similar enough: three or more of them must be alike and share a tag or a room.',
           ),
           t(
             'Pinned and sensitive drawers, and what a newer one replaced, are left alone. Give related notes the same tag, and they are grouped.',

@@ -32,7 +32,7 @@ export const whyNotText = (
         : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
     detail: [
       reason,
-      ...part(localiser.t('Where it stands'), standing),
+      ...part(localiser.t('Its ranks'), standing),
       ...part(localiser.t('What would bring it in'), fixes),
     ].join('\n'),
   };

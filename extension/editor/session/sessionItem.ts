@@ -43,7 +43,7 @@ const sectionText = (
     case 'alike':
       return {
         label: t('Could be one summary'),
-        tooltip: t('Notes that say much the same. Nothing is summarised before you have reviewed it.'),
+        tooltip: t('Similar notes. Nothing is summarised before you have reviewed it.'),
       };
     case 'leftOut':
       return { label: t('Left out'), tooltip: t('What would have come next, and why it did not.') };
@@ -119,9 +119,9 @@ const replacementItem = (node: NodeOf<'replacement'>, { t, count }: Localiser): 
     t('Older: {0}', older),
     t('Newer: {0}', newer),
     gap === 1
-      ? t('Likeness {0}, 1 day newer', similarity.toFixed(2))
-      : t('Likeness {0}, {1} days newer', similarity.toFixed(2), count(gap)),
+      ? t('Similarity {0}, 1 day newer', similarity.toFixed(2))
+      : t('Similarity {0}, {1} days newer', similarity.toFixed(2), count(gap)),
   ]);
-  item.accessibilityInformation = { label: t('{0} may stand in place of {1}', newer, older) };
+  item.accessibilityInformation = { label: t('{0} may replace {1}', newer, older) };
   return item;
 };

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { localisedError } from '../platform/localisedError.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import type { NoteFiles } from '../notes/noteFiles.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
@@ -30,18 +32,20 @@ export const noteUri = ({
 /** Notes as editable documents: saving one files its new text, and the earlier one goes to the archive. */
 export class NoteDocuments implements vscode.FileSystemProvider {
   readonly #files: NoteFiles;
+  readonly #localiser: Localiser;
   readonly #saved: () => void;
   readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changes.event;
 
   /** `saved` is called after each edit. */
-  constructor(files: NoteFiles, saved: () => void) {
+  constructor(files: NoteFiles, localiser: Localiser, saved: () => void) {
     this.#files = files;
+    this.#localiser = localiser;
     this.#saved = saved;
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { drawer, text } = await asFileSystem(() => this.#files.read(uri.query), uri);
+    const { drawer, text } = await this.#asFileSystem(() => this.#files.read(uri.query), uri);
     return {
       type: vscode.FileType.File,
       ctime: Date.parse(drawer.created_at),
@@ -52,11 +56,11 @@ export class NoteDocuments implements vscode.FileSystemProvider {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return Buffer.from((await asFileSystem(() => this.#files.read(uri.query), uri)).text, 'utf8');
+    return Buffer.from((await this.#asFileSystem(() => this.#files.read(uri.query), uri)).text, 'utf8');
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    await asFileSystem(() => this.#files.write(uri.query, Buffer.from(content).toString('utf8')), uri);
+    await this.#asFileSystem(() => this.#files.write(uri.query, Buffer.from(content).toString('utf8')), uri);
     this.#changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     this.#saved();
   }
@@ -80,16 +84,14 @@ export class NoteDocuments implements vscode.FileSystemProvider {
   rename(uri: vscode.Uri): never {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
-}
-
-/** What went wrong in words that the editor shows when a document can't be read or saved. */
-const asFileSystem = async <T>(work: () => Promise<T>, uri: vscode.Uri): Promise<T> => {
-  try {
-    return await work();
-  } catch (thrown) {
-    const { code, message, remedy } = PalaceError.from(thrown);
-    throw code === 'E_DRAWER_NOT_FOUND'
-      ? vscode.FileSystemError.FileNotFound(uri)
-      : vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
+  /** What went wrong in words that the editor shows when a document can't be read or saved. */
+  async #asFileSystem<T>(work: () => Promise<T>, uri: vscode.Uri): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND') throw vscode.FileSystemError.FileNotFound(uri);
+      const { message, remedy } = localisedError(thrown, this.#localiser);
+      throw vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
+    }
   }
-};
+}

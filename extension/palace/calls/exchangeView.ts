@@ -18,7 +18,7 @@ export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false
   if (drawer.exchange === null)
     throw new PalaceError(
       'E_DRAWER_NOT_FOUND',
-      errorText`The drawer ${id} is no part of a conversation's exchange.`,
+      errorText`The drawer ${id} is not part of a conversation's exchange.`,
     );
   const parts = partsAround(read, drawer);
   const properties = read.propertiesOf(id);

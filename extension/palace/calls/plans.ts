@@ -150,7 +150,7 @@ export class Plans {
     const { groups } = await alikeNotes(newestCompared, this.parts.now(), flags, this.parts);
     return groups.map(({ drawers, alike, shared }) => ({
       drawer_ids: drawers.map(({ id }) => id),
-      label: `${drawers.length} notes that say much the same (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
+      label: `${drawers.length} similar notes (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
     }));
   }
 }

@@ -16,7 +16,7 @@ export const secretFindings = (
   read: ReadQueries,
 ): Result<'findings'> => {
   if (typeof cursor === 'string' && !/^[0-9]{1,15}$/.test(cursor))
-    throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of findings.');
+    throw new PalaceError('E_USAGE', 'This is not a cursor of an earlier page of findings.');
   const rows = read.findingsPage(Number(cursor ?? 0), limit);
   const rowids = [...new Set(rows.map(({ rowid }) => rowid))];
   const drawers = new Map(read.drawersByRowid(rowids).map((drawer) => [drawer.rowid, drawer]));

@@ -56,7 +56,7 @@ export const scorePhaseTable = [
     family: 'match',
     adds: 'evidence_boost',
     flags: 'pair_',
-    summary: 'neighbouring query words that stand together in the drawer',
+    summary: 'neighbouring query words that are next to each other in the drawer',
   },
   {
     id: 'sentence',
@@ -87,7 +87,7 @@ export const scorePhaseTable = [
     adds: null,
     leavesOut: 'the same text',
     flags: 'fold_',
-    summary: 'folds drawers of the very same text into the best of them',
+    summary: 'folds drawers of the same text into the best of them',
   },
   {
     id: 'source',
@@ -216,7 +216,7 @@ export const scorePhaseTable = [
     adds: 'consolidation_adjustment',
     leavesOut: 'consolidated',
     flags: 'include_consolidated_',
-    summary: 'leaves out a drawer whose summary is there in its place',
+    summary: 'leaves out a drawer whose summary is there instead',
   },
   {
     id: 'mmr',

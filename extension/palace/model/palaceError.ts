@@ -42,7 +42,7 @@ export const errorTable = {
   E_NOT_A_NOTE:
     'Only notes can be changed: what was mined is as its source is. Edit the source and mine it again.',
   E_TAG: 'Correct the tag.',
-  E_SUPERSEDE: 'Choose another drawer to stand in its place.',
+  E_SUPERSEDE: 'Choose another drawer to replace it.',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
   E_PLAN: '`compact --list` names the plans that were kept.',
   E_SETTINGS: 'Correct the settings file and run it again; nothing was written.',

@@ -1,4 +1,4 @@
-import { errorText } from './errorText.ts';
+import { errorText, type ErrorText } from './errorText.ts';
 import { PalaceError } from './palaceError.ts';
 
 /** Maximum length of a tag, in characters. */
@@ -16,12 +16,15 @@ export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase
  */
 export const tagOf = (given: string): string => {
   const tag = given.trim().normalize('NFC');
-  const refuse = (why: string): PalaceError =>
-    new PalaceError('E_TAG', errorText`“${given.replace(/\p{Cc}/gu, '?').slice(0, longest)}” is no tag: ${why}.`);
-  if (tag === '') throw refuse('it is empty');
-  if (tag.length > longest) throw refuse(`it has ${tag.length} characters, ${longest} are allowed`);
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag)) throw refuse('it holds a control character or a line break');
-  if (foldTag(tag).startsWith(commitTagPrefix)) throw refuse(`${commitTagPrefix} is kept for commits`);
+  const shown = given.replace(/\p{Cc}/gu, '?').slice(0, longest);
+  const refuse = (why: ErrorText): PalaceError => new PalaceError('E_TAG', why);
+  if (tag === '') throw refuse(errorText`“${shown}” is not a tag: it is empty.`);
+  if (tag.length > longest)
+    throw refuse(errorText`“${shown}” is not a tag: it has ${tag.length} characters, ${longest} are allowed.`);
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag))
+    throw refuse(errorText`“${shown}” is not a tag: it contains a control character or a line break.`);
+  if (foldTag(tag).startsWith(commitTagPrefix))
+    throw refuse(errorText`“${shown}” is not a tag: ${commitTagPrefix} is kept for commits.`);
   return tag;
 };
 

@@ -39,7 +39,7 @@ export const checkDuplicate = async (
 
 const warningsOf = (meaning: EmbeddedText, drawers: number): string[] => {
   if ('unavailable' in meaning)
-    return drawers === 0 ? [] : [`Only the very same text was looked for: ${meaning.unavailable}`];
+    return drawers === 0 ? [] : [`Only the same text was looked for: ${meaning.unavailable}`];
   return meaning.pending === 0
     ? []
     : [`${meaning.pending} drawers have no vector yet; they were compared by their very text alone.`];

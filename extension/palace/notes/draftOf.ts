@@ -87,7 +87,7 @@ const checkedLines = (lines: {
   if (lines.start < 1 || lines.end < lines.start)
     throw new PalaceError(
       'E_NOTE',
-      errorText`Lines ${lines.start} to ${lines.end} are none: they count from 1, the first before the last.`,
+      errorText`Lines ${lines.start} to ${lines.end} do not exist: lines count from 1, and the first comes before the last.`,
     );
   return lines;
 };

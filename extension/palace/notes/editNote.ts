@@ -78,7 +78,7 @@ const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now:
 const successorOf = (parts: Note['parts'], read: ReadQueries, text: string, now: IsoTime): NoteDraft => {
   const [first] = parts;
   const { type, wing, room, tier, importance, createdAt } = first;
-  if (!isNoteType(type)) throw new PalaceError('E_NOT_A_NOTE', errorText`${first.id} is no note.`);
+  if (!isNoteType(type)) throw new PalaceError('E_NOT_A_NOTE', errorText`${first.id} is not a note.`);
   const tags = read.tagsOf(parts.map(({ id }) => id));
   return {
     text,

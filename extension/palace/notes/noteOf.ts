@@ -20,7 +20,7 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
   if (!isNoteType(drawer.type))
     throw new PalaceError(
       'E_NOT_A_NOTE',
-      errorText`${id} is no note but was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
+      errorText`${id} is not a note, it was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
     );
   const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
   // Imported notes may share a source without being parts of one text.

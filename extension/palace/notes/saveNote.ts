@@ -44,7 +44,7 @@ export const savedSchema = z.object({
 });
 
 const notCompared =
-  'Only the very same text was looked for: the note is sensitive, and what is sensitive is not embedded.';
+  'Only the same text was looked for: the note is sensitive, and what is sensitive is not embedded.';
 
 /**
  * Files a note without waiting for its vector, unless exactly its text is filed already and `allow_duplicate` is not

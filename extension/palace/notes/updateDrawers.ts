@@ -119,7 +119,7 @@ const demandNotes = (drawers: readonly Drawer[]): void => {
   if (mined !== undefined)
     throw new PalaceError(
       'E_NOT_A_NOTE',
-      errorText`The type of ${mined.id} can’t be changed: it is no note but was mined (${mined.type}).`,
+      errorText`The type of ${mined.id} can’t be changed: it is not a note, it was mined (${mined.type}).`,
     );
 };
 
@@ -131,7 +131,7 @@ const demandNoCycle = (read: ReadQueries, drawers: readonly Drawer[], by: Drawer
       throw new PalaceError(
         'E_SUPERSEDE',
         at === by
-          ? errorText`${by} can’t stand in its own place.`
+          ? errorText`${by} can’t replace itself.`
           : errorText`${by} is itself superseded by ${at}, in the end.`,
       );
     const drawer: Drawer | undefined = read.drawerById(at);

@@ -124,7 +124,7 @@ const refuseForeign = async (folder: string, names: readonly string[], disk: Exp
   if (readManifest(text, manifest) === undefined)
     throw new PalaceError(
       'E_EXPORT_FOLDER',
-      errorText`${folder} is not empty, and what it holds is no export of this program.`,
+      errorText`${folder} is not empty, and what it holds is not an export of this program.`,
     );
 };
 
@@ -162,7 +162,7 @@ export const exportError = (thrown: unknown, folder: string): unknown => {
     ? new PalaceError('E_DISK_FULL', error.message, {
         cause: thrown,
         remedy:
-          'Free some space there or choose another disk, then export again. Nothing of this export is left, and an earlier one stands as it was.',
+          'Free some space there or choose another disk, then export again. Nothing of this export is left, and an earlier one is unchanged.',
       })
     : error;
 };

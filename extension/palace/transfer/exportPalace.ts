@@ -219,6 +219,6 @@ async function* pages<Row>(read: (last: Row | undefined) => readonly Row[]): Asy
 const refuseCancelled = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted === true)
     throw new PalaceError('E_CANCELLED', 'The export was cancelled.', {
-      remedy: 'Nothing to do: nothing of it is left, and an earlier export stands as it was.',
+      remedy: 'Nothing to do: nothing of it is left, and an earlier export is unchanged.',
     });
 };

@@ -48,7 +48,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
     });
     await copyQuietly(place);
     if (!(await isSqlite(path.join(scratch, copyName))))
-      throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} is no SQLite database.`, {
+      throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} is not an SQLite database.`, {
         remedy: 'Check that this is the file you meant.',
       });
     const database = sqlite.open({ folder: scratch, file: copyName, fileSystem: nodeFileSystem });

@@ -76,7 +76,7 @@ const refuseOthers = (foreign: ForeignDatabase, file: string): void => {
   ) {
     throw new PalaceError(
       'E_IMPORT_FORMAT',
-      errorText`${file} is no MemPalace palace: it lacks Chroma's tables.`,
+      errorText`${file} is not a MemPalace palace: it lacks Chroma's tables.`,
       {
         remedy: errorText`Give the palace's folder or its ${mempalaceFile}.`,
       },

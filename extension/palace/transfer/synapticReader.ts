@@ -66,7 +66,7 @@ async function* entriesOf({ database, columns }: ForeignDatabase, file: string):
   if (!there.has('id') || !there.has('content')) {
     throw new PalaceError(
       'E_IMPORT_FORMAT',
-      errorText`${file} is no database of Synaptic: it has no table of entries.`,
+      errorText`${file} is not a Synaptic database: it has no table of entries.`,
       {
         remedy: errorText`Give its ${synapticFile}.`,
       },

@@ -95,7 +95,7 @@ describe('a palace', () => {
     await palace.close();
   });
 
-  it('folds the very same text into one result that names the others', async () => {
+  it('folds the same text into one result that names the others', async () => {
     const { palace } = await minedPalace();
     const { results } = await palace.search({ query: 'spent token theft', k: 10 });
     const copies = results.filter(({ text }) => text.includes('A spent token means theft'));

@@ -54,7 +54,7 @@ export const reviewMessage = (
       t('There is no plan to review.'),
       [
         t(
-          'Old notes pile up: some that a newer one replaced, some that say much the same. A plan says which of them one summary could replace, why, and what would be lost.',
+          'Old notes pile up: some that a newer one replaced, some that repeat each other. A plan says which of them one summary could replace, why, and what would be lost.',
         ),
         t(
           'Making a plan changes no drawer. You approve it group by group; nothing is archived before that, and everything can be undone.',

@@ -32,7 +32,7 @@ export const registerInstall = (hook: Command): void => {
     .option('--user', 'for you in every workspace (~/.claude/settings.json)')
     .option('--claude <file>', 'in this settings file')
     .option('--with-recall', 'with user-prompt-submit: each prompt gets related drawers')
-    .option('--remove', 'take the palace’s hooks out again')
+    .option('--remove', 'remove the palace’s hooks')
     .option('--dry-run', 'show the change, and write nothing')
     .option('--yes', 'write it without asking')
     .option('--json', 'one JSON document on stdout')

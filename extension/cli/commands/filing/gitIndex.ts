@@ -25,7 +25,7 @@ export const register = (program: Command): void => {
     .option('--repo <dir>', 'the repository, or a folder in it (default: the current folder)')
     .option(
       '--days <n>',
-      'commits of so many last days (default: 7); history of more than 7 days is kept for good',
+      'commits of the last n days (default: 7); history of more than 7 days is kept for good',
       wholeNumber(1, 36_500),
     )
     .option('--branch <name>', 'a branch, remote branch or tag (default: the current branch)')

@@ -24,7 +24,7 @@ export const register = (program: Command): void => {
     .option('--no-wait', 'leave the vectors to a later run')
     .option(
       '--max-wait <seconds>',
-      'wait so long for the vectors, then leave the rest to a later run',
+      'wait at most this long for the vectors, then leave the rest to a later run',
       wholeNumber(0, 86_400),
     )
     .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')

@@ -20,7 +20,7 @@ const listed = 50;
 /** `maintain`: archives, demotes and promotes drawers by the tiers' rules, or reports what that would change. */
 export const register = (program: Command): void => {
   addCommand(program, 'maintain')
-    .description('let memory age: archive, demote and promote by the tiers’ rules; nothing is deleted')
+    .description('age the memory: archive, demote and promote by the tiers’ rules; nothing is deleted')
     .option('--dry-run', 'report what would change, and write nothing')
     .option('--no-git', 'leave the last day’s commits alone')
     .option('--now <time>', 'count ages to this time instead of the present')

@@ -20,7 +20,7 @@ export const register = (program: Command): void => {
     .description('mark drawers: sensitive, superseded, important, of another note type')
     .option('--sensitive', 'never embed them, never hand them to an agent')
     .option('--no-sensitive', 'they are not')
-    .option('--superseded-by <drawer-id>', 'what stands in their place')
+    .option('--superseded-by <drawer-id>', 'the drawer that replaces them')
     .option('--no-superseded-by', 'nothing does')
     .option('--importance <number>', 'from 0 to 1', fraction)
     .option('--type <type>', 'another note type')

@@ -47,10 +47,10 @@ export const register = (program: Command): void => {
     .option('--wing <name>', 'the wing to file it in (default: the source’s, else the workspace’s)')
     .option('--room <name>', 'the room to file it in (default: notes)')
     .option('--source <place>', 'where it comes from: src/a.ts or src/a.ts:10-20')
-    .option('--allow-duplicate', 'save it even if a drawer has the very same text (an issue always is)')
+    .option('--allow-duplicate', 'save it even if a drawer has the same text (an issue always is)')
     .option('--request-id <id>', 'the same ID again files nothing and gives the first answer')
     .option('--session <id>', 'the session in which it is saved')
-    .option('--wait', 'then wait for its vector, and tell what says nearly the same')
+    .option('--wait', 'then wait for its vector, and list similar drawers')
     .addHelpText(
       'after',
       '\nExamples:\n  synapse-palace save "Tokens rotate in the gateway alone." --type decision --tag auth\n  git diff | synapse-palace save - --type progress --json',
@@ -99,7 +99,7 @@ const sourceOf = (given: string): { file: string; lines?: { start: number; end: 
 const tell = ({ drawer_id: id, saved, duplicates, warnings, pattern }: SaveReport, quiet: boolean): void => {
   if (!saved) {
     process.stderr.write(
-      `Not saved: ${duplicates.length === 1 ? 'a drawer has' : `${duplicates.length} drawers have`} the very same text. --allow-duplicate saves it anyway.\n`,
+      `Not saved: ${duplicates.length === 1 ? 'a drawer has' : `${duplicates.length} drawers have`} the same text. --allow-duplicate saves it anyway.\n`,
     );
     if (!quiet) process.stdout.write(`${duplicateLines(duplicates).join('\n')}\n`);
     return;
@@ -108,7 +108,7 @@ const tell = ({ drawer_id: id, saved, duplicates, warnings, pattern }: SaveRepor
   print([
     ...warnings.map((warning) => `! ${warning}`),
     `Saved as ${id ?? ''}.`,
-    ...(duplicates.length === 0 ? [] : ['These have the very same text:', ...duplicateLines(duplicates)]),
+    ...(duplicates.length === 0 ? [] : ['These have the same text:', ...duplicateLines(duplicates)]),
     ...(pattern === null ? [] : [recursText(pattern)]),
   ]);
 };
@@ -130,7 +130,7 @@ const print = (lines: readonly string[]): void => void process.stdout.write(`${l
 const duplicateLines = (duplicates: readonly Duplicate[]): string[] =>
   duplicates.map(({ drawer_id: other, similarity, kind, text_start: start }) =>
     clip(
-      `  ${other}  ${kind === 'exact' ? 'the very same text' : `likeness ${similarity.toFixed(2)}`}  ${start.trim().split('\n')[0] ?? ''}`.trimEnd(),
+      `  ${other}  ${kind === 'exact' ? 'the same text' : `likeness ${similarity.toFixed(2)}`}  ${start.trim().split('\n')[0] ?? ''}`.trimEnd(),
       terminalOf(process.stdout).columns,
     ),
   );

@@ -6,7 +6,7 @@ import { printAnswer } from '../../terminal/print.ts';
 /** `tags`: lists the tags in use. */
 export const register = (program: Command): void => {
   addCommand(program, 'tags')
-    .description('the tags in use and how many drawers bear them')
+    .description('the tags in use and how many drawers have them')
     .addHelpText('after', '\nExample:\n  synapse-palace tags --json')
     .action((_: unknown, command: Command) => tags(optionsOf(command)));
 };

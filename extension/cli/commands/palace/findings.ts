@@ -14,7 +14,7 @@ interface FindingsOptions extends GlobalOptions {
 /** `findings`: lists where the palace holds secrets. */
 export const register = (program: Command): void => {
   addCommand(program, 'findings')
-    .description('where secrets stand in the palace, never what they are')
+    .description('where secrets are in the palace, never what they are')
     .option('--limit <n>', 'how many drawers a page, 1 to 1000', wholeNumber(1, 1000))
     .option('--cursor <cursor>', 'go on from where a page ended')
     .addHelpText(

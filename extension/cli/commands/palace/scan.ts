@@ -17,7 +17,7 @@ interface ScanOptions extends GlobalOptions {
 /** `scan`: updates every drawer's long-term potentiation. */
 export const register = (program: Command): void => {
   addCommand(program, 'scan')
-    .description('bring up to date what was used lately, for all drawers, in batches')
+    .description('update what is known of each drawer’s use, in batches')
     .option('--dry-run', 'count what would be written, and write nothing')
     .option('--trace', 'list every batch')
     .option('--batch-size <n>', 'drawers a batch (default: 5000)', wholeNumber(1, 50_000))

@@ -8,7 +8,7 @@ import { count } from '../../terminal/terminal.ts';
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
   addCommand(program, 'status')
-    .description('how many drawers there are, and how the palace stands')
+    .description('the number of drawers and the state of the palace')
     .addHelpText('after', '\nExamples:\n  synapse-palace status\n  synapse-palace status --json')
     .action((_: unknown, command: Command) => status(optionsOf(command)));
 };

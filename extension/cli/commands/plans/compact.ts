@@ -39,7 +39,7 @@ const names = (text: string): string[] =>
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'compact'))
     .description(
-      'plan which superseded, long unused drawers a summary could stand for; nothing is archived before --apply',
+      'plan which superseded, long unused drawers a summary could replace; nothing is archived before --apply',
     )
     .option('--context-used <n>', 'tokens of the agent’s context in use: a plan only above 80 %', tokens)
     .option('--context-max <n>', 'tokens of the agent’s context', tokens)

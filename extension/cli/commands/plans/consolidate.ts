@@ -15,9 +15,7 @@ interface ConsolidateOptions extends PlanOptions {
 /** `consolidate`: plans a summary of similar notes, or of the named drawers. */
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'consolidate [drawer-id...]'))
-    .description(
-      'plan a summary of issues, decisions and insights that say much the same, or of the drawers that are named',
-    )
+    .description('plan a summary of similar issues, decisions and insights, or of named drawers')
     .option('--summary <text>', 'the summary of the drawers that are named (default: an extract)')
     .addHelpText(
       'after',

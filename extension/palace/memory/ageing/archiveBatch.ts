@@ -57,7 +57,7 @@ export const restoreBatch = async (
 ): Promise<Restored> => {
   const rowids = store.read.archivedRowids(batchOf(name));
   if (rowids.length === 0)
-    throw new PalaceError('E_USAGE', errorText`Nothing in the archive is of the batch “${name}”.`, {
+    throw new PalaceError('E_USAGE', errorText`The archive has nothing of the batch “${name}”.`, {
       remedy: 'restore --list shows the batches there are.',
     });
   return restoreRows(store, rowids, now, signal);

@@ -38,6 +38,6 @@ export const archivedPage = (
 const placeOf = (cursor: string): ArchivePlace => {
   const [, time = '', rowid = ''] = /^(\S+) (\d{1,15})$/.exec(cursor) ?? [];
   if (Number.isNaN(Date.parse(time)))
-    throw new PalaceError('E_USAGE', 'This is no cursor of an earlier page of the archive.');
+    throw new PalaceError('E_USAGE', 'This is not a cursor of an earlier page of the archive.');
   return { archivedAt: isoTime(time), rowid: Number(rowid) };
 };

@@ -47,7 +47,7 @@ export const asideLines = {
     similarity,
     age_gap_days: gap,
   }: SessionContext['supersede_suggestions'][number]): string =>
-    `- ${newer} may stand in place of ${older} (cosine ${similarity.toFixed(2)}, ${gap} days newer)\n`,
+    `- ${newer} may replace ${older} (cosine ${similarity.toFixed(2)}, ${gap} days newer)\n`,
   consolidation: ({ drawer_ids: ids, label }: ConsolidationCandidate): string =>
     `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,
 } as const;

@@ -132,5 +132,5 @@ const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>
 
 const foldedInto = (id: string, results: readonly Candidate[]): string[] => {
   const at = results.findIndex(({ alsoIn }) => alsoIn.includes(id));
-  return at === -1 ? [] : [`Open result ${at + 1}: it has the very same text and names this drawer.`];
+  return at === -1 ? [] : [`Open result ${at + 1}: it has the same text and names this drawer.`];
 };

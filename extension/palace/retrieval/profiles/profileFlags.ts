@@ -44,7 +44,7 @@ export const profileFlagsSchema = z.strictObject({
   common_term_share: share(
     'capitalised query words in more than this share of the scope are left out of the dense query',
   ),
-  pair_weight: share('boost for neighbouring query words that stand together in the drawer'),
+  pair_weight: share('boost for neighbouring query words that are next to each other in the drawer'),
   sentence_weight: share('boost for one sentence that holds most of the query'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
   source_weight: share('boost from the best drawer of the same source'),

@@ -42,7 +42,7 @@ const readPacket = (data: unknown): Packet => {
   const where = issue === undefined || issue.path.length === 0 ? 'the packet' : issue.path.map(String).join('.');
   throw new PalaceError(
     'E_REPLAY',
-    errorText`This is no packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`,
+    errorText`This is not a packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`,
     {
       cause: parsed.error,
     },
@@ -122,7 +122,7 @@ const similarityOf = (
     if (cosine === undefined)
       throw new PalaceError(
         'E_REPLAY',
-        errorText`This is no packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
+        errorText`This is not a packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
       );
     return cosine;
   };

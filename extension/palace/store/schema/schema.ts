@@ -75,7 +75,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 2,
     sql: `
-      DROP TABLE closet_lines; -- a closet's lines stand in its text
+      DROP TABLE closet_lines; -- a closet's lines are in its text
       DROP TABLE closets; -- nothing was ever written to either; rows in the order of writing keep new ones together
       CREATE TABLE closets (source_id TEXT NOT NULL, ordinal INTEGER NOT NULL, text TEXT NOT NULL);
       CREATE UNIQUE INDEX closets_by_source ON closets (source_id, ordinal);

@@ -24,6 +24,7 @@ const dependenciesOf = (
   const changes: string[] = [];
   return {
     session: { api, state },
+    localiser: english,
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
     workspace: () => '/w',
     changed: () => changes.push('changed'),

@@ -128,7 +128,7 @@ describe('@palace with a language model', () => {
     expect(nonce).toBeDefined();
     expect(asked[0]?.endsWith('Question: Where is the lamp stale?')).toBe(true);
     expect(model).toBe('It is stale in the panel [2, 9].');
-    expect(own).toContain('It rests on:\n\n2. [src/b');
+    expect(own).toContain('Based on:\n\n2. [src/b');
     expect(references).toEqual(['b']);
     expect(accessed).toEqual([{ drawer_ids: ['a', 'b', 'c'], session_id: 's1', kind: 'returned_to_agent' }]);
   });
@@ -207,7 +207,7 @@ describe('@palace', () => {
     expect(
       (await ask([], { command: 'save', prompt: ' Tokens rotate. ', api: { save: save('n1'), noteChecks } })).own,
     ).toBe(
-      `Saved: [the note](${drawerLink('n1')})\n\n[A drawer](${drawerLink('near')}) says nearly the same (likeness 0.97).`,
+      `Saved: [the note](${drawerLink('n1')})\n\n[A drawer](${drawerLink('near')}) is nearly the same (similarity 0.97).`,
     );
     expect(
       (await ask([], { command: 'save', prompt: 'Tokens rotate.', api: { save: save(null) } })).own,

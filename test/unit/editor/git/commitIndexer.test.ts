@@ -247,7 +247,7 @@ describe('a commit in the editor', () => {
     [report({ indexed: 0, duplicates: 0 }), 'There are no commits of that time.', false],
     [
       report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository' }),
-      'This workspace is no Git repository.',
+      'This workspace is not a Git repository.',
       true,
     ],
     [

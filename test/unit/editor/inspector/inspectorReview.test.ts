@@ -115,6 +115,6 @@ it("says why nothing is proposed in each case, with the numbers of the plan's ow
   expect(of({})).toMatch(/^10 drawers are superseded, old and little used, but no three of them are alike/);
   expect(of({ candidates: plan.candidates.slice(0, 1) })).toMatch(/^One drawer is superseded/);
   expect(of({ kind: 'consolidation', warnings: ['Nothing could be grouped: no vectors are loaded.'] })).toMatch(
-    /say much the same.*no vectors are loaded\.$/,
+    /similar enough.*no vectors are loaded\.$/,
   );
 });

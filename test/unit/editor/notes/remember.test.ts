@@ -111,8 +111,8 @@ describe('remembering', () => {
 describe('tags', () => {
   it('chosen and typed are one set, in the spelling that was there first', () => {
     expect(chosenTags(['Auth', 'gateway'], ' auth, new one ,,')).toEqual(['Auth', 'gateway', 'new one']);
-    expect([tagProblem('a, b'), tagProblem('')]).toEqual([null, null]);
-    expect(tagProblem('fine, sha:0123')).toContain('commits');
+    expect([tagProblem('a, b', english), tagProblem('', english)]).toEqual([null, null]);
+    expect(tagProblem('fine, sha:0123', english)).toContain('commits');
   });
 
   it('of several drawers: only what all bear is shown as chosen, and only what was changed by hand is changed', () => {

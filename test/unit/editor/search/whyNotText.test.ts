@@ -33,7 +33,7 @@ it('a verdict tells the reason, where each leg has the drawer, and what would br
   expect(detail.split('\n')).toEqual([
     'It is below the pool.',
     '',
-    'Where it stands',
+    'Its ranks',
     '• lexical: not among the 4 that match',
     '• dense: place 1,200 of 5,000; the search looked at the first 200',
     '',

@@ -148,7 +148,7 @@ describe('a saved note', () => {
 });
 
 describe('duplicates', () => {
-  it('with the very same text are refused before saving; archived ones don’t count', async () => {
+  it('with the same text are refused before saving; archived ones don’t count', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
     const exact = await palace.save(note({ type: 'insight' }));

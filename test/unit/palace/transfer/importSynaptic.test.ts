@@ -265,7 +265,7 @@ describe('importing the database of Synaptic', () => {
     writeFileSync(path.join(folder, 'context.db'), 'not a database');
     await expect(importPalace(store, folder, options)).rejects.toMatchObject({
       code: 'E_IMPORT_FORMAT',
-      message: expect.stringContaining('no SQLite database'),
+      message: expect.stringContaining('not an SQLite database'),
     });
     expect(existsSync(path.join(store.folder, 'import-copy'))).toBe(false);
   });

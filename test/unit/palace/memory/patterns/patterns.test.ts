@@ -193,7 +193,7 @@ describe('a palace', () => {
     await palace.close();
   });
 
-  it('counts an issue with the very same text each time it comes, at once and without a model', async () => {
+  it('counts an issue with the same text each time it comes, at once and without a model', async () => {
     const folder = temporaryFolder();
     const without = await openPalace({ folder, embedder: missingEmbedder() });
     const saves = [];

@@ -118,7 +118,7 @@ describe('a session’s context', () => {
       /## Recurring issues\n- The importer times out on large invoices \d \(seen 3 times since 2026-02-26, last 2026-02-28, pattern_/,
     );
     expect(context.supersede_suggestions).toMatchObject([{ older_id: older, newer_id: newer, age_gap_days: 40 }]);
-    expect(context.text).toContain(`- ${newer} may stand in place of ${older} (cosine`);
+    expect(context.text).toContain(`- ${newer} may replace ${older} (cosine`);
     await palace.close();
   });
 });
