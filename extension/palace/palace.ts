@@ -12,7 +12,7 @@ import { noteCalls } from './calls/noteCalls.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { planCalls } from './calls/planCalls.ts';
 import { Plans } from './calls/plans.ts';
-import { palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
+import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { searchCalls } from './calls/searchCalls.ts';
 import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
@@ -83,9 +83,9 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const closets = new ClosetKeeper(store, warn);
   const hooks = hookRegistry((name, error) => log(hookProblem(name, error)));
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
-  /** The profiles of the caller's settings, then the palace's own. */
+  /** The profiles of the caller's settings, or of the editor's if it has none; then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
-    ...(call?.caller?.profileLayers ?? options.profileLayers),
+    ...((call?.caller ?? options).profileLayers ?? editorProfiles(store.folder)),
     ...palaceProfiles(store.folder),
   ];
 
@@ -147,6 +147,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       profileLayers,
       indexCommits: intake.indexCommits,
       consolidationCandidates: () => plans.candidates(),
+      compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
     }),
     ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
     ...searchCalls(

@@ -11,7 +11,7 @@ export interface PalaceOptions {
   readonly workspace: string | null;
   readonly sqliteWasm: string;
   readonly embedder: Embedder;
-  readonly profileLayers: readonly ProfileLayer[];
+  readonly profileLayers: readonly ProfileLayer[] | null;
   readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
 }

@@ -7,7 +7,7 @@ import { raceAbort } from '../base/raceAbort.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
-import { recordEditorSettings } from './palaceConfig.ts';
+import { recordEditorProfiles, recordEditorSettings } from './palaceConfig.ts';
 import { clientHooks } from './clientHooks.ts';
 import { findOwner } from './findOwner.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
@@ -123,10 +123,14 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
 };
 
 /** A palace that can't be written keeps the settings that it has. */
-const shareSettings = ({ folder, settings }: ConnectOptions, emit: (event: PalaceEvent) => void): void => {
+const shareSettings = (
+  { folder, settings, profileLayers }: ConnectOptions,
+  emit: (event: PalaceEvent) => void,
+): void => {
   if (settings === undefined) return;
   try {
     recordEditorSettings(folder, settings);
+    recordEditorProfiles(folder, profileLayers ?? []);
   } catch (thrown) {
     emit({ kind: 'log', level: 'info', message: `The settings could not be shared: ${String(thrown)}` });
   }

@@ -14,6 +14,7 @@ import {
   settingsFileSchema,
   type ResolvedSettings,
 } from '../palace/filing/settingsFiles.ts';
+import { editorProfilesFile, type ProfileLayer } from '../palace/contract/caller.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
@@ -33,9 +34,17 @@ export const modelFolderOf = ({
 
 /** Writes what the editor's settings say into the palace's folder, so that the command line and agents follow them. */
 export const recordEditorSettings = (folder: string, settings: Partial<PalaceSettings>): void => {
-  const file = path.join(folder, editorFile ?? '');
-  const text = textOf(settings);
-  if ((existsSync(file) ? readFileSync(file, 'utf8') : textOf({})) !== text) write(file, text);
+  record(path.join(folder, editorFile ?? ''), settings, {});
+};
+
+/** The same for the profiles of the editor's settings, lowest layer first. */
+export const recordEditorProfiles = (folder: string, layers: readonly ProfileLayer[]): void =>
+  record(path.join(folder, editorProfilesFile), layers, []);
+
+/** Writes a file unless it says this already; an absent one says `nothing`. */
+const record = (file: string, value: unknown, nothing: unknown): void => {
+  const text = textOf(value);
+  if ((existsSync(file) ? readFileSync(file, 'utf8') : textOf(nothing)) !== text) write(file, text);
 };
 
 /**
@@ -66,7 +75,7 @@ export const changeConfig = (
   write(file, textOf(Object.fromEntries(after)));
 };
 
-const textOf = (settings: Readonly<Record<string, unknown>>): string => `${JSON.stringify(settings, null, 2)}\n`;
+const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A reader sees the old file or the new one. */
 const write = (file: string, text: string): void => {

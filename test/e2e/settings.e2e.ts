@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { runCli } from '../fixtures/builtPalace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const paragraphs = Array.from(
@@ -15,6 +16,7 @@ const test = workbenchTest({
     'synapsePalace.mining.chunkTarget': 240,
     'synapsePalace.mining.maxFileSize': 'big',
     'synapsePalace.exclude': ['*.log'],
+    'synapsePalace.profiles': { default: { final_k: 4 }, notes: { final_k: 2 } },
   }),
 });
 
@@ -31,4 +33,10 @@ test('mining goes by the settings, and other programs find them in the palace', 
   const shared = JSON.parse(readFileSync(file, 'utf8')) as { chunk_target: number; exclude: string[] };
   expect(shared.chunk_target).toBe(240);
   expect(shared.exclude).toContain('*.log');
+});
+
+test('profiles of the settings count for the command line, too', ({ workbench }) => {
+  const palace = path.join(workbench.folder, '.synapse-palace');
+  const { stdout } = runCli(palace, workbench.folder, 'show-profile', 'notes');
+  expect(stdout).toMatch(/final_k +2 +← workspace settings \(notes\)/);
 });

@@ -1,6 +1,7 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { quoteData } from '../quoting/quotedData.ts';
+import { sessionInstructions } from '../tools/sessionInstructions.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';
 import { problemText, type Hook } from './runHook.ts';
 import { standing } from './standing.ts';
@@ -24,12 +25,13 @@ export const sessionStart: Hook = {
       context.recent_commits,
       context.supersede_suggestions,
       context.consolidation_candidates,
+      context.compaction_candidates,
     ];
     if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem);
     const { notice, texts } = quoteData([context.text.trimEnd()]);
     return contextAnswer(
       'session-start',
-      `What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${texts.join('\n')}`,
+      `What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${[...texts, ...sessionInstructions(context)].join('\n')}`,
       problem,
     );
   },

@@ -11,6 +11,7 @@ import {
   mempalaceListWings,
   mempalaceStatus,
 } from './statusTools.ts';
+import { mempalaceSupersedeCheck } from './supersedeTool.ts';
 
 /** All tools of the MCP server, with the names that agents know from MemPalace and Synaptic. */
 export const agentTools: readonly AgentTool[] = [
@@ -18,6 +19,7 @@ export const agentTools: readonly AgentTool[] = [
   mempalaceStatus,
   mempalaceSessionContext,
   mempalaceConsolidate,
+  mempalaceSupersedeCheck,
   mempalaceListWings,
   mempalaceListRooms,
   mempalaceGetTaxonomy,

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
+import type { AppliedReport, PlanCandidate, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
+import { compactionFields } from './sessionContextTool.ts';
 import {
   palaceText,
   quotedText,
@@ -32,6 +34,12 @@ export const mempalaceConsolidate = agentTool({
       .record(z.string().max(100), z.string().min(1).max(longest.text))
       .optional()
       .describe('Your own texts, by group ID'),
+    of: z
+      .enum(['alike', 'compaction'])
+      .default('alike')
+      .describe(
+        'evaluate, plan: notes that say much the same, or drawers that were replaced and not used for long',
+      ),
     drawer_ids: drawerIds.min(1).optional().describe('evaluate, plan: one group (g1) of these drawers'),
     profile: z.string().min(1).max(longest.name).optional(),
   },
@@ -90,6 +98,18 @@ export const mempalaceConsolidate = agentTool({
         }),
       )
       .optional(),
+    compaction_candidates: z
+      .array(
+        z.object({
+          drawer_id: z.string(),
+          superseded_by: z.string().optional(),
+          days_since_access: count,
+          ltp_score: z.number(),
+          reason: z.string(),
+        }),
+      )
+      .optional()
+      .describe('Drawers that were replaced and not used for long: call again with of compaction'),
     dropped: z.array(reasoned).optional().describe('Drawers of the plan that no longer qualify'),
     summaries: z
       .array(
@@ -104,12 +124,29 @@ export const mempalaceConsolidate = agentTool({
     left: z.array(reasoned).optional(),
   },
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
-  async run(palace, request, { signal }) {
+  async run(palace, { of, ...request }, { signal }) {
     const { mode, plan_id: planId, summaries = {} } = request;
+    const isCompaction = of === 'compaction' && planId === undefined;
+    if (isCompaction && request.drawer_ids !== undefined)
+      throw new PalaceError(
+        'E_USAGE',
+        'consolidate: drawer_ids name a group, which of compaction finds by itself.',
+        {
+          remedy: 'Leave one of them out.',
+        },
+      );
     switch (mode) {
       case 'evaluate':
-        return planAnswer(mode, (await palace.evaluatePlan(request, { signal })).plan);
+        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, true, signal));
+        return planAnswer(
+          mode,
+          (await palace.evaluatePlan(request, { signal })).plan,
+          planId === undefined && request.drawer_ids === undefined
+            ? ((await compaction(palace, request, true, signal))?.candidates ?? [])
+            : [],
+        );
       case 'plan': {
+        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, false, signal));
         const { plan } =
           planId === undefined
             ? await palace.makePlan(request, { signal })
@@ -124,6 +161,18 @@ export const mempalaceConsolidate = agentTool({
   },
 });
 
+/** The plan of what is replaced and unused; kept for review unless it is a dry run. */
+const compaction = async (
+  palace: PalaceApi,
+  { profile }: { readonly profile?: string | undefined },
+  isDry: boolean,
+  signal: AbortSignal | undefined,
+): Promise<PlanView | null> =>
+  (await palace.compact({ dry_run: isDry, ...(profile === undefined ? {} : { profile }) }, { signal })).plan;
+
+const compactionAnswer = (mode: string, plan: PlanView | null): ToolAnswer =>
+  plan === null ? { note: 'Nothing to consolidate.', facts: { mode }, lists: [] } : planAnswer(mode, plan);
+
 const keptPlan = (mode: string, planId: string | undefined): string => {
   if (planId !== undefined) return planId;
   throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, {
@@ -131,7 +180,7 @@ const keptPlan = (mode: string, planId: string | undefined): string => {
   });
 };
 
-const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
+const planAnswer = (mode: string, plan: PlanView, compactable: readonly PlanCandidate[] = []): ToolAnswer => {
   const hidden = new Set(plan.drawers.filter(({ text }) => text === null).map(({ drawer_id: drawer }) => drawer));
   const groups = plan.groups.map((group): Record<string, AnswerValue> => ({
     group_id: group.group_id,
@@ -165,14 +214,7 @@ const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
         : [{ drawer_id: drawer, type, filed_at: at, reason: reasons.get(drawer), text: palaceText(text) }],
   );
   return {
-    note:
-      plan.groups.length === 0
-        ? 'Nothing to consolidate.'
-        : plan.state === 'proposed'
-          ? 'Nothing is archived yet. apply with this plan_id, after the user agreed.'
-          : plan.state === 'transient'
-            ? 'Nothing was kept. Mode plan keeps it, so that it can be applied.'
-            : `The plan is ${plan.state}.`,
+    note: [planNote(plan), ...(compactable.length === 0 ? [] : [compactionNote])].join('\n'),
     facts: {
       mode,
       plan_id: plan.id,
@@ -184,9 +226,27 @@ const planAnswer = (mode: string, plan: PlanView): ToolAnswer => {
       { name: 'groups', items: groups, body: 'summary', rest: 'raise token_budget', more },
       { name: 'dropped', items: plan.dropped.map(reasonOf), more },
       { name: 'drawers', items: drawers, body: 'text', more },
+      ...(compactable.length === 0
+        ? []
+        : [{ name: 'compaction_candidates', items: compactable.map(compactionFields), more }]),
     ],
   };
 };
+
+const planNote = ({ groups, state }: PlanView): string => {
+  if (groups.length === 0) return 'Nothing to consolidate.';
+  switch (state) {
+    case 'proposed':
+      return 'Nothing is archived yet. apply with this plan_id, after the user agreed.';
+    case 'transient':
+      return 'Nothing was kept. For each group write one summary that keeps every number, date, name and decision that still holds, and call again with mode plan and your texts in summaries: that keeps the plan for review.';
+    default:
+      return `The plan is ${state}.`;
+  }
+};
+
+const compactionNote =
+  'compaction_candidates were replaced and not used for long: evaluate them, or plan them, with of compaction.';
 
 const reasonOf = ({
   drawer_id: drawer,

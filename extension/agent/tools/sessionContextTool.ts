@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { SessionItem } from '../../palace/contract/memorySchemas.ts';
+import type { PlanCandidate } from '../../palace/contract/planSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
+import { sessionInstructions } from './sessionInstructions.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
 
 const more = 'Raise token_budget.';
@@ -45,6 +47,17 @@ export const mempalaceSessionContext = agentTool({
     consolidation_candidates: z
       .array(z.object({ drawer_ids: z.array(z.string()), label: quotedText }))
       .describe('mempalace_consolidate plans a summary of each'),
+    compaction_candidates: z
+      .array(
+        z.object({
+          drawer_id: z.string(),
+          superseded_by: z.string().optional(),
+          days_since_access: z.number().int(),
+          ltp_score: z.number(),
+          reason: z.string(),
+        }),
+      )
+      .describe('Replaced, and unused for long; mempalace_consolidate of compaction plans a summary of them'),
     warnings: z.array(quotedText),
   },
   annotations: reads,
@@ -54,7 +67,9 @@ export const mempalaceSessionContext = agentTool({
       { tokens: Math.max(100, Math.floor(tokens * textShare)), session_id: session.id },
       { signal },
     );
+    const instructions = sessionInstructions(context);
     return {
+      ...(instructions.length === 0 ? {} : { note: instructions.join('\n') }),
       facts: { warnings: context.warnings.map(palaceText) },
       lists: [
         {
@@ -102,9 +117,25 @@ export const mempalaceSessionContext = agentTool({
           })),
           more,
         },
+        { name: 'compaction_candidates', items: context.compaction_candidates.map(compactionFields), more },
       ],
     };
   },
+});
+
+/** Also an answer of `mempalace_consolidate`. */
+export const compactionFields = ({
+  drawer_id: id,
+  superseded_by: by,
+  days_since_access: days,
+  ltp_score: ltp,
+  reason,
+}: PlanCandidate): Record<string, AnswerValue> => ({
+  drawer_id: id,
+  superseded_by: by ?? undefined,
+  days_since_access: days,
+  ltp_score: ltp,
+  reason,
 });
 
 const itemFields = ({

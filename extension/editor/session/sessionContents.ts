@@ -78,6 +78,12 @@ export class SessionContents implements TreeContents<SessionNode> {
         );
       case 'alike':
         return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
+      case 'compactable': {
+        const reasons = new Map(context.compaction_candidates.map(({ drawer_id: id, reason }) => [id, reason]));
+        return ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({
+          reason: reasons.get(id) ?? null,
+        }));
+      }
       case 'replacements': {
         const found = await Promise.all(
           context.supersede_suggestions.map(async (suggestion): Promise<SessionNode[]> => {
@@ -124,6 +130,7 @@ const sectionsOf = (context: SessionContext): SessionNode[] => {
     ['commits', context.recent_commits.length],
     ['replacements', context.supersede_suggestions.length],
     ['alike', context.consolidation_candidates.length],
+    ['compactable', context.compaction_candidates.length],
     ['leftOut', context.left_out_total],
   ];
   return counts.filter(([, count]) => count > 0).map(([section, count]) => ({ kind: 'section', section, count }));

@@ -8,7 +8,7 @@ import { sessionKey, type SessionNode, type SessionSection } from './sessionNode
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** Sections that are collapsed at first. */
-const closed: ReadonlySet<SessionSection> = new Set(['commits', 'leftOut']);
+const closed: ReadonlySet<SessionSection> = new Set(['commits', 'compactable', 'leftOut']);
 const icons: Readonly<Record<SessionSection, string>> = {
   pinned: 'pinned',
   issues: 'warning',
@@ -16,6 +16,7 @@ const icons: Readonly<Record<SessionSection, string>> = {
   commits: 'git-commit',
   replacements: 'replace',
   alike: 'combine',
+  compactable: 'fold',
   leftOut: 'circle-slash',
 };
 
@@ -44,6 +45,13 @@ const sectionText = (
       return {
         label: t('Could be one summary'),
         tooltip: t('Similar notes. Nothing is summarised before you have reviewed it.'),
+      };
+    case 'compactable':
+      return {
+        label: t('Replaced and unused'),
+        tooltip: t(
+          'What a compaction would propose: Review Compaction shows it. Nothing is archived before that.',
+        ),
       };
     case 'leftOut':
       return { label: t('Left out'), tooltip: t('What would have come next, and why it did not.') };

@@ -1,7 +1,8 @@
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../../palace/contract/memorySchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-export type SessionSection = 'pinned' | 'issues' | 'memories' | 'commits' | 'replacements' | 'alike' | 'leftOut';
+export type SessionSection =
+  'pinned' | 'issues' | 'memories' | 'commits' | 'replacements' | 'alike' | 'compactable' | 'leftOut';
 
 /** What the Session view shows: sections, and in them drawers, recurring issues, what may be out of date, and what could be one summary. */
 export type SessionNode =

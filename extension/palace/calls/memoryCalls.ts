@@ -10,22 +10,32 @@ import {
 } from '../memory/ageing/archiveBatch.ts';
 import { ageMemory } from '../memory/ageing/maintenance.ts';
 import { patternList, resolvePattern } from '../memory/patterns/patterns.ts';
+import { supersedeCheck } from '../memory/plans/supersedeCheck.ts';
 import { sessionContext } from '../memory/session/sessionContext.ts';
 import { isoTime } from '../model/ids.ts';
-import { patternSchema, usualSessionTokens, type ConsolidationCandidate } from '../contract/memorySchemas.ts';
+import { patternSchema, type ConsolidationCandidate } from '../contract/memorySchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import type { PlanCandidate } from '../contract/planSchemas.ts';
+import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that age the memory and give a session its context, in their wire form. */
 export type MemoryCalls = Pick<
   PalaceApi,
-  'maintain' | 'restore' | 'archiveBatches' | 'archiveReasons' | 'patterns' | 'resolvePattern' | 'sessionContext'
+  | 'maintain'
+  | 'restore'
+  | 'archiveBatches'
+  | 'archiveReasons'
+  | 'patterns'
+  | 'resolvePattern'
+  | 'sessionContext'
+  | 'supersedeCheck'
 >;
 
 export interface MemoryCallsParts {
@@ -42,7 +52,15 @@ export interface MemoryCallsParts {
   ) => Promise<Result<'indexCommits'>>;
   /** Groups of drawers that one summary could replace. */
   readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
+  /** Drawers that a compaction would propose; `detected` is rowid → what replaces it. */
+  readonly compactionCandidates?: (
+    detected: ReadonlyMap<number, string>,
+    flags: ProfileFlags,
+  ) => readonly PlanCandidate[];
 }
+
+/** Candidates of a supersede check unless the call says. */
+const usualCandidates = 10;
 
 /** What the transaction of a restore returns, and what resolving a pattern returns. */
 const restoredSchema = z.object({
@@ -85,6 +103,7 @@ export const memoryCalls = ({
   profileLayers,
   indexCommits,
   consolidationCandidates = async () => [],
+  compactionCandidates = () => [],
 }: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
   /** Passes run one after the other: two at once would do the same work twice. */
@@ -173,21 +192,39 @@ export const memoryCalls = ({
     }),
     resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) =>
       idempotency.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
-    sessionContext: ({ tokens, session_id: sessionId }, call = {}) =>
-      sessionContext(
+    supersedeCheck: (request, call = {}) => {
+      const { flags } = resolveProfile('default', profileLayers(call));
+      return supersedeCheck(
+        { read: store.read, catalogue: indexes.catalogue, vectors: indexes.vectors },
+        {
+          flags: {
+            supersede_similarity_threshold: request.similarity_threshold ?? flags.supersede_similarity_threshold,
+            supersede_min_age_gap_days: request.min_age_gap_days ?? flags.supersede_min_age_gap_days,
+          },
+          most: request.max_candidates ?? usualCandidates,
+          wing: request.wing,
+          signal: call.signal,
+        },
+      );
+    },
+    sessionContext: ({ tokens, session_id: sessionId }, call = {}) => {
+      const { flags } = resolveProfile('default', profileLayers(call));
+      return sessionContext(
         {
           read: store.read,
           catalogue: indexes.catalogue,
           vectors: () => indexes.vectors,
-          flags: resolveProfile('default', profileLayers(call)).flags,
+          flags,
           consolidationCandidates,
+          compactionCandidates: (detected) => compactionCandidates(detected, flags),
         },
         {
-          tokens: tokens ?? usualSessionTokens,
+          tokens: tokens ?? null,
           sessionId: sessionId ?? null,
           now: present(),
           signal: call.signal,
         },
-      ),
+      );
+    },
   };
 };

@@ -6,36 +6,47 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
-import type { ProfileLayer } from '../contract/caller.ts';
+import { editorProfilesFile, profileLayerSchema, type ProfileLayer } from '../contract/caller.ts';
 import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 
 /** The profiles that apply to a call, lowest layer first. */
 export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
 
-const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+/**
+ * The profiles of the editor's settings, lowest layer first, as a window wrote them into the palace's folder. They count
+ * for programs without such settings: the command line, agents and hooks. None without the file. Throws
+ * E_PROFILE_VALUE if it can't be read as such.
+ */
+export const editorProfiles = (folder: string): readonly ProfileLayer[] =>
+  readProfiles(path.join(folder, editorProfilesFile), profileLayerSchema.array(), 'a list of layers') ?? [];
 
 /**
  * The profiles that a palace's `profiles.json` (name → flag → value) adds to those of the settings; none without
- * such a file. The file is small and read on every call, so an edit takes effect at once. Throws E_PROFILE_VALUE
- * if it can't be read as such.
+ * such a file. Throws E_PROFILE_VALUE if it can't be read as such.
  */
 export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
-  const file = path.join(folder, 'profiles.json');
+  const profiles = readProfiles(
+    path.join(folder, 'profiles.json'),
+    profileLayerSchema.shape.profiles,
+    'a list of profiles by name, each an object of flags',
+  );
+  return profiles === undefined ? [] : [{ source: 'the palace’s profiles.json', profiles }];
+};
+
+/** The files are small and read on every call, so an edit takes effect at once. */
+const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | undefined => {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
+    if (isErrno(error, 'ENOENT')) return undefined;
     throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${String(error)}`);
   }
   try {
-    return [{ source: 'the palace’s profiles.json', profiles: fileSchema.parse(JSON.parse(text)) }];
+    return schema.parse(JSON.parse(text));
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PalaceError(
-      'E_PROFILE_VALUE',
-      errorText`${file} is not a list of profiles by name, each an object of flags: ${problem}`,
-    );
+    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} is not ${what}: ${problem}`);
   }
 };
 

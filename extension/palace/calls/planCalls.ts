@@ -41,6 +41,7 @@ const compact =
     const request = plans.request(wanted, call);
     const trigger = contextTrigger(used, max, {
       adaptive: request.profile.flags.adaptive_compaction,
+      share: request.profile.flags.compaction_context_share,
       dryRun: isDry,
       profile: request.profile.name,
     });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { composeDrawerId } from '../filing/drawerIds.ts';
 import { screenedInsert } from '../filing/secrets/screenedInsert.ts';
+import { compactionCandidates } from '../memory/plans/compactionPlan.ts';
 import { alikeNotes } from '../memory/plans/consolidationPlan.ts';
 import type { PlanParts, PlanRequest, SummaryFiling } from '../memory/plans/planParts.ts';
 import { planView } from '../memory/plans/planView.ts';
@@ -8,7 +9,7 @@ import { keepPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts
 import { contentHash } from '../model/drawer.ts';
 import type { ConsolidationCandidate } from '../contract/memorySchemas.ts';
 import type { ApplyPlanRequest } from '../contract/planCallSchemas.ts';
-import type { Plan, PlanView } from '../contract/planSchemas.ts';
+import type { Plan, PlanCandidate, PlanView } from '../contract/planSchemas.ts';
 import type { CallOptions, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
@@ -16,6 +17,7 @@ import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
+import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
@@ -36,6 +38,8 @@ export interface PalacePlanParts {
 
 /** Notes that are compared when a session starts, which must not wait long. */
 const newestCompared = 200;
+/** Drawers marked as replaced that are looked at when a session starts. */
+const newestReplaced = 500;
 
 /** What is stored of the transaction that keeps a plan, for the same call made again. */
 const keptSchema = z.object({ plan_id: z.string() });
@@ -142,6 +146,17 @@ export class Plans {
         })),
       },
     };
+  }
+
+  /**
+   * Drawers that a compaction would propose: those that are marked as replaced or among the `detected` (rowid → what
+   * replaces it), as far as nobody used them for long. Costs no scan, because a session waits for it.
+   */
+  compactable(detected: ReadonlyMap<number, string>, flags: ProfileFlags): readonly PlanCandidate[] {
+    const { store } = this.given;
+    const rowids = [...new Set([...store.read.supersededRowids().slice(-newestReplaced), ...detected.keys()])];
+    const drawers = store.read.drawersByRowid(rowids).filter(({ archived }) => !archived);
+    return compactionCandidates(drawers, detected, this.parts, flags, this.parts.now());
   }
 
   /** Groups of the newest notes that one summary could replace. Plans and writes nothing. */

@@ -9,11 +9,14 @@ export const profileLayerSchema = z.object({
 });
 export type ProfileLayer = z.infer<typeof profileLayerSchema>;
 
+/** The file in a palace's folder into which the editor writes the profiles of its settings: a list of layers. */
+export const editorProfilesFile = 'profiles.editor.json';
+
 /** What differs between the callers of one palace. Each call carries it, whichever process owns the palace. */
 export const callerSchema = z.object({
   /** Name of the caller's workspace. */
   workspace: z.string().nullable(),
-  /** The profiles of the caller's settings, lowest layer first. */
-  profileLayers: z.array(profileLayerSchema),
+  /** The profiles of the caller's settings, lowest layer first; null: it has none, and those of the editor count. */
+  profileLayers: z.array(profileLayerSchema).nullable(),
 });
 export type Caller = z.infer<typeof callerSchema>;

@@ -3,6 +3,7 @@ import { commitIndexReportSchema } from './commitIndexSchemas.ts';
 import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
+import { planCandidateSchema } from './planSchemas.ts';
 
 /** Wire format of the calls that age the memory: maintenance, restoring, patterns, a session's context. */
 
@@ -182,6 +183,41 @@ export const sessionItemSchema = z.object({
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 
+export const supersedeCheckRequestSchema = z.object({
+  /** Cosine from which a newer note may replace an older; the profile's when absent. */
+  similarity_threshold: z.number().min(0).max(1).optional(),
+  /** Whole days that must lie between them; the profile's when absent. */
+  min_age_gap_days: z.number().int().min(0).max(36_500).optional(),
+  /** 10 when absent. */
+  max_candidates: z.number().int().min(1).max(1000).optional(),
+  wing: z.string().optional(),
+});
+
+export const supersedeCandidateSchema = z.object({
+  superseded_id: z.string(),
+  superseded_title: z.string(),
+  superseded_at: z.string(),
+  superseding_id: z.string(),
+  superseding_title: z.string(),
+  superseding_at: z.string(),
+  similarity: z.number(),
+  age_gap_days: count,
+  confidence: z.enum(['marked', 'high', 'medium', 'low']),
+});
+export type SupersedeCandidate = z.infer<typeof supersedeCandidateSchema>;
+
+export const supersedeReportSchema = z.object({
+  /** False if there are no vectors to compare. */
+  checked: z.boolean(),
+  /** The surest first. Notes that are marked as replaced, sensitive and archived ones are left out. */
+  candidates: z.array(supersedeCandidateSchema),
+  /** How many notes nearly repeat an older one, with those beyond `max_candidates`. */
+  found: count,
+  /** How many notes were compared with all others. */
+  notes_compared: count,
+});
+export type SupersedeReport = z.infer<typeof supersedeReportSchema>;
+
 export const sessionContextSchema = z.object({
   session_id: z.string().nullable(),
   budget_tokens: count,
@@ -205,14 +241,14 @@ export const sessionContextSchema = z.object({
     }),
   ),
   consolidation_candidates: z.array(consolidationCandidateSchema),
+  /** Drawers that a compaction would propose: replaced, and unused for long. */
+  compaction_candidates: z.array(planCandidateSchema),
   recent_commits: z.array(z.object({ drawer_id: z.string(), subject: z.string(), filed_at: z.string() })),
   warnings: z.array(z.string()),
   /** The complete context as text, for a terminal or an agent. */
   text: z.string(),
 });
 export type SessionContext = z.infer<typeof sessionContextSchema>;
-
-export const usualSessionTokens = 2000;
 
 /** Rows of the palace's table of calls. */
 export const memoryCalls = {
@@ -254,10 +290,18 @@ export const memoryCalls = {
     params: z.object({ pattern_id: z.string(), resolved: z.boolean().optional() }),
     result: z.object({ pattern: patternSchema, changed: z.boolean() }),
   },
+  /** Notes that newer ones nearly repeat, anywhere in the palace. Marks and writes nothing. */
+  supersedeCheck: {
+    again: 'read',
+    params: supersedeCheckRequestSchema,
+    result: supersedeReportSchema,
+    progress: mineProgressSchema,
+  },
   /** What a session should start with, within a budget of tokens. */
   sessionContext: {
     again: 'read',
     params: z.object({
+      /** The profile's `pinned_max_tokens` when absent. */
       tokens: z.number().int().min(100).max(100_000).optional(),
       /** Drawers that this session has already used come first. */
       session_id: z.string().optional(),

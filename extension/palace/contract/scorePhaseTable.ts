@@ -193,7 +193,7 @@ export const scorePhaseTable = [
     short: 'pin',
     family: 'use',
     adds: 'pinned_boost',
-    flags: 'pinned_',
+    flags: 'pinned_search_',
     summary: 'what a person pinned comes a little sooner',
   },
   {

@@ -61,6 +61,7 @@ export const agedWorkspace = async (): Promise<string> => {
   const now = await save(`${limits}: 60 of them.`, 'decision', 5);
   const winch = await save('The winch wants grease.', 'insight', 12);
   if (hasGit) await api.indexCommits({ repo_path: folder, days: 7 });
+  await api.noteChecks({ wait: true });
   await api.update({ drawer_ids: old, superseded_by: now });
   const { plan } = await api.compact({});
   if (plan === null || plan.groups.length === 0) throw new Error('The old limits are in no plan.');
@@ -69,6 +70,7 @@ export const agedWorkspace = async (): Promise<string> => {
   await api.update({ drawer_ids: [winch], archived: true });
   for (const part of ['parser', 'printer']) await save(`Half of the ${part} is done.`, 'progress', 20);
   await save(`The store of the harbour opens with DB_PASSWORD=${secretOfWorkspace} on port 5432.`, 'insight', 1);
+  await api.noteChecks({ wait: true });
   await connection.close();
   return folder;
 };

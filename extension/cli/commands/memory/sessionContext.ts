@@ -15,7 +15,11 @@ interface SessionContextOptions extends GlobalOptions {
 export const register = (program: Command): void => {
   addCommand(program, 'session-context')
     .description('what a session should begin with: pinned drawers, recurring issues, what is used')
-    .option('--tokens <n>', 'the budget, from 100 to 100000 (default: 2000)', wholeNumber(100, 100_000))
+    .option(
+      '--tokens <n>',
+      'the budget, from 100 to 100000 (default: the profile’s pinned_max_tokens, 2000)',
+      wholeNumber(100, 100_000),
+    )
     .option('--session <id>', 'what this session used comes first')
     .addHelpText('after', '\nExample:\n  synapse-palace session-context --tokens 1000')
     .action((_: unknown, command: Command) => sessionContext(optionsOf(command)));

@@ -3,7 +3,7 @@ import type { Drawer } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
-import { compactionVerdict } from './compactionCandidates.ts';
+import { compactionVerdict, type CompactionFlags } from './compactionCandidates.ts';
 import { drawersOf, makePlan } from './makePlan.ts';
 import { alikeGroups, mostGrouped } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
@@ -32,7 +32,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b),
     signal,
   );
-  const candidates = candidatesOf(drawers, detected, parts, flags, nowMs);
+  const candidates = compactionCandidates(drawers, detected, parts, flags, nowMs);
   const checked = timer();
   const replacedBy = new Map(candidates.map(({ drawer_id: id, superseded_by: by }) => [id, by]));
   const groups = await alikeGroups(
@@ -67,11 +67,11 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
 };
 
 /** The candidates, least used first, then those unused for the longest time. */
-const candidatesOf = (
+export const compactionCandidates = (
   drawers: readonly Drawer[],
   detected: ReadonlyMap<number, string>,
-  { store, catalogue }: PlanParts,
-  flags: PlanRequest['profile']['flags'],
+  { store, catalogue }: Pick<PlanParts, 'store' | 'catalogue'>,
+  flags: CompactionFlags,
   nowMs: number,
 ): PlanCandidate[] => {
   const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));

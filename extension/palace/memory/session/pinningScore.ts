@@ -9,6 +9,8 @@ const mostSpread = 10;
 export interface Pinned {
   readonly drawer: PoolDrawer;
   readonly score: number;
+  /** The factor of long-term potentiation. */
+  readonly ltp: number;
   readonly reason: string;
 }
 
@@ -45,7 +47,7 @@ export const byPinningScore = (
         `ltp ${ltp.toFixed(3)} (${used} sessions)`,
         `found by ${found} searches`,
       ];
-      return { drawer, score, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
+      return { drawer, score, ltp, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
     })
     .sort(
       (a, b) =>

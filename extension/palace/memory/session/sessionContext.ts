@@ -1,6 +1,7 @@
-import { dayMs } from '../../../base/time.ts';
+import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
@@ -18,9 +19,17 @@ export interface SessionParts {
   readonly read: ReadQueries;
   readonly catalogue: Catalogue;
   readonly vectors: () => VectorIndex | null;
+  /** Drawers that a compaction would propose; `detected` is rowid → what replaces it. */
+  readonly compactionCandidates: (detected: ReadonlyMap<number, string>) => readonly PlanCandidate[];
   readonly flags: Pick<
     ProfileFlags,
     | 'ltp_window_days'
+    | 'pinned_memory_enabled'
+    | 'pinned_max_tokens'
+    | 'pinned_max_items'
+    | 'pinned_ltp_threshold'
+    | 'pinned_include_tagged'
+    | 'pinned_tagged_window_hours'
     | 'ltp_max_boost'
     | 'supersede_filter_enabled'
     | 'supersede_similarity_threshold'
@@ -30,7 +39,8 @@ export interface SessionParts {
 }
 
 export interface SessionOptions {
-  readonly tokens: number;
+  /** Null: as the profile says. */
+  readonly tokens: number | null;
   readonly sessionId: string | null;
   readonly now: IsoTime;
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +56,7 @@ const sessionDays = 7;
 const asideShare = 0.25;
 /** How many pairs of notes are compared for suggestions, newest first: all pairs of 3,000 notes of one kind, in about 0.3 s. */
 const mostComparisons = 5_000_000;
-const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3 } as const;
+const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3, compactions: 5 } as const;
 const commitDays = 7;
 const leastOccurrences = 3;
 
@@ -57,9 +67,10 @@ const leastOccurrences = 3;
  */
 export const sessionContext = async (
   parts: SessionParts,
-  { tokens, sessionId, now, signal }: SessionOptions,
+  { tokens: asked, sessionId, now, signal }: SessionOptions,
 ): Promise<SessionContext> => {
   const { read, flags } = parts;
+  const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since });
   const order = onceForPattern(ranked(parts, drawers, { since, sessionId, now }), read);
@@ -75,12 +86,7 @@ export const sessionContext = async (
     budget,
     read,
   );
-  const others = sessionItems(
-    order.filter(({ drawer }) => !drawer.pinned),
-    tokens,
-    budget,
-    read,
-  );
+  const others = sessionItems(memoriesOf(order, flags, now), tokens, budget, read);
   const ephemeral = drawers
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
     .flatMap(({ rowid }) => read.drawersByRowid([rowid]))
@@ -103,10 +109,25 @@ export const sessionContext = async (
     recurring_issues: [...asides.issues],
     supersede_suggestions: [...asides.replacements],
     consolidation_candidates: [...asides.consolidations],
+    compaction_candidates: [...asides.compactions],
     recent_commits: [...asides.commits],
     warnings,
     text,
   };
+};
+
+/** The drawers that nobody pinned, as far as the profile wants them. */
+const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now: IsoTime): Pinned[] => {
+  if (!flags.pinned_memory_enabled) return [];
+  const taggedSince = Date.parse(now) - flags.pinned_tagged_window_hours * hourMs;
+  return order
+    .filter(
+      ({ drawer, ltp }) =>
+        !drawer.pinned &&
+        (ltp >= flags.pinned_ltp_threshold ||
+          (flags.pinned_include_tagged && Date.parse(drawer.filedAt) > taggedSince)),
+    )
+    .slice(0, flags.pinned_max_items ?? undefined);
 };
 
 /** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
@@ -145,7 +166,7 @@ const ranked = (
   );
 
 const asidesOf = async (
-  { read, catalogue, vectors, flags, consolidationCandidates }: SessionParts,
+  { read, catalogue, vectors, flags, consolidationCandidates, compactionCandidates }: SessionParts,
   now: IsoTime,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly asides: Asides; readonly warnings: string[] }> => {
@@ -175,6 +196,9 @@ const asidesOf = async (
       confidence,
     })),
     consolidations: (await consolidationCandidates()).slice(0, most.consolidations),
+    compactions: compactionCandidates(
+      new Map(found.map(({ older, newer }) => [catalogue.rowidOf(older), idOf(newer)])),
+    ).slice(0, most.compactions),
   };
   return {
     asides,
@@ -211,6 +235,7 @@ const fitting = (asides: Asides, budget: TokenBudget, tokens: number): Asides =>
     commits: keep(asides.commits, asideLines.commit),
     replacements: keep(asides.replacements, asideLines.replacement),
     consolidations: keep(asides.consolidations, asideLines.consolidation),
+    compactions: keep(asides.compactions, asideLines.compaction),
   };
   budget.giveBack(share);
   return kept;

@@ -1,3 +1,4 @@
+import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../../contract/memorySchemas.ts';
 import type { PlacedItem } from './sessionItems.ts';
 import { tokensOf } from '../../model/tokenBudget.ts';
@@ -8,6 +9,8 @@ export interface Asides {
   readonly commits: SessionContext['recent_commits'];
   readonly replacements: SessionContext['supersede_suggestions'];
   readonly consolidations: readonly ConsolidationCandidate[];
+  /** Replaced drawers that nobody used for long. */
+  readonly compactions: readonly PlanCandidate[];
 }
 
 const section = {
@@ -17,6 +20,7 @@ const section = {
   commits: '\n## Recent commits\n',
   replacements: '\n## Perhaps out of date\n',
   consolidations: '\n## Could be one summary\n',
+  compactions: '\n## Replaced and unused\n',
 } as const;
 
 export const headings = {
@@ -48,6 +52,7 @@ export const asideLines = {
     age_gap_days: gap,
   }: SessionContext['supersede_suggestions'][number]): string =>
     `- ${newer} may replace ${older} (cosine ${similarity.toFixed(2)}, ${gap} days newer)\n`,
+  compaction: ({ drawer_id: id, reason }: PlanCandidate): string => `- ${id} (${line(reason)})\n`,
   consolidation: ({ drawer_ids: ids, label }: ConsolidationCandidate): string =>
     `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,
 } as const;
@@ -56,7 +61,7 @@ export const asideLines = {
 export const sessionText = (
   pinned: readonly PlacedItem[],
   memories: readonly PlacedItem[],
-  { issues, commits, replacements, consolidations }: Asides,
+  { issues, commits, replacements, consolidations, compactions }: Asides,
   budget: number,
 ): string => {
   const part = (heading: string, blocks: readonly string[]): string =>
@@ -74,6 +79,7 @@ export const sessionText = (
     part(section.commits, commits.map(asideLines.commit)),
     part(section.replacements, replacements.map(asideLines.replacement)),
     part(section.consolidations, consolidations.map(asideLines.consolidation)),
+    part(section.compactions, compactions.map(asideLines.compaction)),
   ].join('');
   const title = (used: number): string => headings.title(pinned.length + memories.length, used, budget);
   return `${title(tokensOf(title(budget) + body))}${body}`;

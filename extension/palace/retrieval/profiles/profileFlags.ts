@@ -86,6 +86,29 @@ export const profileFlagsSchema = z.strictObject({
   query_expansion_similarity_threshold: share('cosine from which an earlier query is similar'),
   query_expansion_boost: share('factor of drawers that only the added words found'),
   query_expansion_lookback_days: z.number().int().min(1).max(365).describe('how far back earlier queries count'),
+  pinned_memory_enabled: z
+    .boolean()
+    .describe(
+      'a session begins with memories by their pinning score; off: with those that were pinned by hand alone',
+    ),
+  pinned_max_tokens: z
+    .number()
+    .int()
+    .min(100)
+    .max(100_000)
+    .describe('the token budget of a session’s context, unless the call says'),
+  pinned_max_items: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .describe('how many such memories at most; null: as many as the budget holds'),
+  pinned_ltp_threshold: z.number().min(0).max(10).describe('the ltp factor that such a memory must have; 1: any'),
+  pinned_include_tagged: z
+    .boolean()
+    .describe('what was filed within pinned_tagged_window_hours needs no such factor'),
+  pinned_tagged_window_hours: z.number().min(1).max(8760).describe('for how long that holds after filing'),
   pinned_search_boost: z.number().min(0).max(1).describe('what a pinned drawer gets'),
   supersede_filter_enabled: z.boolean().describe('finds candidates that a newer one replaces'),
   supersede_action: z.enum(['filter', 'annotate', 'demote']),
@@ -111,7 +134,8 @@ export const profileFlagsSchema = z.strictObject({
     .describe('none: the plain penalty; palace_share: scaled by the wing’s share of the palace'),
   adaptive_compaction: z
     .boolean()
-    .describe('plans a compaction by itself once an agent reports a context that is over 80 % full'),
+    .describe('plans a compaction by itself once an agent reports a context fuller than compaction_context_share'),
+  compaction_context_share: share('share of an agent’s context above which a compaction is due'),
   compaction_threshold: share('long-term potentiation (0 to 1) below which a drawer may be compacted'),
   compaction_age_days: z
     .number()

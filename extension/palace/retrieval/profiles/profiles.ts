@@ -3,6 +3,7 @@ import type { ProfileLayer } from '../../contract/caller.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
+import { insteadOf } from './foreignFlags.ts';
 import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
 
 export interface ResolvedProfile {
@@ -72,11 +73,7 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
-  if (!isFlag(flag))
-    throw new PalaceError(
-      'E_PROFILE_VALUE',
-      errorText`${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
-    );
+  if (!isFlag(flag)) throw unknownFlag(flag, source);
   const checked = profileFlagsSchema.shape[flag].safeParse(value);
   if (!checked.success)
     throw new PalaceError(
@@ -84,6 +81,16 @@ const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
       errorText`${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`,
     );
   return checked.data;
+};
+
+const unknownFlag = (flag: string, source: string): PalaceError => {
+  const instead = insteadOf(flag, isFlag);
+  return instead === undefined
+    ? new PalaceError(
+        'E_PROFILE_VALUE',
+        errorText`${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
+      )
+    : new PalaceError('E_PROFILE_VALUE', errorText`${source}: “${flag}” is a flag of MemPalace. ${instead}.`);
 };
 
 const isFlag = (flag: string): flag is ProfileFlag => Object.hasOwn(profileFlagsSchema.shape, flag);

@@ -28,6 +28,7 @@ const empty: SessionContext = {
   left_out_total: 0,
   recurring_issues: [],
   supersede_suggestions: [],
+  compaction_candidates: [],
   consolidation_candidates: [],
   recent_commits: [],
   warnings: [],

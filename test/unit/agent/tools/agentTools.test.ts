@@ -17,6 +17,7 @@ describe('the agents’ tools', () => {
       'mempalace_status',
       'mempalace_session_context',
       'mempalace_consolidate',
+      'mempalace_supersede_check',
       'mempalace_list_wings',
       'mempalace_list_rooms',
       'mempalace_get_taxonomy',
@@ -129,43 +130,6 @@ describe('the agents’ tools', () => {
     expect((await callTool(client, 'context_archive', { ids: [id], restore: true })).structured).toMatchObject({
       restored: 1,
     });
-  });
-
-  it('acknowledge an issue at once and count it each time; what a note resembles is told by the next answer', async () => {
-    const { palace } = await minedPalace();
-    const { client } = await linkedClient(palace);
-    const error = { content: 'TypeError: berth is undefined at src/berth.ts:12', type: 'issue' };
-    const saves = [];
-    for (const tool of ['context_save', 'mempalace_add_drawer', 'context_save', 'context_save'])
-      saves.push((await callTool(client, tool, error)).structured);
-    expect(saves.map(({ saved }) => saved)).toEqual([true, true, true, true]);
-    expect(new Set(saves.map(({ drawer_id: id }) => id)).size).toBe(4);
-    expect(saves[3]).toMatchObject({ check: 'due', pattern: { change: 'extended', occurrence_count: 4 } });
-    expect((await callTool(client, 'mempalace_session_context')).structured).toMatchObject({
-      recurring_issues: [{ occurrence_count: 4 }],
-    });
-
-    const first = await callTool(client, 'context_save', { content: 'Cranes rest at night.', type: 'decision' });
-    const near = await callTool(client, 'context_save', { content: 'At night, cranes rest.', type: 'decision' });
-    expect(near.structured).toMatchObject({ saved: true, check: 'due', duplicates: [] });
-    await palace.noteChecks({ wait: true });
-    const next = await callTool(client, 'mempalace_status');
-    expect(next.structured['earlier_saves']).toMatchObject([
-      {
-        drawer_id: near.structured['drawer_id'],
-        duplicates: [{ drawer_id: first.structured['drawer_id'], kind: 'near' }],
-      },
-    ]);
-    expect((await callTool(client, 'mempalace_status')).structured).not.toHaveProperty('earlier_saves');
-    expect(
-      (
-        await callTool(client, 'context_save', {
-          content: 'Cranes rest, at night.',
-          type: 'decision',
-          wait: true,
-        })
-      ).structured,
-    ).toMatchObject({ check: 'done', duplicates: [{ kind: 'near' }, { kind: 'near' }] });
   });
 
   it('keep to a small budget where the memory holds one endless line, and say so', async () => {

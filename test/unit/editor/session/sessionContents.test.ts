@@ -34,7 +34,7 @@ const busyPalace = async () => {
     'Tokens are rotated in the gateway every sixty days by the night job of the harbour',
     { filed_at: daysAgo(1) },
   );
-  await palace.checkDuplicate({ text: 'settled' });
+  await palace.noteChecks({ wait: true });
   return { folder, palace, pin, older, newer };
 };
 
@@ -54,7 +54,7 @@ describe('what the Session view holds', () => {
       return children;
     };
     const top = await walk(undefined);
-    expect(sectionsOf(top)).toEqual(['pinned', 'issues', 'memories', 'replacements', 'alike']);
+    expect(sectionsOf(top)).toEqual(['pinned', 'issues', 'memories', 'replacements', 'alike', 'compactable']);
     expect(truthHash(folder)).toEqual(before);
     expect(new Set(keys).size).toBe(keys.length);
     const context = await palace.sessionContext({});
@@ -108,6 +108,7 @@ describe('what the Session view holds', () => {
       memories: [],
       recurring_issues: [],
       supersede_suggestions: [],
+      compaction_candidates: [],
       consolidation_candidates: [],
       recent_commits: [],
       warnings: [],

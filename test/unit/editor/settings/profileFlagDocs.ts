@@ -60,7 +60,25 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
   { title: 'Duplicates and selection', flags: flagsOfPhases('set') },
   {
     title: 'Compaction',
-    flags: ['adaptive_compaction', 'compaction_threshold', 'compaction_age_days', 'decay_enabled', 'decay_lambda'],
+    flags: [
+      'adaptive_compaction',
+      'compaction_context_share',
+      'compaction_threshold',
+      'compaction_age_days',
+      'decay_enabled',
+      'decay_lambda',
+    ],
+  },
+  {
+    title: 'What a session begins with',
+    flags: [
+      'pinned_memory_enabled',
+      'pinned_max_tokens',
+      'pinned_max_items',
+      'pinned_ltp_threshold',
+      'pinned_include_tagged',
+      'pinned_tagged_window_hours',
+    ],
   },
   { title: 'Scans of the whole palace', flags: ['paginated_scoring', 'batch_size', 'max_scan_depth'] },
   { title: 'Model guard', flags: ['model_guard', 'model_guard_strict'] },

@@ -180,6 +180,16 @@ describe('what is a candidate', () => {
       context: { used: 160_001, max: 200_000 },
     });
     expect((await ask(160_001, false, true)).plan).toMatchObject({ state: 'transient' });
+    const early = { context_used: 90_000, context_max: 200_000, overrides: { adaptive_compaction: true } };
+    expect((await palace.compact(early)).trigger.reason).toContain('compaction is due above 80 %');
+    expect(
+      (
+        await palace.compact({
+          ...early,
+          overrides: { adaptive_compaction: true, compaction_context_share: 0.4 },
+        })
+      ).plan,
+    ).toMatchObject({ state: 'proposed' });
     await expect(palace.compact({ context_used: 1 })).rejects.toThrow('belong together');
     await palace.close();
   });

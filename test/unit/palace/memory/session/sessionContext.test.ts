@@ -140,4 +140,40 @@ describe('a budget of tokens', () => {
     }
     expect(cutTo('anything at all', 0, mark)).toBeNull();
   });
+
+  it('follows the profile: its budget, how many memories, and how much used they must be', async () => {
+    const contextOf = async (flags: Record<string, unknown>) => {
+      const palace = await openPalace({
+        folder,
+        profileLayers: [{ source: 'settings', profiles: { default: flags } }],
+      });
+      const context = await palace.sessionContext({});
+      await palace.close();
+      return { budget: context.budget_tokens, memories: context.memories.map(({ drawer_id: id }) => id) };
+    };
+    const folder = temporaryFolder();
+    const palace = await openPalace({ folder });
+    const used = await note(palace, 'Berths are booked by phone', { filed_at: daysAgo(9) });
+    const fresh = await note(palace, 'Cranes rest at night');
+    const idle = await note(palace, 'Tides are told by the moon', { filed_at: daysAgo(9) });
+    const pinned = await note(palace, 'Ask before a deploy', { pinned: true });
+    for (const session of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await palace.recordAccess({ drawer_ids: [used], session_id: session, kind: 'opened' });
+    await palace.close();
+
+    expect(await contextOf({})).toEqual({ budget: 2000, memories: [used, fresh, idle] });
+    expect(await contextOf({ pinned_max_tokens: 300 })).toMatchObject({ budget: 300 });
+    expect((await contextOf({ pinned_max_items: 1 })).memories).toEqual([used]);
+    expect((await contextOf({ pinned_ltp_threshold: 1.5 })).memories).toEqual([used, fresh]);
+    expect((await contextOf({ pinned_ltp_threshold: 1.5, pinned_include_tagged: false })).memories).toEqual([
+      used,
+    ]);
+    expect((await contextOf({ pinned_memory_enabled: false })).memories).toEqual([]);
+    const only = await openPalace({
+      folder,
+      profileLayers: [{ source: 'settings', profiles: { default: { pinned_memory_enabled: false } } }],
+    });
+    expect((await only.sessionContext({})).pinned).toMatchObject([{ drawer_id: pinned }]);
+    await only.close();
+  });
 });

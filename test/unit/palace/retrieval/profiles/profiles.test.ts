@@ -151,3 +151,34 @@ describe('bad values', () => {
       /mmr_lambda can't be 7.*1/,
     ));
 });
+
+describe('a flag of MemPalace', () => {
+  it('is a flag here, or is refused with what to write in its place', () => {
+    const understood = [
+      ...['half_life_days', 'ltp_enabled', 'ltp_window_days', 'ltp_max_boost', 'tagging_enabled', 'mmr_lambda'],
+      ...['tagging_window_hours', 'tagging_max_boost', 'association_enabled', 'association_max_boost'],
+      ...['association_coefficient', 'axes_enabled', 'include_consolidated_summaries', 'description'],
+      ...['include_consolidated_sources', 'pinned_memory_enabled', 'pinned_max_tokens', 'pinned_max_items'],
+      ...['pinned_ltp_threshold', 'pinned_include_tagged', 'pinned_tagged_window_hours'],
+      ...['query_expansion_enabled', 'query_expansion_max_terms', 'query_expansion_similarity_threshold'],
+      ...['query_expansion_boost', 'query_expansion_lookback_days', 'supersede_filter_enabled'],
+      ...['supersede_similarity_threshold', 'supersede_min_age_gap_days', 'supersede_action'],
+      'supersede_max_candidates',
+    ];
+    expect(Object.keys(profileFlagsSchema.shape)).toEqual(expect.arrayContaining(understood));
+    const refusal = (flag: string) => {
+      const { code, message } = failure(() =>
+        resolveProfile('default', [layer('there', { default: { [flag]: 5 } })]),
+      );
+      return [code, message];
+    };
+    expect(refusal('mmr_final_k')).toEqual([
+      'E_PROFILE_VALUE',
+      'there (default): “mmr_final_k” is a flag of MemPalace. Write final_k.',
+    ]);
+    expect(refusal('mmr_enabled')[1]).toContain('Write mmr_lambda: below 1');
+    expect(refusal('consolidation_suggestions_in_status')[1]).toContain('Leave it out');
+    expect(refusal('synapse_ltp_enabled')[1]).toContain('Write ltp_enabled.');
+    expect(refusal('synapse_nothing')[1]).toContain('there is no flag “synapse_nothing”');
+  });
+});

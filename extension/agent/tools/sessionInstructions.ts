@@ -1,0 +1,33 @@
+import type { SessionContext } from '../../palace/contract/memorySchemas.ts';
+
+type Suggestions = Pick<
+  SessionContext,
+  'recurring_issues' | 'supersede_suggestions' | 'consolidation_candidates' | 'compaction_candidates'
+>;
+
+/**
+ * What an agent can do about the suggestions of a session's context, in this program's own words: they belong outside the
+ * quoted data. One sentence for each kind that is there.
+ */
+export const sessionInstructions = (context: Suggestions): string[] => [
+  ...(context.recurring_issues.length === 0
+    ? []
+    : [
+        'Recurring issues: look for the common cause before you work around one again; once it is mended, call context_resolve_pattern with its pattern ID.',
+      ]),
+  ...(context.supersede_suggestions.length === 0
+    ? []
+    : [
+        'Perhaps out of date: read both notes before you rely on the older one; mempalace_supersede_check looks through the whole palace.',
+      ]),
+  ...(context.consolidation_candidates.length === 0
+    ? []
+    : [
+        'Could be one summary: read the notes of a group, write one summary that keeps every number, date, name and decision that still holds, and call mempalace_consolidate with mode plan, the group’s drawer_ids and your text as summaries.g1. A person reviews the plan.',
+      ]),
+  ...(context.compaction_candidates.length === 0
+    ? []
+    : [
+        'Replaced and unused: mempalace_consolidate with mode evaluate and of compaction shows what a summary of these would hold, mode plan keeps that for a person to review.',
+      ]),
+];
