@@ -25,7 +25,7 @@ const files = [
   'owner.token',
   'owner.token.new',
   'owner.json.new',
-  ...settingsFiles.map(({ file }) => file),
+  ...Object.values(settingsFiles),
 ] as readonly string[];
 const scratch = 'import-copy';
 const backups = 'backups';

@@ -19,8 +19,6 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 
-const [editorFile, ownFile] = settingsFiles.map(({ file }) => file);
-
 /** The settings of the palace in a folder, where each comes from, and what is wrong in its files. Never throws. */
 export const readConfig = (folder: string): ResolvedSettings => readSettings(folder);
 
@@ -34,7 +32,7 @@ export const modelFolderOf = ({
 
 /** Writes what the editor's settings say into the palace's folder, so that the command line and agents follow them. */
 export const recordEditorSettings = (folder: string, settings: Partial<PalaceSettings>): void => {
-  record(path.join(folder, editorFile ?? ''), settings, {});
+  record(path.join(folder, settingsFiles.editor), settings, {});
 };
 
 /** The same for the profiles of the editor's settings, lowest layer first. */
@@ -49,7 +47,7 @@ const record = (file: string, value: unknown, nothing: unknown): void => {
 
 /**
  * Changes the palace's own settings. `unset` settings are those of the editor, or the default, again. Throws E_USAGE naming the
- * setting and its bounds; then nothing is changed.
+ * setting and its bounds, or a file that is no JSON object; then nothing is changed.
  */
 export const changeConfig = (
   folder: string,
@@ -68,11 +66,22 @@ export const changeConfig = (
         'E_USAGE',
         errorText`${name} must be ${expectedOf(name)}, not ${JSON.stringify(value)}.`,
       );
-  const file = path.join(folder, ownFile ?? '');
-  const before = existsSync(file) ? settingsFileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const after = Object.entries({ ...before, ...set }).filter(([name]) => !unset.includes(name));
+  const file = path.join(folder, settingsFiles.own);
+  const after = Object.entries({ ...ownSettings(file), ...set }).filter(([name]) => !unset.includes(name));
   mkdirSync(folder, { recursive: true });
   write(file, textOf(Object.fromEntries(after)));
+};
+
+const ownSettings = (file: string): Readonly<Record<string, unknown>> => {
+  if (!existsSync(file)) return {};
+  try {
+    return settingsFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (thrown) {
+    throw new PalaceError('E_USAGE', errorText`${file} is not an object of settings.`, {
+      cause: thrown,
+      remedy: 'Correct the file, or delete it.',
+    });
+  }
 };
 
 const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -13,13 +13,10 @@ import {
 } from '../contract/palaceSettings.ts';
 
 /**
- * The files in a palace's folder that hold its settings, the later one wins. The editor writes what its own settings say, so
+ * The files in a palace's folder that hold its settings; the second one wins. The editor writes what its own settings say, so
  * that the command line and agents follow them; `config` and people write the other.
  */
-export const settingsFiles = [
-  { file: 'settings.editor.json', source: 'the editor’s settings' },
-  { file: 'settings.json', source: 'the palace’s settings.json' },
-] as const;
+export const settingsFiles = { editor: 'settings.editor.json', own: 'settings.json' } as const;
 
 /** What such a file holds; each value is checked by itself. */
 export const settingsFileSchema = z.record(z.string(), z.unknown());
@@ -40,9 +37,19 @@ export const readSettings = (folder: string, editor?: Partial<PalaceSettings>): 
   const problems: string[] = [];
   const values: Record<string, unknown> = { ...defaultPalaceSettings };
   const sources = Object.fromEntries(palaceSettingNames.map((name) => [name, 'default']));
-  for (const { file, source } of settingsFiles) {
-    const isEditors = file === 'settings.editor.json';
-    const given = isEditors && editor !== undefined ? editor : readFile(path.join(folder, file), problems);
+  const layers = [
+    {
+      file: settingsFiles.editor,
+      source: 'the editor’s settings',
+      given: editor ?? readFile(path.join(folder, settingsFiles.editor), problems),
+    },
+    {
+      file: settingsFiles.own,
+      source: 'the palace’s settings.json',
+      given: readFile(path.join(folder, settingsFiles.own), problems),
+    },
+  ];
+  for (const { file, source, given } of layers) {
     for (const [name, value] of Object.entries(given)) {
       if (!isPalaceSetting(name)) problems.push(`${file}: there is no setting “${name}”.`);
       else if (!isValueOf(name, value))
