@@ -109,6 +109,8 @@ export interface SearchHit {
   /** IDs of drawers with the same text, folded into this one. */
   readonly also_in: readonly string[];
   readonly score: number;
+  /** What the selection picked it by; absent in lists that are sorted otherwise. */
+  readonly selection_score?: number;
   /** With `explain`: the cosine that the deltas are added to. */
   readonly cosine_similarity?: number;
   readonly score_breakdown?: Readonly<Record<string, number>>;

@@ -9,6 +9,7 @@ import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { intakeCalls } from './calls/intakeCalls.ts';
 import { memoryCalls } from './calls/memoryCalls.ts';
 import { noteCalls } from './calls/noteCalls.ts';
+import { LtpKeeper } from './indexing/ltpKeeper.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { planCalls } from './calls/planCalls.ts';
 import { Plans } from './calls/plans.ts';
@@ -18,6 +19,7 @@ import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
 import { NoteChecks } from './indexing/noteChecks.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
+import { resolveProfile } from './retrieval/profiles/profiles.ts';
 import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query/pipelineHooks.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
@@ -82,6 +84,14 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const usage = new UsageLog(store, clock, warn);
   const closets = new ClosetKeeper(store, warn);
   const hooks = hookRegistry((name, error) => log(hookProblem(name, error)));
+  const ltp = new LtpKeeper({
+    store,
+    hooks,
+    flags: () => resolveProfile('default', profileLayers()).flags,
+    clock,
+    log: (message) => onEvent({ kind: 'log', level: 'info', message }),
+    onProblem: warn,
+  });
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
   /** The profiles of the caller's settings, or of the editor's if it has none; then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
@@ -146,6 +156,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       indexes,
       profileLayers,
       indexCommits: intake.indexCommits,
+      updateLtp: (dryRun, signal) => ltp.update(dryRun, signal),
       consolidationCandidates: () => plans.candidates(),
       compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
     }),
@@ -171,12 +182,24 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       (text, resultIds) => usage.searched(text, resultIds),
     ),
     ...planCalls(plans),
-    ...maintenanceCalls({ store, indexes, embeddings, closets, hooks, profileLayers, clock, workspace, work }),
+    ...maintenanceCalls({
+      store,
+      indexes,
+      embeddings,
+      closets,
+      ltp,
+      hooks,
+      profileLayers,
+      clock,
+      workspace,
+      work,
+    }),
   };
 
   store.onCommit((change) => {
     indexes.apply(change);
     checks.committed(change);
+    ltp.committed(change);
     tellChanged();
   });
   await embeddings.open();
@@ -192,6 +215,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       await work.settled();
       await checks.idle();
       await usage.flush();
+      await ltp.stop();
       clearTimeout(saving);
       await saveIndexes();
       await store.close();

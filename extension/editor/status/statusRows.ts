@@ -77,6 +77,24 @@ const vectorRow = (
   };
 };
 
+/** The scan of what was used; nothing before the first. */
+const useRows = ({ ltp }: PalaceStatus, { t, count }: Localiser): readonly Omit<StatusRow, 'section'>[] => {
+  if (ltp === undefined || ltp.last_scan === null) return [];
+  const { at, looked_at: lookedAt, updated, total_ms: ms, batch_timings_ms: batches } = ltp.last_scan;
+  return [
+    {
+      icon: 'pulse',
+      label: t('Use was last scanned on {0}', at.slice(0, 10)),
+      detail: [
+        t('{0} of {1} drawers updated', count(updated), count(lookedAt)),
+        t('{0} ms in batches of {1} ms', ms, batches.join(', ')),
+        ...(ltp.due === 0 ? [] : [t('{0} due', count(ltp.due))]),
+      ].join(' · '),
+      action: 'showLog',
+    },
+  ];
+};
+
 /** The palace's state as rows, in order: what is wrong, what it holds, how it searches, where it is. */
 export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
   const section = localiser.t('Search');
@@ -85,6 +103,7 @@ export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly
     ...memoryRows(status, localiser),
     { section, ...modelRow(status, localiser) },
     { section, ...vectorRow(status, localiser) },
+    ...useRows(status, localiser).map((row) => ({ section, ...row })),
     palaceRow(status, localiser),
   ];
 };

@@ -1,4 +1,5 @@
 import type { ClosetKeeper } from '../indexing/closetKeeper.ts';
+import type { LtpKeeper } from '../indexing/ltpKeeper.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
@@ -22,6 +23,7 @@ export interface MaintenanceCallsParts {
   readonly indexes: PalaceIndexes;
   readonly embeddings: PalaceEmbeddings;
   readonly closets: ClosetKeeper;
+  readonly ltp: LtpKeeper;
   readonly hooks: PipelineHooks;
   readonly profileLayers: ProfileLayersOf;
   readonly clock: () => Date;
@@ -34,6 +36,7 @@ export const maintenanceCalls = ({
   indexes,
   embeddings,
   closets,
+  ltp,
   hooks,
   profileLayers,
   clock,
@@ -49,6 +52,7 @@ export const maintenanceCalls = ({
       model: await embeddings.queryModelNow(),
       queue: embeddings.queue,
       mining: work.progress,
+      ltp: ltp.state(),
     }),
   closets: async ({ build, drop }, options = {}) => {
     if (drop === true) await closets.drop();

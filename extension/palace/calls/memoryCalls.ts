@@ -15,6 +15,7 @@ import { sessionContext } from '../memory/session/sessionContext.ts';
 import { isoTime } from '../model/ids.ts';
 import { patternSchema, type ConsolidationCandidate } from '../contract/memorySchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import type { ScanReport } from '../contract/scanSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
@@ -50,6 +51,8 @@ export interface MemoryCallsParts {
     request: Params<'indexCommits'>,
     options?: CallOptions,
   ) => Promise<Result<'indexCommits'>>;
+  /** Brings long-term potentiation up to date. */
+  readonly updateLtp: (dryRun: boolean, signal?: AbortSignal) => Promise<ScanReport>;
   /** Groups of drawers that one summary could replace. */
   readonly consolidationCandidates?: () => Promise<readonly ConsolidationCandidate[]>;
   /** Drawers that a compaction would propose; `detected` is rowid → what replaces it. */
@@ -102,6 +105,7 @@ export const memoryCalls = ({
   idempotency,
   profileLayers,
   indexCommits,
+  updateLtp,
   consolidationCandidates = async () => [],
   compactionCandidates = () => [],
 }: MemoryCallsParts): MemoryCalls => {
@@ -129,6 +133,7 @@ export const memoryCalls = ({
           per_second: null,
         }),
     });
+    const scan = await updateLtp(dryRun, signal);
     const candidates = await consolidationCandidates();
     const git =
       dryRun || request.repo_path === undefined
@@ -147,6 +152,7 @@ export const memoryCalls = ({
         git === null || git.reason === null || git.outcome === 'not_a_repository' || git.outcome === 'no_commits'
           ? []
           : [`Git: ${git.reason}`],
+      scan,
       elapsed_ms: Math.round(performance.now() - started),
     };
   };

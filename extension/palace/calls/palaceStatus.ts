@@ -16,6 +16,7 @@ export interface StatusParts {
   readonly model: QueryModel;
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
+  readonly ltp: PalaceStatus['ltp'];
 }
 
 /** The palace's state, with warnings about what a person should know or fix. */
@@ -27,6 +28,7 @@ export const palaceStatus = ({
   model,
   queue,
   mining,
+  ltp,
 }: StatusParts): PalaceStatus => {
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model, true);
@@ -73,6 +75,7 @@ export const palaceStatus = ({
     model_guard: guard.state,
     mining,
     mined: store.read.meta(folderRegistryKey) !== undefined,
+    ltp,
     warnings,
   };
 };

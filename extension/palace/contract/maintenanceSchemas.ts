@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mineProgressSchema } from './mineProgress.ts';
-import { scanReportSchema, scanRequestSchema } from './scanSchemas.ts';
+import { scanReportSchema, scanRequestSchema, useScanSchema } from './scanSchemas.ts';
 import { modelGuardSchema } from './searchResult.ts';
 
 export const statusSchema = z.object({
@@ -35,6 +35,8 @@ export const statusSchema = z.object({
   mining: mineProgressSchema.nullable(),
   /** Whether files of a workspace have been mined into this palace. */
   mined: z.boolean().optional(),
+  /** Long-term potentiation: how many drawers the next scan will look at, and the latest one. */
+  ltp: z.object({ due: z.number().int(), last_scan: useScanSchema.nullable() }).optional(),
   warnings: z.array(z.string()),
 });
 export type PalaceStatus = z.infer<typeof statusSchema>;

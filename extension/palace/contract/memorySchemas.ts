@@ -4,6 +4,7 @@ import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 import { planCandidateSchema } from './planSchemas.ts';
+import { scanReportSchema } from './scanSchemas.ts';
 
 /** Wire format of the calls that age the memory: maintenance, restoring, patterns, a session's context. */
 
@@ -81,6 +82,8 @@ export const maintainReportSchema = z.object({
   /** Null if no repository was named. */
   git: commitIndexReportSchema.nullable(),
   warnings: z.array(z.string()),
+  /** What was used since the last scan. */
+  scan: scanReportSchema.optional(),
   elapsed_ms: z.number(),
 });
 export type MaintainReport = z.infer<typeof maintainReportSchema>;

@@ -43,6 +43,17 @@ export const scanReportSchema = z.object({
 });
 export type ScanReport = z.infer<typeof scanReportSchema>;
 
+/** The latest scan of what was used. */
+export const useScanSchema = z.object({
+  at: z.string(),
+  /** Drawers used since the scan before, or past by the window. */
+  looked_at: count,
+  updated: count,
+  total_ms: z.number(),
+  batch_timings_ms: z.array(z.number()),
+});
+export type UseScan = z.infer<typeof useScanSchema>;
+
 export const scanRequestSchema = z.object({
   profile: z.string().optional(),
   /** Profile flags for this call only. */

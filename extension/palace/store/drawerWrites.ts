@@ -18,6 +18,7 @@ const deleteByDrawerId = [
   ...deleteAnnotations,
   'DELETE FROM access_log WHERE drawer_id = ?',
   'DELETE FROM ltp WHERE drawer_id = ?',
+  'DELETE FROM ltp_due WHERE drawer_id = ?',
   'DELETE FROM rejections WHERE drawer_id = ?',
   'DELETE FROM note_checks WHERE drawer_id = ?',
   'DELETE FROM co_access WHERE a = ?',

@@ -59,8 +59,10 @@ export interface WriteTransaction
   carryUsage(from: DrawerId, to: DrawerId): void;
   /** Logs searches, for the expansion of later ones. The query log is not part of the memory, so the revision stays. */
   logQueries(queries: readonly LoggedQuery[]): void;
-  /** Stores what a scan computed from the drawers' use. The revision stays. */
-  putLtp(rows: readonly LtpRow[], at: IsoTime): void;
+  /** Stores what a scan computed from the drawers' use; the drawers in `settled` are no longer due. The revision stays. */
+  putLtp(rows: readonly LtpRow[], settled: readonly string[], at: IsoTime): void;
+  /** Stores what is known of a scan under a key of `meta`. The revision stays. */
+  noteScan(key: string, value: string): void;
   /** Deletes what the logs hold beyond their limits. The revision stays. */
   pruneUsage(limits: UsageLimits): void;
   setMeta(key: string, value: string): void;

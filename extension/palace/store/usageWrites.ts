@@ -14,7 +14,7 @@ export const usageWrites = ({
   idOf,
 }: WriteContext): Pick<
   WriteTransaction,
-  'recordAccess' | 'carryUsage' | 'putLtp' | 'logQueries' | 'pruneUsage'
+  'recordAccess' | 'carryUsage' | 'putLtp' | 'noteScan' | 'logQueries' | 'pruneUsage'
 > => ({
   recordAccess: (accesses) => {
     for (const { rowid, sessionId, kind, at } of accesses) {
@@ -38,7 +38,8 @@ export const usageWrites = ({
     carryUsage(run, from, to);
     recorder.updated(rowid);
   },
-  putLtp: (rows, at) => putLtp(run, rows, at),
+  putLtp: (rows, settled, at) => putLtp(run, rows, settled, at),
+  noteScan: (key, value) => void run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value),
   logQueries: (queries) => logQueries(run, queries),
   pruneUsage: (limits) => pruneUsage(run, limits),
 });

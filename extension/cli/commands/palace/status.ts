@@ -3,7 +3,7 @@ import type { PalaceStatus } from '../../../palace/contract/maintenanceSchemas.t
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { count } from '../../terminal/terminal.ts';
+import { count, plural } from '../../terminal/terminal.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
@@ -18,7 +18,7 @@ const status = async (options: GlobalOptions): Promise<void> => {
   printAnswer(options, found, () => statusText(found));
 };
 
-const statusText = ({ drawers, embeddings, palace, patterns, warnings }: PalaceStatus): string => {
+const statusText = ({ drawers, embeddings, palace, patterns, ltp, warnings }: PalaceStatus): string => {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -40,7 +40,16 @@ const statusText = ({ drawers, embeddings, palace, patterns, warnings }: PalaceS
           `Patterns  ${patterns.active === 1 ? '1 issue recurs' : `${count(patterns.active)} issues recur`}; see patterns`,
         ]),
     `Vectors   ${vectors}`,
+    ...(ltp === undefined ? [] : [`Use       ${useText(ltp)}`]),
     `Palace    ${palace.path}`,
     `          revision ${count(palace.revision)}, schema ${palace.schema_version}, ${(palace.bytes / 1e6).toFixed(1)} MB, ${palace.state}`,
   ].join('\n');
 };
+
+const useText = ({ due, last_scan: last }: NonNullable<PalaceStatus['ltp']>): string =>
+  [
+    last === null
+      ? 'not scanned yet'
+      : `scanned ${last.at.slice(0, 16).replace('T', ' ')}: ${count(last.updated)} of ${plural(last.looked_at, 'drawer')} updated in ${plural(last.batch_timings_ms.length, 'batch', 'batches')}, ${last.total_ms} ms`,
+    ...(due === 0 ? [] : [`${plural(due, 'drawer')} due`]),
+  ].join('; ');

@@ -153,9 +153,9 @@ const ranked = (
   byPinningScore(
     drawers.filter(({ tier }) => tier !== 'ephemeral'),
     {
-      sessions: read.usage.sessionsSince(
+      sessions: read.usage.sessionsInWindow(
         drawers.map(({ id }) => id),
-        since,
+        { now, days: flags.ltp_window_days },
       ),
       queries: read.usage.queriesSince(since, searches),
       inSession: new Set(

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { dayMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -54,7 +53,7 @@ export const snapshotFor = (
   return {
     accesses:
       flags.ltp_enabled && accessed.length > 0
-        ? read.usage.sessionsSince(accessed, isoTime(now() - flags.ltp_window_days * dayMs))
+        ? read.usage.sessionsInWindow(accessed, { now: isoTime(now()), days: flags.ltp_window_days })
         : [],
     coAccesses: flags.association_enabled && accessed.length > 1 ? read.usage.coAccesses(accessed) : [],
     replacements: flags.supersede_filter_enabled

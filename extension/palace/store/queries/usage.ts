@@ -2,7 +2,17 @@ import * as z from 'zod';
 import { hourMs } from '../../../base/time.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
-import { ltpRows, scanUse, type LtpRow, type ScannedDrawer } from './ltp.ts';
+import {
+  countDueForScan,
+  dueForScan,
+  ltpRows,
+  scanUse,
+  scanUseOf,
+  sessionsInWindow,
+  type LtpRow,
+  type ScannedDrawer,
+  type UseWindow,
+} from './ltp.ts';
 import { carryPatterns } from './patterns.ts';
 
 /** In how many sessions a drawer was opened or given to an agent. */
@@ -30,7 +40,9 @@ export interface LoggedQuery {
  * arguments.
  */
 export interface UsageQueries {
-  /** Sessions since a time, for those of the drawers that have any. */
+  /** Sessions within the window, for those of the drawers that have any. */
+  sessionsInWindow(ids: readonly string[], window: UseWindow): DrawerSessions[];
+  /** Sessions since a time, counted in the log, for those of the drawers that have any. */
   sessionsSince(ids: readonly string[], since: IsoTime): DrawerSessions[];
   /** Pairs in which both drawers are among the given ones. */
   coAccesses(ids: readonly string[]): CoAccess[];
@@ -38,6 +50,11 @@ export interface UsageQueries {
   queriesSince(since: IsoTime, limit: number): LoggedQuery[];
   /** The next `limit` drawers after a rowid, archived ones too, in rowid order. */
   scan(since: IsoTime, afterRowid: number, limit: number): ScannedDrawer[];
+  /** The same of these drawers, in rowid order; those that are gone are left out. */
+  scanOf(since: IsoTime, ids: readonly string[]): ScannedDrawer[];
+  /** IDs of the drawers whose row of the `ltp` table is out of date, in order. */
+  due(window: UseWindow): string[];
+  countDue(window: UseWindow): number;
   /** Every row that scans have written, by drawer ID. */
   ltp(): LtpRow[];
 }
@@ -85,6 +102,10 @@ export const usageQueries = (database: () => SqlDatabase): UsageQueries => ({
         since,
         limit,
       ),
+  sessionsInWindow: (ids, window) => sessionsInWindow(database(), ids, window),
+  scanOf: (since, ids) => scanUseOf(database(), since, ids),
+  due: (window) => dueForScan(database(), window),
+  countDue: (window) => countDueForScan(database(), window),
   scan: (since, afterRowid, limit) => scanUse(database(), since, afterRowid, limit),
   ltp: () => ltpRows(database()),
 });
@@ -123,8 +144,8 @@ export const countPairs = (
 };
 
 /**
- * Copies a drawer's accesses, access count, pairs and scan result to another drawer, which also replaces it in
- * patterns.
+ * Copies a drawer's accesses, access count and pairs to another drawer, which also replaces it in patterns. The next
+ * scan looks at it.
  */
 export const carryUsage = (run: RunStatement, from: string, to: string): void => {
   run(
@@ -149,11 +170,6 @@ export const carryUsage = (run: RunStatement, from: string, to: string): void =>
     from,
     from,
     to,
-  );
-  run(
-    'INSERT OR REPLACE INTO ltp (drawer_id, accesses_in_window, ltp_score, scanned_at) SELECT ?, accesses_in_window, ltp_score, scanned_at FROM ltp WHERE drawer_id = ?',
-    to,
-    from,
   );
   carryPatterns(run, from, to);
 };

@@ -125,6 +125,18 @@ export const migrations: readonly Migration[] = [
     // Lets compaction find what is marked as replaced without reading every drawer.
     sql: `CREATE INDEX drawers_superseded ON drawers (superseded_by) WHERE archived = 0 AND superseded_by IS NOT NULL`,
   },
+  {
+    version: 8,
+    // `ltp_due`: drawers whose accesses changed since their row in `ltp` was written. Rows from before are due, too.
+    sql: `
+      ALTER TABLE ltp ADD COLUMN window_days REAL NOT NULL DEFAULT 0;
+      ALTER TABLE ltp ADD COLUMN expires_at TEXT NOT NULL DEFAULT '';
+      CREATE TABLE ltp_due (drawer_id TEXT PRIMARY KEY) WITHOUT ROWID;
+      INSERT INTO ltp_due SELECT DISTINCT drawer_id FROM access_log;
+      CREATE TRIGGER access_logged AFTER INSERT ON access_log BEGIN INSERT OR IGNORE INTO ltp_due VALUES (new.drawer_id); END;
+      CREATE TRIGGER access_dropped AFTER DELETE ON access_log BEGIN INSERT OR IGNORE INTO ltp_due VALUES (old.drawer_id); END;
+    `,
+  },
 ];
 
 /** The keys that `meta` has in every palace. */

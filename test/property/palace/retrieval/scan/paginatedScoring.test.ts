@@ -8,10 +8,9 @@ import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/
 import { scanReportSchema } from '../../../../../extension/palace/contract/scanSchemas.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
-import {
-  paginatedScoring,
-  type ScanOptions,
-} from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
+import { incrementalScoring } from '../../../../../extension/palace/retrieval/scan/incrementalScoring.ts';
+import { paginatedScoring } from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
+import type { ScanOptions } from '../../../../../extension/palace/retrieval/scan/scanBatches.ts';
 import { ltpScore } from '../../../../../extension/palace/retrieval/phases/ltp.ts';
 import { scanState } from '../../../../../extension/palace/retrieval/scan/scanState.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
@@ -90,12 +89,38 @@ const scan = (
     },
   );
 
+const scanUsed = (store: PalaceStore, now: number, changes: Partial<ScanOptions> = {}) =>
+  incrementalScoring(
+    { batchSize: 5, maxScanDepth: 50_000, dryRun: false, candidateTrace: true, ...changes },
+    {
+      store,
+      hooks: hookRegistry(() => undefined),
+      flags,
+      now: () => now,
+      timer: () => performance.now(),
+    },
+  );
+
+/** What the table says of drawers that are used. */
+const used = (store: PalaceStore) =>
+  store.read.usage
+    .ltp()
+    .filter(({ accesses }) => accesses > 0)
+    .map(({ id, accesses, ltpScore: score }) => ({ id, accesses, ltpScore: score }));
+
+/** What a search is told of each drawer's use. */
+const told = (store: PalaceStore, now: number, days = flags.ltp_window_days) =>
+  store.read.usage.sessionsInWindow(
+    store.read.scanDrawers(0, 10_000).map(({ id }) => id),
+    { now: isoTime(now), days },
+  );
+
 /** What the table must hold, from the log alone. */
-const fromScratch = (store: PalaceStore, now: number) => {
+const fromScratch = (store: PalaceStore, now: number, days = flags.ltp_window_days) => {
   const drawers = store.read.scanDrawers(0, 10_000);
   const sessions = store.read.usage.sessionsSince(
     drawers.map(({ id }) => id),
-    isoTime(now - flags.ltp_window_days * day),
+    isoTime(now - days * day),
   );
   return sessions
     .filter(({ sessions: n }) => n > 0)
@@ -112,6 +137,8 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('leave' as const), pick: fc.nat(30) }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('prune' as const) }),
+  fc.record({ kind: fc.constant('used' as const), batchSize: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ kind: fc.constant('scan' as const), batchSize: fc.integer({ min: 1, max: 9 }) }),
 );
 
@@ -142,10 +169,21 @@ describe('a scan of the palace', () => {
                 if (drawer !== undefined) transaction.deleteDrawers([drawer.rowid]);
               });
             else if (one.kind === 'wait') now += one.days * day;
+            else if (one.kind === 'prune')
+              await store.write((transaction) =>
+                transaction.pruneUsage({ before: isoTime(now - 20 * day), accesses: 8, pairs: 8, queries: 8 }),
+              );
+            else if (one.kind === 'used') await scanUsed(store, now, { batchSize: one.batchSize });
             else await scan(store, now, { batchSize: one.batchSize });
+            // A search needs no scan to be right, whatever its window.
+            for (const days of [flags.ltp_window_days, 7, 90])
+              expect(told(store, now, days)).toEqual(
+                fromScratch(store, now, days).map(({ id, accesses: sessions }) => ({ id, sessions })),
+              );
           }
-          await scan(store, now);
-          expect(store.read.usage.ltp()).toEqual(fromScratch(store, now));
+          await scanUsed(store, now);
+          expect(used(store)).toEqual(fromScratch(store, now));
+          expect(store.read.usage.countDue({ now: isoTime(now), days: flags.ltp_window_days })).toBe(0);
           const again = await scan(store, now);
           expect(again.ltp_updated).toBe(0);
           expect(again.ltp_skipped_unchanged).toBe(store.read.counts().total);
@@ -205,10 +243,10 @@ describe('a scan of the palace', () => {
         last_offset: 10,
         scan_depth_reached: true,
       });
-      expect(store.read.usage.ltp().map(({ id }) => id)).toEqual(['drawer_2']);
+      expect(used(store).map(({ id }) => id)).toEqual(['drawer_2']);
       expect((await bounded()).pagination_state).toMatchObject({ last_offset: 20, scan_depth_reached: true });
       expect((await bounded()).pagination_state).toMatchObject({ last_offset: 23, scan_depth_reached: false });
-      expect(store.read.usage.ltp()).toEqual(fromScratch(store, start));
+      expect(used(store)).toEqual(fromScratch(store, start));
       expect((await bounded()).pagination_state).toMatchObject({ last_offset: 10 });
       expect(store.read.counts().total).toBe(23);
     });
@@ -235,7 +273,32 @@ describe('a scan of the palace', () => {
       await scan(store, start);
       expect(store.read.usage.ltp()).toHaveLength(1);
       expect((await scan(store, start + 31 * day)).ltp_updated).toBe(1);
-      expect(store.read.usage.ltp()).toEqual([]);
+      expect(used(store)).toEqual([]);
+    });
+  });
+
+  it('of what was used looks at nothing else, and at what the window has moved past', async () => {
+    await withStore(async (store) => {
+      await file(
+        store,
+        Array.from({ length: 40 }, (_, i) => i),
+        start,
+      );
+      expect((await scanUsed(store, start)).phase_timing_ms.paginated_scoring.batches).toBe(0);
+      await use(store, [3, 17, 31], 'a', start);
+      const { revision } = store;
+      const sizes = ({ candidate_trace: trace }: Awaited<ReturnType<typeof scanUsed>>) =>
+        trace?.map(({ drawers_in_batch: size }) => size);
+      const dry = await scanUsed(store, start, { dryRun: true, batchSize: 2 });
+      expect([sizes(dry), dry.ltp_updated, store.read.usage.ltp()]).toEqual([[2, 1], 3, []]);
+      const first = await scanUsed(store, start, { batchSize: 2 });
+      expect([sizes(first), first.ltp_updated]).toEqual([[2, 1], 3]);
+      expect(store.revision).toBe(revision);
+      await use(store, [17], 'b', start + day);
+      expect(sizes(await scanUsed(store, start + day))).toEqual([1]);
+      expect(sizes(await scanUsed(store, start + 2 * day))).toEqual([]);
+      expect(sizes(await scanUsed(store, start + 30.5 * day))).toEqual([3]);
+      expect(used(store)).toEqual([{ id: 'drawer_17', accesses: 1, ltpScore: ltpScore(1, flags.ltp_max_boost) }]);
     });
   });
 });
