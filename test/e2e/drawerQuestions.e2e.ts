@@ -20,13 +20,13 @@ test("a drawer's menu lists the drawers that are most like it, and one opens", a
   await workbench.sideBar.memory.expand(/^docs/);
   await chooseOnDrawer(workbench, /decisions\.md/, /^Find Similar/);
   await workbench.quickInput
-    .rows(/likeness 0\.\d\d/)
+    .rows(/similarity 0\.\d\d/)
     .first()
     .waitFor();
   const [first, second] = [
     await workbench.quickInput.row(0).innerText(),
     await workbench.quickInput.row(1).innerText(),
-  ].map((text) => Number(/likeness (-?[\d.]+)/.exec(text)?.[1]));
+  ].map((text) => Number(/similarity (-?[\d.]+)/.exec(text)?.[1]));
   expect(first).toBeGreaterThanOrEqual(second ?? 1);
   await workbench.screenshot('similar');
   await page.keyboard.press('Enter');

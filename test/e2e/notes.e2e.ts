@@ -217,11 +217,9 @@ test('what says nearly the same is told after it is saved, and an issue that com
   );
   await rememberAs('again.md', 'Insight');
   await workbench.notifications.waitFor(/Remembered as insight: Seats are held/);
-  await workbench.notifications.waitFor(
-    /Nearly the same was remembered before \(likeness 0\.9\d\): Seats are held/,
-  );
+  await workbench.notifications.waitFor(/A similar note exists \(similarity 0\.9\d\): Seats are held/);
   await workbench.screenshot('nearly the same');
-  await workbench.notifications.press('Nearly the same', 'Take Back');
+  await workbench.notifications.press('A similar note exists', 'Take Back');
   writeFileSync(path.join(folder, 'notes', 'error.md'), 'TypeError: seat is undefined at src/seats.ts:12');
   for (let i = 0; i < 3; i++) await rememberAs('error.md', 'Issue');
   await workbench.notifications.waitFor(/This issue recurs, seen 3 times since .*TypeError: seat/);

@@ -117,10 +117,10 @@ test('what maintenance archived comes back as a batch from its row, after its co
 }) => {
   await workbench.sideBar.archive.expand(/^Archived by maintenance/);
   const row = workbench.sideBar.archive.rows(/^Archived by maintenance/);
-  await workbench.sideBar.archive.pressActionUntil(/1 drawer$/, 'Bring the Batch Back', (timeout) =>
+  await workbench.sideBar.archive.pressActionUntil(/1 drawer$/, 'Restore the Batch', (timeout) =>
     workbench.dialog.box.waitFor({ timeout }),
   );
-  expect(await workbench.dialog.box.innerText()).toContain('Bring 1 drawer back from the archive?');
+  expect(await workbench.dialog.box.innerText()).toContain('Restore 1 drawer from the archive?');
   await workbench.dialog.press('Restore');
   await workbench.notifications.waitFor('Restored from the archive: 1 drawer.');
   await expect.poll(() => row.count()).toBe(0);
@@ -150,7 +150,7 @@ test('a reason comes back as a whole from the palette, after its count was agree
   await workbench.quickInput.rows('The winch wants grease').first().waitFor();
   await workbench.quickInput.choose('The one drawer');
   await workbench.dialog.box.waitFor();
-  expect(await workbench.dialog.box.innerText()).toContain('Bring 1 drawer back from the archive?');
+  expect(await workbench.dialog.box.innerText()).toContain('Restore 1 drawer from the archive?');
   await workbench.screenshot('restore question');
   await workbench.dialog.press('Restore');
   await workbench.notifications.waitFor('Restored from the archive: 1 drawer.');
