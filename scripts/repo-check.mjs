@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badCommitMessages } from './commitMessages.mjs';
+import { brokenSeedReferences } from './seedReferences.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const largestSourceFile = 13_000;
@@ -68,7 +69,7 @@ for (const name of Object.keys({ ...dependencies, ...devDependencies }))
   if (!reasons.includes(`| \`${name}\` |`))
     breaches.push(`docs/dependencies.md: no row gives the reason for ${name}`);
 
-breaches.push(...badCommitMessages(projectFolder));
+breaches.push(...badCommitMessages(projectFolder), ...brokenSeedReferences(projectFolder));
 
 if (breaches.length > 0) {
   console.error(breaches.join('\n'));
