@@ -5,37 +5,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chunkText } from '../../extension/palace/filing/chunker.ts';
+import { flights } from '../fixtures/flights.ts';
 import { benchOption, benchPalace } from './benchPalace.ts';
 import { mean } from './rankingMetrics.ts';
 
 const wanted = Number(benchOption('work') ?? 4200);
 const limit = 5;
 
-const flights = [
-  'Trip to Cambodia: fly to Phnom Penh on 3 March, two nights by the river, then the night bus to Siem Reap.',
-  'Siem Reap: three days for Angkor Wat, sunrise on the second day, guide booked through the guest house.',
-  'Visa for Cambodia is given on arrival at Phnom Penh, thirty dollars and one photograph.',
-  'Lisbon in May: apartment in Graça, tram 28 in the early morning, day trip to Sintra by train.',
-  'Porto: port lodges on the south bank, boat up the Douro to Pinhão, back by the evening train.',
-  'Tokyo itinerary: Ueno for the first nights, day trip to Nikko, shinkansen to Kyoto with seats on the Fuji side.',
-  'Kyoto: Fushimi Inari before seven, moss temple needs a letter in advance, dinner in Pontocho.',
-  'Return flight from Osaka was moved to 22:40, the airline gave a lounge voucher.',
-  'Iceland ring road, nine days, counter-clockwise; camping card ordered, F-roads are not allowed with this car.',
-  'Marrakesh: riad near Bab Doukkala, ask for the driver at the airport, cash only in the souk.',
-  'Bus over the Tizi n’Tichka to Ouarzazate, four hours, sit on the right.',
-  'Packing list for the tropics: mosquito net, light rain jacket, copies of the passports.',
-  'Vaccinations for south-east Asia: hepatitis A done, typhoid booster due before departure.',
-  'Delayed luggage at Frankfurt, file number written in the travel diary, delivered after two days.',
-  'Hotel in Buenos Aires confirmed for the week of the tango festival, breakfast not included.',
-  'Patagonia: El Chaltén for the Fitz Roy walk, wind stops the bus quite often in October.',
-  'Night ferry from Piraeus to Chania, cabin 6114, breakfast on board is better than it looks.',
-  'Samaria gorge opens in May; boat back from Agia Roumeli at half past five.',
-  'Frequent flyer miles expire at the end of June, enough for one way to Reykjavik.',
-  'Airport parking booked at lot P4, shuttle every ten minutes, key stays with us.',
-  'Istanbul stopover of eleven hours: Kadıköy ferry, lunch at the market, back by seven.',
-  'Train from Hanoi to Da Nang, soft sleeper, sunrise over the Hải Vân pass.',
-  'Bangkok to Battambang overland: Aranyaprathet border, shared taxi, bamboo railway in the afternoon.',
-];
 const questions = [
   'cambodia',
   'travel plans for asia',
