@@ -50,7 +50,10 @@ const bundles = [
   { ...cjs, entryPoints: { owner: 'extension/service/ownerWorker.ts' }, outdir: 'dist' },
   {
     ...cjs,
-    entryPoints: { embedder: 'extension/palace/embedding/embedderWorker.ts' },
+    entryPoints: {
+      embedder: 'extension/palace/embedding/embedderWorker.ts',
+      reranker: 'extension/palace/embedding/rerankerWorker.ts',
+    },
     outdir: 'dist',
     alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
   },

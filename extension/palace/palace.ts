@@ -174,6 +174,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
         ingestModel: () => embeddings.ingestModel(),
         queryModel: () => embeddings.queryModel(),
         embed: embedQuery,
+        reranker: options.reranker ?? null,
         embedPast: cachedEmbedding(embedQuery, cachedQueries),
         now: () => clock().getTime(),
         timer: () => performance.now(),
@@ -211,6 +212,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     hooks,
     close: async () => {
       clearTimeout(changed);
+      options.reranker?.dispose();
       await Promise.all([embeddings.stop(), closets.stop()]);
       await work.settled();
       await checks.idle();

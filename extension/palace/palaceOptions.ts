@@ -1,4 +1,5 @@
 import type { Embedder } from './embedding/embedder.ts';
+import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 
@@ -12,6 +13,8 @@ export interface PalaceOptions {
   readonly sqliteWasm: string;
   readonly embedder: Embedder;
   readonly profileLayers: readonly ProfileLayer[] | null;
+  /** Null or absent: searches are never reranked. */
+  readonly reranker?: Reranker | null;
   readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
 }

@@ -7,6 +7,8 @@ export const ownerSettingsSchema = z.object({
   folder: z.string(),
   distFolder: z.string(),
   modelFolder: z.string(),
+  /** Empty: no reranker. */
+  rerankerFolder: z.string(),
   embeddingWorkers: z.number().int().min(1).nullable(),
   /** The process that the owner runs in. */
   caller: callerSchema,

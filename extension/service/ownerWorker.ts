@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { Emitter } from '../base/emitter.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
+import { WorkerReranker } from '../palace/embedding/reranker.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
 import { OpenCalls } from './openCalls.ts';
@@ -94,6 +95,13 @@ const open = (settings: OwnerSettings, onEvent: (event: OwnerEvent) => void): Re
     workspace: settings.caller.workspace,
     sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'),
     embedder,
+    reranker:
+      settings.rerankerFolder === ''
+        ? null
+        : new WorkerReranker(path.join(settings.distFolder, 'reranker.cjs'), {
+            modelFolder: settings.rerankerFolder,
+            ortFolder: settings.distFolder,
+          }),
     profileLayers: settings.caller.profileLayers,
     clock: () => new Date(),
     onEvent,

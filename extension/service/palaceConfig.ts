@@ -30,6 +30,10 @@ export const modelFolderOf = ({
 }: Pick<ConnectOptions, 'folder' | 'modelFolder' | 'settings'>): string =>
   expandHome(readSettings(folder, settings).values.model_folder) || modelFolder;
 
+/** The folder of the reranker that a palace is opened with; empty: none. */
+export const rerankerFolderOf = ({ folder, settings }: Pick<ConnectOptions, 'folder' | 'settings'>): string =>
+  expandHome(readSettings(folder, settings).values.reranker_folder);
+
 /** Writes what the editor's settings say into the palace's folder, so that the command line and agents follow them. */
 export const recordEditorSettings = (folder: string, settings: Partial<PalaceSettings>): void => {
   record(path.join(folder, settingsFiles.editor), settings, {});

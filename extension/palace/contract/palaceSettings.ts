@@ -86,6 +86,12 @@ export const palaceSettingRows = {
     editor: 'model.folder',
     what: 'Folder of another embedding model: an ONNX sentence encoder as `model.onnx`, its `tokenizer.json`, and a `model.json` like the shipped one’s. Absolute, or beginning with `~`; empty: the shipped model. Takes effect when the palace is next opened. Until the embeddings are rebuilt with it (**Rebuild Embeddings**), search uses words alone.',
   },
+  reranker_folder: {
+    kind: 'folder',
+    default: '',
+    editor: 'reranker.folder',
+    what: 'Folder of a cross-encoder that searches may rerank their best results with (profile flag `rerank_enabled`): an ONNX model as `model.onnx`, its `tokenizer.json`, and a `model.json` with `name`, `max_tokens`, `files`, `licence` and `origin`. Absolute, or beginning with `~`; empty: none. Takes effect when the palace is next opened.',
+  },
 } as const satisfies Readonly<
   Record<
     string,

@@ -21,6 +21,7 @@ export const retrievalSteps: readonly RetrievalStep[] = [
   { id: 'graph', name: 'Graph', family: 'match' },
   { id: 'query_expansion', name: 'Query expansion', family: 'match' },
   { id: 'hydrate', name: 'Texts of the candidates', family: 'base' },
+  { id: 'rerank_model', name: 'Cross-encoder', family: 'match' },
   { id: 'snapshot', name: 'Snapshot of use', family: 'base' },
   { id: 'selection', name: 'Selection', family: 'set' },
   { id: 'score_explainability', name: 'Explanation', family: 'base' },

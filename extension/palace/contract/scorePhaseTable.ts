@@ -100,6 +100,16 @@ export const scorePhaseTable = [
     summary: 'a share of the best score among the drawers of the same source',
   },
   {
+    id: 'rerank',
+    name: 'Reranker',
+    label: 'rerank',
+    short: 'rer',
+    family: 'match',
+    adds: 'rerank_adjustment',
+    flags: 'rerank_',
+    summary: 'a cross-encoder puts the best candidates in its own order; they share the same scores among them',
+  },
+  {
     id: 'decay',
     name: 'Decay (age)',
     label: 'decay',

@@ -15,7 +15,10 @@ export type WorkerOptions = z.infer<typeof workerOptionsSchema>;
 export const embedRequestSchema = z.object({ text: z.string(), kind: z.enum(['query', 'drawer']) });
 export type EmbedRequest = z.infer<typeof embedRequestSchema>;
 
-const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorTable, value));
+/** A code of the error table. */
+export const errorCodeSchema = z.custom<ErrorCode>(
+  (value) => typeof value === 'string' && Object.hasOwn(errorTable, value),
+);
 
 /**
  * The messages from the worker: first `ready` or `unusable`, then a `vector` for each request. An error ends the
@@ -26,7 +29,7 @@ export const workerMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     stamp: z.object({ model: z.string(), dim: z.int().positive(), sha256: z.string(), engine: z.string() }),
   }),
-  z.object({ type: z.literal('unusable'), code: errorCode, message: z.string() }),
+  z.object({ type: z.literal('unusable'), code: errorCodeSchema, message: z.string() }),
   z.object({
     type: z.literal('vector'),
     vector: z.custom<Float32Array>((value) => value instanceof Float32Array),

@@ -1,18 +1,13 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PalaceError } from '../model/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';
 import { readModelFolder } from './modelFolder.ts';
+import { ortFilesIn } from './ortSession.ts';
 import { loadSentenceEncoder, type SentenceEncoder } from './sentenceEncoder.ts';
 
 const load = async (): Promise<SentenceEncoder> => {
   const { modelFolder, ortFolder } = workerOptionsSchema.parse(workerData);
-  const urlOf = (file: string): string => pathToFileURL(path.join(ortFolder, file)).href;
-  const encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), {
-    mjs: urlOf('ort-wasm-simd-threaded.mjs'),
-    wasm: urlOf('ort-wasm-simd-threaded.wasm'),
-  });
+  const encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), ortFilesIn(ortFolder));
   // The first run is by far the slowest, and it checks that the model's output matches its description.
   await encoder.encode('Warm up.', 'drawer');
   return encoder;

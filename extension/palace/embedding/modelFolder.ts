@@ -9,27 +9,33 @@ import type { ModelStamp } from './embedder.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const descriptionFile = 'model.json';
 
-/** The contents of `model.json`, which describes the sentence encoder beside it. */
-const modelDescriptionSchema = z.object({
+const anyModelSchema = z.object({
   name: z.string().min(1),
-  /** Components of a vector. */
-  dim: z.int().positive(),
   /** Longest input in tokens, special tokens included; the rest of a text is cut. */
   max_tokens: z.int().min(3),
-  /** How the tokens' vectors become the text's vector: their mean, or the first token's (`[CLS]`). */
-  pooling: z.enum(['mean', 'cls']),
-  /** Goes before a query's text, not before a drawer's. */
-  query_prefix: z.string(),
   /** Hex SHA-256 of each file. */
   files: z.object({ 'model.onnx': sha256, 'tokenizer.json': sha256 }),
   licence: z.string().min(1),
   origin: z.string().min(1),
 });
+
+/** The contents of a `model.json` that describes a cross-encoder. */
+export const crossEncoderSchema = anyModelSchema;
+
+/** The contents of `model.json`, which describes the sentence encoder beside it. */
+const modelDescriptionSchema = anyModelSchema.extend({
+  /** Components of a vector. */
+  dim: z.int().positive(),
+  /** How the tokens' vectors become the text's vector: their mean, or the first token's (`[CLS]`). */
+  pooling: z.enum(['mean', 'cls']),
+  /** Goes before a query's text, not before a drawer's. */
+  query_prefix: z.string(),
+});
 export type ModelDescription = z.infer<typeof modelDescriptionSchema>;
 
 /** A model whose files match their description. */
-export interface CheckedModel {
-  readonly description: ModelDescription;
+export interface CheckedModel<Description = ModelDescription> {
+  readonly description: Description;
   /** The weights, an ONNX graph. */
   readonly weights: Uint8Array;
   /** The tokenizer's JSON text. */
@@ -41,10 +47,18 @@ export interface CheckedModel {
  * Errors: E_MODEL_MISSING (a file is missing or can't be read), E_MODEL_ALTERED (a file does not match its
  * description). Both name the file.
  */
-export const readModelFolder = async (folder: string): Promise<CheckedModel> => {
+export const readModelFolder = (folder: string): Promise<CheckedModel> =>
+  readCheckedModel(folder, modelDescriptionSchema);
+
+/** The same for a folder with a model of another kind, described by its schema. */
+export const readCheckedModel = async <Description extends z.infer<typeof anyModelSchema>>(
+  folder: string,
+  schema: z.ZodType<Description>,
+): Promise<CheckedModel<Description>> => {
   const description = parseDescription(
     await readModelFile(folder, descriptionFile),
     path.join(folder, descriptionFile),
+    schema,
   );
   const checked = async (name: keyof ModelDescription['files']): Promise<Buffer> => {
     const bytes = await readModelFile(folder, name);
@@ -82,9 +96,13 @@ const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
   }
 };
 
-const parseDescription = (bytes: Buffer, file: string): ModelDescription => {
+const parseDescription = <Description>(
+  bytes: Buffer,
+  file: string,
+  schema: z.ZodType<Description>,
+): Description => {
   try {
-    return modelDescriptionSchema.parse(JSON.parse(bytes.toString('utf8')));
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (thrown) {
     const reason = thrown instanceof z.ZodError ? z.prettifyError(thrown) : String(thrown);
     throw new PalaceError(

@@ -1,16 +1,11 @@
 import * as ort from 'onnxruntime-web';
+import { startSession, type OrtFiles } from './ortSession.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
 import { modelStampOf, type CheckedModel } from './modelFolder.ts';
 import { clsPooling, l2Normalised, meanPooling } from './pooling.ts';
 import { createTokeniser } from './tokenizer.ts';
-
-/** The `file:` URLs of onnxruntime-web's two files. */
-export interface OrtFiles {
-  readonly mjs: string;
-  readonly wasm: string;
-}
 
 /** Turns one text into one L2-normalised vector, on the calling thread. It lives as long as that thread. */
 export interface SentenceEncoder {
@@ -30,10 +25,7 @@ export const loadSentenceEncoder = async (
   const { dim, name, pooling, query_prefix: queryPrefix } = description;
   try {
     const tokenise = createTokeniser(tokenizer, description.max_tokens);
-    ort.env.logLevel = 'error';
-    ort.env.wasm.numThreads = 1;
-    ort.env.wasm.wasmPaths = { mjs: files.mjs, wasm: files.wasm };
-    const session = await ort.InferenceSession.create(weights, { executionProviders: ['wasm'] });
+    const session = await startSession(weights, files);
     return {
       stamp: modelStampOf(description),
       async encode(text, kind) {

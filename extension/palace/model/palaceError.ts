@@ -24,6 +24,8 @@ export const errorTable = {
   E_MODEL_ALTERED:
     'The model file does not have its published checksum. Reinstall Synapse Palace. Search by words goes on.',
   E_EMBEDDING: 'The text could not be embedded. Search by words goes on.',
+  E_RERANKER:
+    'Correct the setting reranker_folder, or switch rerank_enabled off. Results stay in the fused order.',
   E_QUERY_EMPTY: 'Type at least one word.',
   E_QUERY_TOO_LONG: 'Shorten the query.',
   E_QUERY_FIELD: 'Correct the filter in the query.',

@@ -10,6 +10,7 @@ import { lifecycleCap } from './lifecycleCap.ts';
 import { ltp } from './ltp.ts';
 import { pairEvidence } from './pairEvidence.ts';
 import { pinned } from './pinned.ts';
+import { rerank } from './rerank.ts';
 import { selectionPhase } from './selectionPhase.ts';
 import { sentenceEvidence } from './sentenceEvidence.ts';
 import { sourceEvidence } from './sourceEvidence.ts';
@@ -27,6 +28,7 @@ export const phaseFunctions: PhaseFunctions = {
   time: timeEvidence,
   duplicates: duplicateFolding,
   source: sourceEvidence,
+  rerank,
   decay,
   ltp,
   association,

@@ -30,6 +30,8 @@ export const phaseSnapshotSchema = z.object({
   /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   expansion: expansionSchema.nullable(),
+  /** What the cross-encoder gave each candidate that it judged; absent if none did. */
+  rerank: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
 });
 export type PhaseSnapshot = z.infer<typeof phaseSnapshotSchema>;
 

@@ -13,6 +13,7 @@ import { emptySnapshot, snapshotFor } from '../phases/phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { modelGuard } from '../query/modelGuard.ts';
 import { phraseScope } from '../query/phraseScope.ts';
+import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { hydrate } from './hydrate.ts';
@@ -92,19 +93,24 @@ export const retrieveCandidates = async (
   const candidates = watch.time('hydrate', () =>
     hydrate(pool, dense === null ? null : vectors, embedding, support.closets, dependencies),
   );
+  const reranked = flags.rerank_enabled
+    ? await watch.timeAsync('rerank_model', () => rerankScores(parsed.text, candidates, options, dependencies))
+    : { warning: null };
+  stopIfAborted(options.signal);
   const withoutVector = dense === null ? scope.count : scope.count - dense.matched;
   const input: RankingInput = {
     ...base,
-    warnings: [...base.warnings, ...legs.warnings],
+    warnings: [...base.warnings, ...legs.warnings, ...(reranked.warning === null ? [] : [reranked.warning])],
     scope: { palace, in_scope: scope.count, without_vector: withoutVector },
     ...matchedDrawers(legs, scope),
     candidates,
     context: {
       ...context,
       terms: lexical.terms,
-      snapshot: watch.time('snapshot', () =>
-        snapshotFor(candidates, flags, dependencies, expanded?.expansion ?? null),
-      ),
+      snapshot: {
+        ...watch.time('snapshot', () => snapshotFor(candidates, flags, dependencies, expanded?.expansion ?? null)),
+        ...('scores' in reranked ? { rerank: [...(reranked.scores ?? [])] } : {}),
+      },
       similarity: (a, b) => {
         const cosine = vectors?.similarity(a.entry.slot, b.entry.slot) ?? NaN;
         return Number.isNaN(cosine) ? 0 : cosine;

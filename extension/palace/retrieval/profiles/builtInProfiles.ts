@@ -21,6 +21,9 @@ const defaults: ProfileFlags = {
   sentence_weight: 0.25,
   time_boost: 0.06,
   source_weight: 0.25,
+  rerank_enabled: false,
+  rerank_depth: 20,
+  rerank_budget_ms: 1000,
   fold_near_duplicates: false,
   axes_enabled: ['ltp', 'tagging', 'association'],
   half_life_days: null,
@@ -79,6 +82,7 @@ const noEvidence = { pair_weight: 0, sentence_weight: 0, time_boost: 0, source_w
 
 /** Switches off every phase after the evidence except the folding of duplicates. */
 const noScoring = {
+  rerank_enabled: false,
   half_life_days: null,
   ltp_enabled: false,
   association_enabled: false,

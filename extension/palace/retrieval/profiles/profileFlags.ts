@@ -48,6 +48,14 @@ export const profileFlagsSchema = z.strictObject({
   sentence_weight: share('boost for one sentence that holds most of the query'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
   source_weight: share('boost from the best drawer of the same source'),
+  rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
+  rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
+  rerank_budget_ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .describe('milliseconds after which the fused order stays, without the loading of the model'),
   fold_near_duplicates: z.boolean(),
   axes_enabled: z
     .array(z.enum(axes))

@@ -1,6 +1,7 @@
 import type { Bm25Index } from '../../lexical/bm25Index.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { Reranker } from '../../embedding/reranker.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
@@ -25,6 +26,8 @@ export interface SearchDependencies {
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
+  /** Null if the palace has none. */
+  readonly reranker: Reranker | null;
   /** The same for earlier queries, cached. */
   readonly embedPast: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   /** The latest plan of a compaction or consolidation; null before the first. */
