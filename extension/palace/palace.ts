@@ -1,7 +1,7 @@
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
-import type { PalaceApi } from './contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
 import { drawerCalls } from './calls/drawerCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import { transferCalls } from './calls/transferCalls.ts';
@@ -117,7 +117,12 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     nearDuplicates: (slot, cosines) => nearDuplicatesOfNote(slot, cosines, indexes.catalogue),
     onProblem: warn,
   });
-  const intake = intakeCalls({ ...taking, indexes, warn: log });
+  const keepClosets = async (isAwaited: boolean, call: CallOptions): Promise<void> => {
+    if (resolveProfile('default', profileLayers(call)).flags.closets === 'off') return;
+    if (isAwaited) await closets.build(call);
+    else closets.wanted(true);
+  };
+  const intake = intakeCalls({ ...taking, indexes, warn: log, keepClosets });
   let changed: NodeJS.Timeout | undefined;
   let told = 0;
   /** Reports a change, at most a few times a second. */

@@ -27,6 +27,8 @@ export interface TakingParts {
 export interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
   readonly warn: (message: string) => void;
+  /** Builds the closets if the caller's default profile wants them: awaited, or in the background. */
+  readonly keepClosets: (isAwaited: boolean, options: CallOptions) => Promise<void>;
 }
 
 export const intakeCalls = ({
@@ -38,6 +40,7 @@ export const intakeCalls = ({
   exclusively,
   onProgress: tell,
   warn,
+  keepClosets,
 }: IntakeCallsParts): IntakeCalls => {
   /** Runs the work alone and reports its progress. Waits for the vectors if asked to. */
   const intake = <T>(
@@ -54,8 +57,9 @@ export const intakeCalls = ({
       return report;
     });
   return {
-    mine: (request, { signal, onProgress } = {}) =>
+    mine: (request, options = {}) =>
       exclusively(async () => {
+        const { signal, onProgress } = options;
         const started = performance.now();
         const each = (progress: MineProgress): void => tell(progress, onProgress);
         const { exclude } = (await adoptSettings(store, warn)).values;
@@ -69,6 +73,7 @@ export const intakeCalls = ({
         }).finally(() => tell(null));
         await indexes.save();
         const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
+        await keepClosets(request.wait_for_embeddings === true, options);
         return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
       }),
     importConversations: (request, options = {}) =>

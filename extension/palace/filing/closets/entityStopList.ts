@@ -10,7 +10,7 @@ export const entityStopList: ReadonlySet<string> = new Set(
     'still such than that the their them then there these they this those though through thus to today together tomorrow too under unless until up upon us very ' +
     'was we were what when whenever where whether which while who whose why will with without would yes yesterday yet you your ' +
     'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december ' +
-    'user assistant system human tool agent admin author reviewer maintainer developer customer client team note todo fixme warning example usage ' +
+    'user assistant system human tool agent admin author reviewer maintainer developer manager customer client team note todo fixme warning example usage ' +
     'true false null undefined none self return import export const let var function class interface type new delete public private static void readonly async await string number boolean object array int optional params result value values name type types expect describe test todo'
   ).split(' '),
 );

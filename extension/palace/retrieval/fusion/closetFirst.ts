@@ -34,6 +34,7 @@ export const closetFirst = (
         return {
           slot,
           relevance,
+          isClosetFirst: true,
           legs: { lexical: nowhere, dense: nowhere, closets: { rank: ranks[i] ?? null, score, share: relevance } },
         };
       });

@@ -22,4 +22,6 @@ export interface FusedHit {
   /** 0…1. */
   readonly relevance: number;
   readonly legs: LegPlaces;
+  /** Whether the closets were asked first and brought it; no other leg had a say then. */
+  readonly isClosetFirst?: true;
 }

@@ -39,10 +39,15 @@ export const hydrate = (
       terms: textTerms(drawer.text, lexical.analyser),
       alsoIn: [],
     };
-    const reason = `relevance ${hit.relevance.toFixed(3)} (${standings(hit.legs)}) in place of the cosine`;
+    const how = hit.isClosetFirst === true ? closetStanding(hit.legs, closetLine) : standings(hit.legs);
+    const reason = `relevance ${hit.relevance.toFixed(3)} (${how}) in place of the cosine`;
     return [withEvent(candidate, 'fusion', hit.relevance - cosine, reason)];
   });
 };
+
+/** `closets asked first: #1 by “token rotation|Igor|”`. */
+const closetStanding = ({ closets }: LegPlaces, line = ''): string =>
+  `closets asked first: #${closets?.rank ?? '–'} by “${line}”`;
 
 const legWords = [
   ['lexical', 'words'],

@@ -10,6 +10,11 @@ describe('closet-first search', () => {
     expect(results[0]).toMatchObject({ source_file: 'docs/recovery.md', matched_via: 'closet' });
     expect(results[0]?.closet_preview).toContain('Recovery');
     expect(results.every(({ text }) => text.length < 900)).toBe(true);
+    const explained = await palace.search({ query: 'Recovery', overrides: first, explain: true });
+    expect(explained.results[0]?.score_events?.[0]).toMatchObject({
+      phase: 'fusion',
+      reason: expect.stringMatching(/closets asked first: #1 by “Recovery/),
+    });
     expect(trace.legs['closets']).toBeGreaterThan(0);
     await palace.close();
   });
