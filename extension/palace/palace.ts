@@ -154,6 +154,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       vectors: () => indexes.vectors,
       workspace,
       checks,
+      profileLayers,
     }),
     ...intake,
     ...memoryCalls({

@@ -211,13 +211,14 @@ test('what says nearly the same is told after it is saved, and an issue that com
     await workbench.quickInput.rows('seats').first().waitFor();
     await page.keyboard.press('Enter');
   };
-  writeFileSync(
-    path.join(folder, 'notes', 'again.md'),
-    'Seats are held for ten minutes; then they go back to the pool.',
-  );
-  await rememberAs('again.md', 'Insight');
-  await workbench.notifications.waitFor(/Remembered as insight: Seats are held/);
-  await workbench.notifications.waitFor(/A similar note exists \(similarity 0\.9\d\): Seats are held/);
+  const keys = 'The harbour master keeps the keys of every berth in the blue box.';
+  writeFileSync(path.join(folder, 'notes', 'keys.md'), keys);
+  writeFileSync(path.join(folder, 'notes', 'again.md'), keys.replace('every berth', 'all berths'));
+  for (const file of ['keys.md', 'again.md']) {
+    await rememberAs(file, 'Insight');
+    await workbench.notifications.waitFor(/Remembered as insight: The harbour master/);
+  }
+  await workbench.notifications.waitFor(/A similar note exists \(similarity 0\.9\d\): The harbour master/);
   await workbench.screenshot('nearly the same');
   await workbench.notifications.press('A similar note exists', 'Take Back');
   writeFileSync(path.join(folder, 'notes', 'error.md'), 'TypeError: seat is undefined at src/seats.ts:12');

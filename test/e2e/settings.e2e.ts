@@ -16,7 +16,7 @@ const test = workbenchTest({
     'synapsePalace.mining.chunkTarget': 240,
     'synapsePalace.mining.maxFileSize': 'big',
     'synapsePalace.exclude': ['*.log'],
-    'synapsePalace.profiles': { default: { final_k: 4 }, notes: { final_k: 2 } },
+    'synapsePalace.profiles': { default: { final_k: 4, curate: 'suggest' }, notes: { final_k: 2 } },
   }),
 });
 
@@ -39,4 +39,28 @@ test('profiles of the settings count for the command line, too', ({ workbench })
   const palace = path.join(workbench.folder, '.synapse-palace');
   const { stdout } = runCli(palace, workbench.folder, 'show-profile', 'notes');
   expect(stdout).toMatch(/final_k +2 +← workspace settings \(notes\)/);
+});
+
+test('a note that replaces an older one is proposed for it where curation is on', async ({ workbench }) => {
+  const { page } = workbench;
+  const remember = async (text: string): Promise<void> => {
+    await workbench.quickInput.runCommand('Synapse Palace: New Note');
+    await workbench.quickInput.type(text);
+    await page.keyboard.press('Enter');
+    await workbench.quickInput.choose('Decision');
+    await workbench.quickInput.type('limits');
+    await page.keyboard.press('Enter');
+    await workbench.notifications.waitFor(`Remembered as decision: ${text}`);
+  };
+  await remember('The gateway allows 100 requests a minute per client.');
+  await remember('The gateway allows 500 requests a minute per client.');
+  await workbench.notifications.waitFor(
+    'The new note seems to replace an older one (the same with another number): The gateway allows 100',
+  );
+  await workbench.screenshot('curation proposed');
+  await workbench.notifications.press('seems to replace', 'Mark as Replaced');
+  const palace = path.join(workbench.folder, '.synapse-palace');
+  await expect
+    .poll(() => runCli(palace, workbench.folder, 'search', 'gateway requests a minute').stdout)
+    .toContain('[SUPERSEDED]');
 });

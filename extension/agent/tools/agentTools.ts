@@ -1,5 +1,6 @@
 import type { AgentTool } from './agentTool.ts';
 import { mempalaceConsolidate } from './consolidateTool.ts';
+import { contextCurate } from './curateTool.ts';
 import { contextSave, mempalaceAddDrawer, mempalaceCheckDuplicate, mempalaceGetDrawer } from './drawerTools.ts';
 import { contextArchive, contextGitIndex, contextList, contextResolvePattern } from './entryTools.ts';
 import { contextSearch, mempalaceSearch } from './searchTools.ts';
@@ -27,6 +28,7 @@ export const agentTools: readonly AgentTool[] = [
   mempalaceGetDrawer,
   mempalaceCheckDuplicate,
   contextSave,
+  contextCurate,
   contextSearch,
   contextList,
   contextStatus,

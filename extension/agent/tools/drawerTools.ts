@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tiers } from '../../palace/model/drawer.ts';
+import { curationModes } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
@@ -119,6 +120,10 @@ const noteArguments = {
     .boolean()
     .optional()
     .describe('Wait for what says nearly the same, which takes seconds if the model is not loaded'),
+  curate: z
+    .enum(curationModes)
+    .optional()
+    .describe('What to do about older notes on the same matter; off unless the profile says. Never deletes'),
   request_id: z
     .string()
     .min(1)

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
 import {
   duplicateItems,
   duplicateSchema,
@@ -23,6 +24,7 @@ export const earlierSavesOutput = {
         drawer_id: z.string().describe('The note that you saved'),
         duplicates: z.array(duplicateSchema).optional(),
         pattern: patternOutput,
+        curation: curationOutput,
       }),
     )
     .optional()
@@ -42,7 +44,9 @@ export const earlierSaves = async (
     const { checks, due } = await palace.noteChecks({ drawer_ids: [...ids] });
     const later = new Set(due);
     for (const id of ids) if (!later.has(id)) saved.delete(id);
-    return checks.filter(({ duplicates, pattern }) => duplicates.length > 0 || pattern !== null);
+    return checks.filter(
+      ({ duplicates, pattern, curation }) => duplicates.length + curation.length > 0 || pattern !== null,
+    );
   } catch (thrown) {
     onProblem(PalaceError.from(thrown));
     return [];
@@ -55,17 +59,25 @@ export const withEarlierSaves = (answer: ToolAnswer, checks: readonly NoteCheck[
     ? answer
     : {
         ...answer,
+        ...noteOf(answer, checks),
         lists: [
           { name: 'earlier_saves', items: checks.map(checkFields), more: 'Search for what these notes say.' },
           ...answer.lists,
         ],
       };
 
-const checkFields = ({ drawer_id: id, duplicates, pattern }: NoteCheck): Record<string, AnswerValue> => {
+/** Open proposals are for the agent to decide. */
+const noteOf = ({ note }: ToolAnswer, checks: readonly NoteCheck[]): { note?: string } => {
+  const isOpen = checks.some(({ curation }) => curation.some(isOpenProposal));
+  return isOpen ? { note: [...(note === undefined ? [] : [note]), curationNote].join('\n') } : {};
+};
+
+const checkFields = ({ drawer_id: id, duplicates, pattern, curation }: NoteCheck): Record<string, AnswerValue> => {
   const alike = duplicateItems(duplicates);
   return {
     drawer_id: id,
     duplicates: alike.length === 0 ? undefined : alike,
     pattern: patternFields(pattern),
+    curation: curationFields(curation),
   };
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
 import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
 import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 
 export const duplicateSchema = z.object({
@@ -55,6 +56,7 @@ export const savedOutput = {
     ),
   warnings: z.array(quotedText),
   pattern: patternOutput,
+  curation: curationOutput,
   duplicates: z.array(duplicateSchema).describe('Drawers with the same text; once checked, also alike ones'),
 };
 
@@ -90,6 +92,7 @@ const saveAnswer = (
   checked: NoteCheck | null,
   problems: readonly string[],
 ): ToolAnswer => ({
+  ...(checked?.curation.some(isOpenProposal) === true ? { note: curationNote } : {}),
   ...(saved ? {} : { note: 'Not saved: a drawer holds this very text. Leave it, or save with allow_duplicate.' }),
   facts: {
     saved,
@@ -97,6 +100,7 @@ const saveAnswer = (
     check: checked === null ? check : 'done',
     warnings: [...warnings, ...problems].map(palaceText),
     pattern: patternFields(checked?.pattern ?? pattern),
+    curation: curationFields(checked?.curation ?? []),
   },
   lists: [
     {

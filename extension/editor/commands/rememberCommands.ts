@@ -102,11 +102,30 @@ const tell = (
         await vscode.commands.executeCommand('synapsePalace.session.focus');
       return;
     }
+    if (news.kind === 'replaces') {
+      await tellReplaced(news, drawerId, api, dependencies);
+      return;
+    }
     const [other, back] = [t('Open the Other'), t('Take Back')];
     const chosen = await vscode.window.showInformationMessage(news.text, other, back);
     if (chosen === other) await open(news.other, false);
     if (chosen === back) await takeBack(drawerId, api, dependencies);
   }, dependencies);
+};
+
+/** Marks the older note as replaced if the person agrees, or takes the mark back. */
+const tellReplaced = async (
+  { text, other, applied }: Extract<CheckedNews, { kind: 'replaces' }>,
+  drawerId: string,
+  api: PalaceApi,
+  { localiser: { t }, open, changed }: RememberCommandDependencies,
+): Promise<void> => {
+  const [show, act] = [t('Open the Other'), applied ? t('Undo') : t('Mark as Replaced')];
+  const chosen = await vscode.window.showInformationMessage(text, act, show);
+  if (chosen === show) await open(other, false);
+  if (chosen !== act) return;
+  await api.update({ drawer_ids: [other], superseded_by: applied ? null : drawerId });
+  changed();
 };
 
 /** Archives a note that was just saved. */

@@ -1,5 +1,5 @@
 import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
-import type { NoteCheck } from '../../palace/contract/noteSchemas.ts';
+import type { Curation, NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import { timesText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel } from '../search/lineLabel.ts';
@@ -7,11 +7,15 @@ import { lineLabel } from '../search/lineLabel.ts';
 /** Something to tell about a note after it was saved. */
 export type CheckedNews =
   | { readonly kind: 'alike'; readonly text: string; readonly other: string }
-  | { readonly kind: 'recurs'; readonly text: string };
+  | { readonly kind: 'recurs'; readonly text: string }
+  /** The new note seems to replace the other, or (`applied`) is marked as replacing it. */
+  | { readonly kind: 'replaces'; readonly text: string; readonly other: string; readonly applied: boolean };
 
 /** What a note's check found, in words; nothing where it found nothing. */
-export const checkedNews = ({ duplicates, pattern }: NoteCheck, localiser: Localiser): CheckedNews[] => {
-  const [alike] = duplicates;
+export const checkedNews = ({ duplicates, pattern, curation }: NoteCheck, localiser: Localiser): CheckedNews[] => {
+  const replaced = curation.filter(({ action }) => action === 'UPDATE' || action === 'DELETE');
+  // What the new note replaces is told as such, not once more as nearly the same.
+  const alike = duplicates.find(({ drawer_id: id }) => replaced.every(({ drawer_id: other }) => other !== id));
   return [
     ...(pattern === null ? [] : [recursNews(pattern, localiser)]),
     ...(alike === undefined
@@ -27,7 +31,23 @@ export const checkedNews = ({ duplicates, pattern }: NoteCheck, localiser: Local
             ),
           },
         ]),
+    ...replaced.map((proposal) => replacesNews(proposal, localiser)),
   ];
+};
+
+const replacesNews = (
+  { drawer_id: other, applied, reason, text_start: start }: Curation,
+  { t }: Localiser,
+): CheckedNews => {
+  const line = start === '' ? other : lineLabel(start, []);
+  return {
+    kind: 'replaces',
+    other,
+    applied,
+    text: applied
+      ? t('The new note replaces an older one ({0}): {1}', reason, line)
+      : t('The new note seems to replace an older one ({0}): {1}', reason, line),
+  };
 };
 
 /** That an issue recurs. */

@@ -4,7 +4,7 @@ import { wingName, isoTime } from '../model/ids.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
-import { editNoteReportSchema, updateReportSchema } from '../contract/noteSchemas.ts';
+import { editNoteReportSchema, updateReportSchema, type CurationMode } from '../contract/noteSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
 import { checkText } from '../notes/draftOf.ts';
@@ -18,6 +18,8 @@ import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceA
 import type { NoteChecks } from '../indexing/noteChecks.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { issuesOfText, joinPattern, patternChange } from '../memory/patterns/patterns.ts';
+import { resolveProfile } from '../retrieval/profiles/profiles.ts';
+import type { ProfileLayersOf } from './palaceProfiles.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import { noteCheckCalls } from './noteCheckCalls.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -39,13 +41,22 @@ export interface PalaceNoteParts {
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;
   readonly checks: NoteChecks;
+  readonly profileLayers: ProfileLayersOf;
 }
 
 export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
-  const { store, catalogue, embeddings, workspace, clock, idempotency, checks } = parts;
+  const { store, catalogue, embeddings, workspace, clock, idempotency, checks, profileLayers } = parts;
   const { read } = store;
   const now = () => isoTime(clock());
   const looked = { catalogue, read };
+  /** A wrong profile must not keep a note from being saved; a search says what is wrong with it. */
+  const curateOf = (call: CallOptions): CurationMode => {
+    try {
+      return resolveProfile('default', profileLayers(call)).flags.curate;
+    } catch {
+      return 'off';
+    }
+  };
   const embed = textEmbedder(parts);
   const dependencies: NoteDependencies = {
     ...looked,
@@ -57,15 +68,13 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
   };
   /** Saves run one after the other: the second of two equal notes must see the first. */
   const saves = new SerialQueue();
-  const save = async (
-    request: Params<'save'>,
-    { signal, request: id, caller }: CallOptions,
-  ): Promise<Result<'save'>> => {
+  const save = async (request: Params<'save'>, call: CallOptions): Promise<Result<'save'>> => {
+    const { signal, request: id, caller } = call;
     const started = performance.now();
     const saved = await saves.run(() =>
       idempotency.once(id, savedSchema, (own) =>
         saveNote(
-          request,
+          { ...request, curate: request.curate ?? curateOf(call) },
           { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace },
           signal,
         ),

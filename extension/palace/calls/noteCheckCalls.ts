@@ -5,6 +5,7 @@ import { outcomeSchema } from '../indexing/noteCheckOutcome.ts';
 import type { NoteChecks } from '../indexing/noteChecks.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { patternChange } from '../memory/patterns/patterns.ts';
+import { drawerId } from '../model/ids.ts';
 import { sameStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { withTexts, type Looked } from '../notes/duplicates.ts';
@@ -70,12 +71,24 @@ const cancelled = (): never => {
 const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined => {
   const checked = read.noteCheck(id)?.checked ?? null;
   if (checked === null) return undefined;
-  const { duplicates, pattern, check_ms } = outcomeSchema.parse(JSON.parse(checked.outcome));
+  const { duplicates, pattern, curation, check_ms } = outcomeSchema.parse(JSON.parse(checked.outcome));
   return {
     drawer_id: id,
     checked_at: checked.at,
     duplicates: withTexts(duplicates, { read, catalogue }),
     pattern: patternChange(pattern, read),
+    curation: curation.flatMap((proposal) => {
+      const [other] = withTexts([{ ...proposal, kind: 'near' }], { read, catalogue });
+      return other === undefined
+        ? []
+        : [
+            {
+              ...proposal,
+              applied: read.drawerById(drawerId(proposal.drawer_id))?.supersededBy === id,
+              text_start: other.text_start,
+            },
+          ];
+    }),
     check_ms,
   };
 };

@@ -21,6 +21,26 @@ export const duplicateSchema = z.object({
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
+export const curationModes = ['off', 'suggest', 'auto'] as const;
+/** What is done about older notes on the same matter once a note has a vector. */
+export type CurationMode = (typeof curationModes)[number];
+export const curationActions = ['ADD', 'UPDATE', 'DELETE', 'NOOP'] as const;
+export type CurationAction = (typeof curationActions)[number];
+
+/** What curation says about an older note on the same matter. Nothing is ever deleted. */
+export const curationSchema = z.object({
+  drawer_id: z.string(),
+  /** UPDATE, DELETE: the new note replaces it; ADD: both stay; NOOP: the new note adds nothing. */
+  action: z.enum(curationActions),
+  reason: z.string(),
+  similarity: z.number(),
+  /** Whether it is marked as replaced by the new note now. */
+  applied: z.boolean(),
+  /** Empty for a sensitive drawer. */
+  text_start: z.string(),
+});
+export type Curation = z.infer<typeof curationSchema>;
+
 export const saveRequestSchema = z.object({
   /** Kept verbatim. */
   text: z.string(),
@@ -44,6 +64,8 @@ export const saveRequestSchema = z.object({
   request_id: z.string().min(1).max(200).optional(),
   /** The agent's or person's session in which it is saved; kept as the property `session`. */
   session_id: z.string().min(1).max(200).optional(),
+  /** The profile's flag `curate` when absent. */
+  curate: z.enum(curationModes).optional(),
 });
 export type SaveRequest = z.infer<typeof saveRequestSchema>;
 
@@ -72,6 +94,8 @@ export const noteCheckSchema = z.object({
   duplicates: z.array(duplicateSchema),
   /** What an issue changed in the recurring issues, by meaning. */
   pattern: patternChangeSchema.nullable(),
+  /** What is to be done about older notes on the same matter; empty unless curation is on. */
+  curation: z.array(curationSchema),
   /** Milliseconds of the check: one scan of the vectors. */
   check_ms: z.number(),
 });

@@ -1,8 +1,10 @@
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { curationModes, type CurationMode } from '../contract/noteSchemas.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { applyProposals, proposalsFor } from '../memory/curation/curateNote.ts';
 import { issuesLike, joinPattern } from '../memory/patterns/patterns.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
@@ -116,15 +118,21 @@ export class NoteChecks {
     const { type, id: drawer } = catalogue.entry(slot);
     const duplicates = nearDuplicates(slot, cosines);
     const alike = type === 'issue' ? issuesLike(slot, cosines, catalogue, now()) : [];
+    const mode = modeOf(store.read.noteCheck(id)?.curate);
+    const curation = mode === 'off' ? [] : proposalsFor(slot, cosines, catalogue, store.read);
     const ms = performance.now() - started;
     await store.write((transaction) => {
       const outcome: NoteCheckOutcome = {
         duplicates,
         pattern: joinPattern(transaction, drawer, alike, now()),
+        curation,
         check_ms: Math.round(ms * 100) / 100,
       };
+      applyProposals(transaction, drawer, curation, mode);
       transaction.putCheckOutcome(drawer, JSON.stringify(outcomeSchema.parse(outcome)), now());
     });
     return true;
   }
 }
+
+const modeOf = (text: string | undefined): CurationMode => curationModes.find((mode) => mode === text) ?? 'off';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { composeSourceId } from '../filing/drawerIds.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
-import type { SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
+import type { CurationMode, SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
 import { patternJoinSchema, type PatternJoin } from '../contract/memorySchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -79,7 +79,13 @@ export const saveNote = async (
     // A retry may have been faster.
     const meanwhile = requested === null ? undefined : earlierAnswer(transaction.read, requested, draft);
     if (meanwhile !== undefined) return meanwhile;
-    const answer = file(transaction, draft, requested ?? freeNoteId(transaction.read, draft), dependencies);
+    const answer = file(
+      transaction,
+      draft,
+      requested ?? freeNoteId(transaction.read, draft),
+      request.curate ?? 'off',
+      dependencies,
+    );
     if (requested !== null)
       transaction.putProperties(answer.drawer_id, {
         [answerProperty]: JSON.stringify({ ...answer, duplicates }),
@@ -96,6 +102,7 @@ const file = (
   transaction: WriteTransaction,
   draft: NoteDraft,
   id: SourceId,
+  curate: CurationMode,
   { now, joinPattern }: NoteDependencies,
 ): Omit<Saved, 'duplicates'> & { readonly drawer_id: DrawerId } => {
   const at = now();
@@ -104,7 +111,7 @@ const file = (
   const { drawer } = first;
   // The detector may have found a secret.
   const isSensitive = transaction.read.drawerById(drawer.id)?.sensitive === true;
-  if (!isSensitive) transaction.putDueCheck(drawer.id, 'off', at);
+  if (!isSensitive) transaction.putDueCheck(drawer.id, curate, at);
   const started = performance.now();
   const isCounted = draft.type === 'issue' && !isSensitive;
   const pattern = isCounted ? joinPattern(transaction, drawer.id, drawer.contentHash) : null;

@@ -61,4 +61,22 @@ describe('on the command line', () => {
       stderr: expect.stringContaining('the same text'),
     });
   });
+
+  it('a note that states another number replaces the older one where curation is on: proposed, or marked', () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    run('save', 'The gateway allows 100 requests a minute per client.', '--type', 'decision');
+    const save = (count: number, mode: string) =>
+      run(
+        ...['save', `The gateway allows ${count} requests a minute per client.`, '--type', 'decision'],
+        ...['--curate', mode, '--wait'],
+      ).stdout;
+    expect(save(300, 'suggest')).toMatch(
+      /Older notes on the same matter:\n {2}UPDATE {2}drawer_\S+ {2}the same with another number {2}The/,
+    );
+    expect(save(500, 'auto')).toMatch(/UPDATE {2}drawer_\S+ {2}replaced: /);
+    expect(run('search', 'gateway requests a minute').stdout).toMatch(
+      /allows 500(?:.|\n)*\[SUPERSEDED\](?:.|\n)*\[SUPERSEDED\]/,
+    );
+  });
 });

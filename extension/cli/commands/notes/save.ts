@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import type {
-  Duplicate,
-  NoteChecksReport,
-  SaveReport,
-  SaveRequest,
+import {
+  curationModes,
+  type Curation,
+  type Duplicate,
+  type NoteChecksReport,
+  type SaveReport,
+  type SaveRequest,
 } from '../../../palace/contract/noteSchemas.ts';
 import type { PatternChange } from '../../../palace/contract/memorySchemas.ts';
 import { tiers } from '../../../palace/model/drawer.ts';
@@ -32,6 +34,7 @@ interface SaveOptions extends GlobalOptions {
   readonly requestId?: string;
   readonly session?: string;
   readonly wait?: boolean;
+  readonly curate?: string;
 }
 
 /** `save`: files a note. Exit code 1 if it was not saved. */
@@ -50,6 +53,7 @@ export const register = (program: Command): void => {
     .option('--allow-duplicate', 'save it even if a drawer has the same text (an issue always is)')
     .option('--request-id <id>', 'the same ID again files nothing and gives the first answer')
     .option('--session <id>', 'the session in which it is saved')
+    .option('--curate <mode>', 'off, suggest or auto: what is done about older notes on the same matter')
     .option('--wait', 'then wait for its vector, and list similar drawers')
     .addHelpText(
       'after',
@@ -83,6 +87,7 @@ const saveRequest = (text: string, options: SaveOptions): SaveRequest => ({
   ...(options.room === undefined ? {} : { room: options.room }),
   ...(options.source === undefined ? {} : { source: sourceOf(options.source) }),
   ...(options.allowDuplicate === undefined ? {} : { allow_duplicate: options.allowDuplicate }),
+  ...(options.curate === undefined ? {} : { curate: oneOf('curate', curationModes, options.curate) }),
   ...(options.session === undefined ? {} : { session_id: options.session }),
   ...(options.requestId === undefined ? {} : { request_id: options.requestId }),
 });
@@ -116,14 +121,21 @@ const tell = ({ drawer_id: id, saved, duplicates, warnings, pattern }: SaveRepor
 /** What was found once the note had its vector. */
 const tellChecked = ({ checks: [check], unavailable }: NoteChecksReport): void => {
   if (check === undefined) return print([`Not compared with others yet. ${unavailable ?? ''}`.trimEnd()]);
-  const { duplicates, pattern } = check;
+  const { duplicates, pattern, curation } = check;
   print([
     ...(duplicates.length === 0
       ? ['Nothing says nearly the same.']
       : ['These say nearly the same:', ...duplicateLines(duplicates)]),
     ...(pattern === null ? [] : [recursText(pattern)]),
+    ...(curation.length === 0 ? [] : ['Older notes on the same matter:', ...curation.map(curationLine)]),
   ]);
 };
+
+const curationLine = ({ drawer_id: other, action, reason, applied, text_start: start }: Curation): string =>
+  clip(
+    `  ${action.padEnd(6)}  ${other}  ${applied ? 'replaced: ' : ''}${reason}  ${printable(start.trim().split('\n')[0] ?? '')}`.trimEnd(),
+    terminalOf(process.stdout).columns,
+  );
 
 const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 

@@ -72,6 +72,7 @@ const defaults: ProfileFlags = {
   paginated_scoring: true,
   batch_size: 5000,
   max_scan_depth: 50_000,
+  curate: 'off',
   model_guard: true,
   model_guard_strict: false,
   explain: false,

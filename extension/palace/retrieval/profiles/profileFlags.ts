@@ -167,6 +167,11 @@ export const profileFlagsSchema = z.strictObject({
     .min(1)
     .max(10_000_000)
     .describe('drawers a scan at most, the next going on from there; never bounds counts or searches'),
+  curate: z
+    .enum(['off', 'suggest', 'auto'])
+    .describe(
+      'what is done, once a note is saved, about older notes on the same matter; suggest: it is proposed which of them the new one replaces, auto: they are marked as replaced (of the profile default)',
+    ),
   model_guard: z.boolean(),
   model_guard_strict: z.boolean(),
   explain: z.boolean(),

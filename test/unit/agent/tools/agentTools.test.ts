@@ -25,6 +25,7 @@ describe('the agents’ tools', () => {
       'mempalace_get_drawer',
       'mempalace_check_duplicate',
       'context_save',
+      'context_curate',
       'context_search',
       'context_list',
       'context_status',

@@ -198,6 +198,7 @@ describe('@palace', () => {
             checked_at: '2026-03-01T12:00:00.000Z',
             duplicates: [{ drawer_id: 'near', similarity: 0.97, kind: 'near' as const, text_start: 'Tokens' }],
             pattern: null,
+            curation: [],
             check_ms: 1,
           },
         ],

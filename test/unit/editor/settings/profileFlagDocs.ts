@@ -80,6 +80,7 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
       'pinned_tagged_window_hours',
     ],
   },
+  { title: 'Saving notes', flags: ['curate'] },
   { title: 'Scans of the whole palace', flags: ['paginated_scoring', 'batch_size', 'max_scan_depth'] },
   { title: 'Model guard', flags: ['model_guard', 'model_guard_strict'] },
 ];

@@ -1,0 +1,66 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { CurationMode } from '../../contract/noteSchemas.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
+import { isNoteType } from '../../model/noteTypes.ts';
+import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import { judge, type Judgement } from './curationRules.ts';
+
+/** Cosine above which a note of the same wing is on the same matter (docs/notes.md, Curation on saving). */
+const neighbourFrom = 0.85;
+const most = 5;
+
+/** What curation says about one neighbour of a new note. */
+export interface Proposal extends Judgement {
+  readonly drawer_id: string;
+  readonly similarity: number;
+}
+
+/**
+ * Judges the nearest notes of the same wing. Left out are issues, each of which is an occurrence, and what is archived,
+ * sensitive, pinned or replaced. `cosines` has one number for each slot.
+ */
+export const proposalsFor = (
+  slot: number,
+  cosines: Float32Array,
+  catalogue: Catalogue,
+  read: ReadQueries,
+): Proposal[] => {
+  const { wing, sourceNumber, rowid } = catalogue.entry(slot);
+  const near: { readonly rowid: number; readonly similarity: number }[] = [];
+  cosines.forEach((similarity, other) => {
+    if (!(similarity > neighbourFrom) || other === slot) return;
+    const entry = catalogue.entry(other);
+    const isLeftOut = entry.archived || entry.sensitive || entry.pinned || entry.sourceNumber === sourceNumber;
+    if (!isLeftOut && entry.wing === wing && isNoteType(entry.type) && entry.type !== 'issue')
+      near.push({ rowid: entry.rowid, similarity });
+  });
+  const [fresh] = read.drawersByRowid([rowid]);
+  if (fresh === undefined || fresh.type === 'issue') return [];
+  return near
+    .sort((a, b) => b.similarity - a.similarity || a.rowid - b.rowid)
+    .slice(0, most)
+    .flatMap(({ rowid: other, similarity }): Proposal[] => {
+      const [known] = read.drawersByRowid([other]);
+      return known === undefined || known.supersededBy !== null
+        ? []
+        : [{ drawer_id: known.id, similarity, ...judge(fresh, known, similarity) }];
+    });
+};
+
+/**
+ * Marks what UPDATE and DELETE name as replaced by the new note, if the mode is `auto`. Nothing is deleted or archived; the
+ * mark can be taken back.
+ */
+export const applyProposals = (
+  transaction: WriteTransaction,
+  id: DrawerId,
+  proposals: readonly Proposal[],
+  mode: CurationMode,
+): void => {
+  if (mode !== 'auto') return;
+  const replaced = proposals
+    .filter(({ action }) => action === 'UPDATE' || action === 'DELETE')
+    .flatMap(({ drawer_id: other }) => transaction.read.drawerById(drawerId(other)) ?? [])
+    .filter(({ supersededBy }) => supersededBy === null);
+  transaction.updateDrawers(replaced.map(({ rowid }) => ({ rowid, supersededBy: id })));
+};

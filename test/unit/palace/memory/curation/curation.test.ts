@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { judge, type CuratedNote } from '../../../../../extension/palace/memory/curation/curationRules.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import type { CurationMode } from '../../../../../extension/palace/contract/noteSchemas.ts';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { callTool, linkedClient } from '../../../../fixtures/agentClient.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+
+const note = (text: string, filedAt = '2026-03-01', type: CuratedNote['type'] = 'decision'): CuratedNote => ({
+  id: drawerId(text),
+  text,
+  type,
+  filedAt: isoTime(filedAt),
+});
+const older = note('The gateway allows 100 requests a minute per client.', '2026-02-01');
+const actionOf = (fresh: CuratedNote, similarity: number, known = older) => judge(fresh, known, similarity).action;
+
+describe('the rules of curation', () => {
+  it('replace an older note by one with other numbers or a decision, take it back, or leave it', () => {
+    expect(judge(note('The gateway allows 500 requests a minute per client.'), older, 0.97)).toEqual({
+      action: 'UPDATE',
+      reason: 'the same with another number',
+    });
+    expect(actionOf(note('The gateway no longer allows 100 requests a minute per client.'), 0.93)).toBe('DELETE');
+    expect(actionOf(note('Each client of the gateway is known by its token.'), 0.88)).toBe('ADD');
+    expect(actionOf(note('The gateway allows 100 requests a minute per client!'), 0.99)).toBe('NOOP');
+    expect(actionOf(note('Requests are limited by the gateway per client and minute.'), 0.96)).toBe('ADD');
+  });
+
+  it('never let an older note replace a newer one', () => {
+    const newer = note(older.text, '2026-04-01');
+    expect(actionOf(note('The gateway allows 500 requests a minute per client.'), 0.99, newer)).toBe('ADD');
+  });
+});
+
+const limit = (count: number): string => `The gateway allows ${count} requests a minute per client.`;
+const saved = async (palace: Palace, text: string, curate?: CurationMode): Promise<string> => {
+  const { drawer_id: id } = await palace.save({
+    text,
+    type: 'decision',
+    ...(curate === undefined ? {} : { curate }),
+  });
+  return id ?? '';
+};
+const checkOf = async (palace: Palace, id: string) =>
+  (await palace.noteChecks({ drawer_ids: [id], wait: true })).checks[0];
+
+describe('curation on saving', () => {
+  it('is off unless asked for; suggest proposes, auto marks, nothing is archived, and the mark can be taken back', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const first = await saved(palace, limit(100));
+    const plain = await saved(palace, limit(200));
+    expect((await checkOf(palace, plain))?.curation).toEqual([]);
+    await palace.update({ drawer_ids: [plain], archived: true });
+
+    const second = await saved(palace, limit(300), 'suggest');
+    expect((await checkOf(palace, second))?.curation).toMatchObject([
+      { drawer_id: first, action: 'UPDATE', applied: false, text_start: limit(100) },
+    ]);
+    expect((await palace.show({ drawer_id: first })).superseded_by).toBeNull();
+
+    const third = await saved(palace, limit(500), 'auto');
+    const { curation = [] } = (await checkOf(palace, third)) ?? {};
+    expect(curation.map(({ drawer_id: id, applied }) => [id, applied]).sort()).toEqual(
+      [
+        [first, true],
+        [second, true],
+      ].sort(),
+    );
+    expect(await palace.show({ drawer_id: first })).toMatchObject({ superseded_by: third, archived: false });
+    await palace.update({ drawer_ids: [first], superseded_by: null });
+    expect((await checkOf(palace, third))?.curation.find(({ drawer_id: id }) => id === first)).toMatchObject({
+      applied: false,
+    });
+    await palace.close();
+  });
+
+  it('leaves issues, pinned and sensitive notes, other wings and files alone', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    await palace.save({ text: limit(1), type: 'issue' });
+    await palace.save({ text: limit(2), type: 'decision', pinned: true });
+    await palace.save({ text: limit(3), type: 'decision', sensitive: true });
+    await palace.save({ text: limit(4), type: 'decision', wing: 'elsewhere' });
+    const id = await saved(palace, limit(5), 'auto');
+    expect((await checkOf(palace, id))?.curation).toEqual([]);
+    const { drawer_id: issue } = await palace.save({ text: limit(6), type: 'issue', curate: 'auto' });
+    expect((await checkOf(palace, issue ?? ''))?.curation).toEqual([]);
+    await palace.close();
+  });
+
+  it('follows the flag of the profile, and lets an agent decide', async () => {
+    const palace = await openPalace({
+      folder: temporaryFolder(),
+      profileLayers: [{ source: 'settings', profiles: { default: { curate: 'suggest' } } }],
+    });
+    const { client } = await linkedClient(palace);
+    const save = async (count: number) =>
+      (await callTool(client, 'context_save', { content: limit(count), type: 'decision', wait: true })).structured;
+    const first = await save(100);
+    const second = await save(500);
+    expect(second).toMatchObject({
+      curation: [{ drawer_id: first['drawer_id'], action: 'UPDATE', applied: false }],
+      note: expect.stringContaining('context_curate') as unknown,
+    });
+    expect(
+      (
+        await callTool(client, 'context_curate', {
+          drawer_id: second['drawer_id'],
+          decisions: [{ drawer_id: first['drawer_id'], action: 'UPDATE' }],
+        })
+      ).structured,
+    ).toMatchObject({ replaced: 1, unchanged: 0 });
+    expect(await palace.show({ drawer_id: String(first['drawer_id']) })).toMatchObject({
+      superseded_by: second['drawer_id'],
+      archived: false,
+    });
+    // A repetition would be a circle.
+    expect(
+      (
+        await callTool(client, 'context_curate', {
+          drawer_id: first['drawer_id'],
+          decisions: [{ drawer_id: second['drawer_id'], action: 'DELETE' }],
+        })
+      ).code,
+    ).toBe('E_SUPERSEDE');
+    await palace.close();
+  });
+});
