@@ -7,7 +7,7 @@ export const rerankerOptionsSchema = workerOptionsSchema;
 export const rerankRequestSchema = z.object({ id: z.int(), query: z.string(), texts: z.array(z.string()) });
 export type RerankRequest = z.infer<typeof rerankRequestSchema>;
 
-/** First `ready` or `unusable`, then `scores` or `failed` for each request. `stop` leaves a request unanswered. */
+/** First `ready` or `unusable`, then `scores` or `failed` for each request that no newer one has ended. */
 export const rerankerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('unusable'), code: errorCodeSchema, message: z.string() }),
