@@ -8,11 +8,14 @@ import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { intakeCalls } from './calls/intakeCalls.ts';
 import { memoryCalls } from './calls/memoryCalls.ts';
+import { moveCalls } from './calls/moveCalls.ts';
 import { noteCalls } from './calls/noteCalls.ts';
 import { LtpKeeper } from './indexing/ltpKeeper.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { planCalls } from './calls/planCalls.ts';
 import { Plans } from './calls/plans.ts';
+import { movedBatches } from './memory/ageing/movedBatches.ts';
+import { movedText, takeBackCommand } from './contract/movedText.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { searchCalls } from './calls/searchCalls.ts';
 import { maintenanceCalls } from './calls/maintenanceCalls.ts';
@@ -136,6 +139,15 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       Math.max(mergeFirst, told + mergeChanges - Date.now()),
     );
   };
+  const sayMoved = (id: string): void => {
+    const batch = movedBatches(store.read, isoTime(clock()), 100).find(({ batch: other }) => other === id);
+    if (batch !== undefined)
+      onEvent({
+        kind: 'log',
+        level: 'info',
+        message: `Moved: ${movedText(batch)}. Undo: ${takeBackCommand(batch)}`,
+      });
+  };
   const plans = new Plans({
     store,
     indexes,
@@ -145,6 +157,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     clock,
     idempotency,
     onPlans: tellChanged,
+    sayMoved,
   });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
@@ -155,6 +168,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       workspace,
       checks,
       profileLayers,
+      sayMoved,
     }),
     ...intake,
     ...memoryCalls({
@@ -165,7 +179,9 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       updateLtp: (dryRun, signal) => ltp.update(dryRun, signal),
       consolidationCandidates: () => plans.candidates(),
       compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
+      sayMoved,
     }),
+    ...moveCalls(shared),
     ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
     ...searchCalls(
       {

@@ -40,6 +40,8 @@ export interface ConnectOptions {
   readonly embeddingWorkers?: number;
   /** What the caller's own settings say about the palace; written into its folder for other programs. */
   readonly settings?: Partial<PalaceSettings>;
+  /** An agent uses the connection: a plan is then applied only if the palace's settings let agents do so. */
+  readonly agent?: boolean;
   /** The user's and the workspace's profile settings, lowest layer first. */
   readonly profileLayers?: readonly ProfileLayer[];
 }

@@ -134,8 +134,8 @@ test('maintenance archives what has aged once that was agreed to, and its messag
   await workbench.notifications.press('Maintenance would change drawers', 'Apply');
   await row.first().waitFor();
   await workbench.screenshot('maintenance applied');
-  await workbench.notifications.press(/Done: 2 archived/, 'Restore Archived');
-  await workbench.notifications.waitFor('Restored from the archive: 2 drawers.');
+  await workbench.notifications.press(/Done: 2 archived/, 'Undo');
+  await workbench.notifications.waitFor(/Undone\. Back where it was: \d+ drawers/);
   await expect.poll(() => row.count()).toBe(0);
 });
 

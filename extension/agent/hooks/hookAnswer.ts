@@ -21,29 +21,41 @@ const warningOf = (problem: string): string => `Synapse Palace: ${oneLine(proble
 /** Lets `/compact` continue, and says so. */
 const compactionGoesOn = 'compaction OK\n';
 
-/** An answer that adds nothing to the session, with an optional problem. A person sees the problem only at the session's start. */
+/** What a person sees at a session's start: a problem, then what was moved, each on a line. Undefined if there is neither. */
+const personsMessage = (warning: string | null, news: readonly string[]): { readonly systemMessage?: string } => {
+  const lines = [...(warning === null ? [] : [warning]), ...news.map(warningOf)];
+  return lines.length === 0 ? {} : { systemMessage: lines.join('\n') };
+};
+
+/**
+ * An answer that adds nothing to the session, with an optional problem and what was moved. A person sees these only at the
+ * session's start.
+ */
 export const quietAnswer = (
   event: HookEvent,
   problem: string | null = null,
   isToldToPerson = true,
+  news: readonly string[] = [],
 ): HookAnswer => {
   const warning = problem === null ? null : warningOf(problem);
   if (event === 'pre-compact') return { stdout: compactionGoesOn, warning };
-  if (event === 'session-start' && warning !== null && isToldToPerson)
-    return { stdout: `${JSON.stringify({ systemMessage: warning })}\n`, warning };
+  const message = personsMessage(isToldToPerson ? warning : null, news);
+  if (event === 'session-start' && message.systemMessage !== undefined)
+    return { stdout: `${JSON.stringify(message)}\n`, warning };
   return { stdout: '', warning };
 };
 
-/** Adds a text to the agent's context. A warning is also shown to the person. */
+/** Adds a text to the agent's context. A warning, and what was moved, is also shown to the person. */
 export const contextAnswer = (
   event: Extract<HookEvent, 'session-start' | 'user-prompt-submit'>,
   text: string,
   problem: string | null = null,
+  news: readonly string[] = [],
 ): HookAnswer => {
   const warning = problem === null ? null : warningOf(problem);
   const document = {
     hookSpecificOutput: { hookEventName: hookEvents[event], additionalContext: text },
-    ...(warning === null ? {} : { systemMessage: warning }),
+    ...personsMessage(warning, news),
   };
   return { stdout: `${JSON.stringify(document)}\n`, warning };
 };

@@ -1,4 +1,5 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { movedText, takeBackCommand } from '../../palace/contract/movedText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { quoteData } from '../quoting/quotedData.ts';
 import { sessionInstructions } from '../tools/sessionInstructions.ts';
@@ -13,7 +14,9 @@ const maintenanceLimit = 1_500;
 export const sessionStart: Hook = {
   event: 'session-start',
   run: async ({ payload: { session_id: session }, connection: { api }, workspace, signal }) => {
-    const problem = (await standing(api)) ?? (await maintenance(api, workspace, signal));
+    const general = await standing(api);
+    const problem = general ?? (await maintenance(api, workspace, signal));
+    const news = general === null ? await moved(api) : [];
     const context = await api.sessionContext(
       { ...(session === undefined ? {} : { session_id: session }) },
       { signal },
@@ -27,14 +30,39 @@ export const sessionStart: Hook = {
       context.consolidation_candidates,
       context.compaction_candidates,
     ];
-    if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem);
+    if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem, true, news);
     const { notice, texts } = quoteData([context.text.trimEnd()]);
     return contextAnswer(
       'session-start',
-      `What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${[...texts, ...sessionInstructions(context)].join('\n')}`,
+      `${news.map((line) => `Synapse Palace: ${line}\n`).join('')}What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${[...texts, ...sessionInstructions(context)].join('\n')}`,
       problem,
+      news,
     );
   },
+};
+
+/** Most batches that are told one by one. */
+const mostTold = 3;
+
+/**
+ * What maintenance, of this session or before, and agents moved since a session was last told, each with the command that takes
+ * it back; and how many plans of agents wait. An agent's own words are not repeated here, because they are not quoted.
+ */
+const moved = async (api: PalaceApi): Promise<string[]> => {
+  // The palace's owner may be of an older version, which knows nothing of moves: the session begins all the same.
+  const { batches } = await api.tellMoves({}).catch(() => ({ batches: [] }));
+  const { waiting } = await api.status({});
+  const told = batches.slice(0, mostTold);
+  return [
+    ...told.map((batch) => `${movedText({ ...batch, reason: null })}. Undo: ${takeBackCommand(batch)}`),
+    ...(batches.length > told.length ? [`${batches.length - told.length} more: synapse-palace status`] : []),
+    ...waiting
+      .slice(0, 1)
+      .map(
+        ({ plan_id: id }) =>
+          `${waiting.length === 1 ? 'a plan of an agent waits' : `${waiting.length} plans of agents wait`} for your approval. Review: synapse-palace compact --show ${id}`,
+      ),
+  ];
 };
 
 /** Runs maintenance. Returns the problem for a person, or null if there was none. */

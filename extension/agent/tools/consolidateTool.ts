@@ -24,7 +24,7 @@ export const mempalaceConsolidate = agentTool({
   name: 'mempalace_consolidate',
   title: 'Put one summary in place of several notes',
   description:
-    'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
+    'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries once a person has agreed to that, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
   input: {
     mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
     plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the memory of now'),
@@ -237,7 +237,7 @@ const planNote = ({ groups, state }: PlanView): string => {
   if (groups.length === 0) return 'Nothing to consolidate.';
   switch (state) {
     case 'proposed':
-      return 'Nothing is archived yet. apply with this plan_id, after the user agreed.';
+      return 'Nothing is archived yet: a person applies this plan, in the editor (Review Compaction, or the Session view) or with synapse-palace compact --apply. Tell the user.';
     case 'transient':
       return 'Nothing was kept. For each group write one summary that keeps every number, date, name and decision that still holds, and call again with mode plan and your texts in summaries: that keeps the plan for review.';
     default:

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
+import { movedText, takeBackCommand } from '../../palace/contract/movedText.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import { palaceText, quotedText, type AnswerList, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import {
+  palaceText,
+  quotedText,
+  shortText,
+  type AnswerList,
+  type AnswerValue,
+  type ToolAnswer,
+} from './toolAnswer.ts';
 
 const count = z.number().int();
 const namedCounts = z.array(z.object({ name: z.string(), drawers: count }));
@@ -16,6 +24,12 @@ const statusOutput = {
   palace: z.object({ state: z.string(), revision: count, bytes: count, workspace: z.string().optional() }),
   model_guard: z.string(),
   warnings: z.array(quotedText),
+  moved: z
+    .array(z.object({ batch: z.string(), at: z.string(), by: z.string(), text: quotedText, undo: z.string() }))
+    .describe('What maintenance and agents moved within 7 days'),
+  waiting: z
+    .array(z.object({ plan_id: z.string(), groups: count, would_archive: count }))
+    .describe('Plans of agents that wait for a person'),
   types: namedCounts,
   tiers: namedCounts,
   wings: namedCounts,
@@ -36,6 +50,8 @@ const statusAnswer = ({
   patterns,
   model_guard: guard,
   warnings,
+  moved,
+  waiting,
 }: PalaceStatus): ToolAnswer => {
   const facts: Record<string, AnswerValue> = {
     drawers: drawers.total,
@@ -58,7 +74,31 @@ const statusAnswer = ({
   };
   return {
     facts,
-    lists: [counts('types', drawers.by_type), counts('tiers', drawers.by_tier), counts('wings', drawers.by_wing)],
+    lists: [
+      {
+        name: 'moved',
+        more,
+        items: moved.map((batch) => ({
+          batch: batch.batch,
+          at: batch.at,
+          by: batch.by,
+          text: shortText(movedText(batch)),
+          undo: takeBackCommand(batch),
+        })),
+      },
+      {
+        name: 'waiting',
+        more,
+        items: waiting.map(({ plan_id: id, groups, would_archive: drawersOf }) => ({
+          plan_id: id,
+          groups,
+          would_archive: drawersOf,
+        })),
+      },
+      counts('types', drawers.by_type),
+      counts('tiers', drawers.by_tier),
+      counts('wings', drawers.by_wing),
+    ],
   };
 };
 

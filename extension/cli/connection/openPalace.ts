@@ -12,19 +12,28 @@ export const cliFile = path.join(distFolder, 'cli.js');
 /** Embedding workers for a command that waits for vectors: one per core, at most 8, because a person is waiting. */
 export const allCores = (): number => Math.min(8, availableParallelism());
 
-/** Opens the palace at a location. The caller closes it. */
-export const openPalaceAt = (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> =>
+/** Opens the palace at a location, for a person or an agent. The caller closes it. */
+export const openPalaceAt = (
+  place: PalaceLocation,
+  embeddingWorkers = 1,
+  agent = false,
+): Promise<PalaceConnection> =>
   connectPalace({
     folder: place.folder,
     workspace: path.basename(place.workspace),
     distFolder,
     modelFolder,
     embeddingWorkers,
+    agent,
   });
 
 /** Like {@link openPalaceAt}, and prints the palace's log to standard error, except for `info`. */
-export const openPalace = async (place: PalaceLocation, embeddingWorkers = 1): Promise<PalaceConnection> => {
-  const connection = await openPalaceAt(place, embeddingWorkers);
+export const openPalace = async (
+  place: PalaceLocation,
+  embeddingWorkers = 1,
+  agent = false,
+): Promise<PalaceConnection> => {
+  const connection = await openPalaceAt(place, embeddingWorkers, agent);
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
   });

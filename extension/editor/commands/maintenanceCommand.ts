@@ -17,8 +17,8 @@ export interface MaintenanceCommandDependencies extends CommandDependencies {
 }
 
 /**
- * `runMaintenance`: shows every change with its reason first, and makes them only when the person agrees. What was archived
- * can be brought back at once.
+ * `runMaintenance`: shows every change with its reason first, and makes them only when the person agrees. All of it can be
+ * taken back at once.
  */
 export const registerMaintenanceCommand = (dependencies: MaintenanceCommandDependencies): vscode.Disposable =>
   registerCommands({ runMaintenance: () => runMaintenance(dependencies) }, dependencies);
@@ -60,16 +60,16 @@ const applyMaintenance = async ({
     `Maintenance: ${counts.archived} archived, ${counts.demoted} demoted, ${counts.promoted} promoted in ${report.elapsed_ms} ms`,
   );
   changed();
-  const undo = t('Restore Archived');
+  const undo = t('Undo');
   const chosen = await vscode.window.showInformationMessage(
     t('Done: {0}.', maintenanceSummary(report, localiser)),
     ...(batch === null ? [] : [undo]),
   );
   if (chosen !== undo || batch === null) return;
-  const { restored } = await api.restore({ batch });
+  const { restored, moved_back: movedBack } = await api.restore({ batch });
   changed();
   void vscode.window.showInformationMessage(
-    t('Restored from the archive: {0}.', drawersText(restored.length, localiser)),
+    t('Undone. Back where it was: {0}.', drawersText(restored.length + movedBack.length, localiser)),
   );
 };
 

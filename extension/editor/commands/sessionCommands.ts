@@ -1,6 +1,7 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { drawerLabel } from '../memory/drawerText.ts';
 import { requirePalace } from '../palace/requirePalace.ts';
+import { drawersText } from '../platform/countedText.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { tellUndoable } from '../platform/tellUndoable.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
@@ -20,7 +21,7 @@ export interface SessionCommandDependencies extends CommandDependencies {
   readonly prepare: (planId: string) => Promise<void>;
 }
 
-/** The Session view's commands: its text as an agent gets it, resolving an issue, accepting a replacement, reviewing a group. */
+/** The Session view's commands: its text as an agent gets it, resolving an issue, accepting a replacement, reviewing a group, undoing moves. */
 export const registerSessionCommands = (dependencies: SessionCommandDependencies): vscode.Disposable => {
   const { session, refresh } = dependencies;
   return registerCommands(
@@ -32,6 +33,7 @@ export const registerSessionCommands = (dependencies: SessionCommandDependencies
       openSessionContext: () => openSessionContext(dependencies),
       resolveRecurringIssue: (node) => resolveRecurringIssue(node, dependencies),
       acceptReplacement: (node) => acceptReplacement(node, dependencies),
+      takeBackMoves: (node) => takeBackMoves(node, dependencies),
       reviewAlike: (node) => reviewAlike(node, dependencies),
     },
     dependencies,
@@ -74,6 +76,27 @@ const acceptReplacement = async (node: unknown, dependencies: SessionCommandDepe
     () => markAs(null),
     dependencies,
   );
+};
+
+/** Takes a batch of moves back at once: its drawers are where they were. */
+const takeBackMoves = async (node: unknown, dependencies: SessionCommandDependencies): Promise<void> => {
+  const { session, localiser, log, changed } = dependencies;
+  const { t } = localiser;
+  const api = await session.api();
+  const batch = needed(textIn(node, 'batch', 'batch'), dependencies);
+  const plan = textIn(node, 'batch', 'plan_id');
+  try {
+    const { restored, moved_back: movedBack } =
+      plan === undefined
+        ? await api.restore({ batch })
+        : { ...(await api.undoPlan({ plan_id: plan })), moved_back: [] };
+    log.info(`Undone: ${batch}: ${restored.length} from the archive, ${movedBack.length} back in their tier`);
+    void vscode.window.showInformationMessage(
+      t('Undone. Back where it was: {0}.', drawersText(restored.length + movedBack.length, localiser)),
+    );
+  } finally {
+    changed();
+  }
 };
 
 const reviewAlike = async (

@@ -72,6 +72,8 @@ const revealFolder = async (folder: string, localiser: Localiser): Promise<void>
 /** Actions that are commands. */
 const commandOf = {
   showMemory: 'synapsePalace.memory.focus',
+  showSession: 'synapsePalace.session.focus',
+  reviewPlans: 'synapsePalace.reviewCompaction',
   verify: 'synapsePalace.verifyPalace',
   mine: 'synapsePalace.mineWorkspace',
   rebuild: 'synapsePalace.rebuildEmbeddings',

@@ -1,20 +1,21 @@
 import type { SessionContext, SessionItem } from '../../palace/contract/memorySchemas.ts';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceApi, Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
-/** Drawers of one recurring issue that are listed. */
+/** Drawers of one recurring issue, or of one batch that was moved, that are listed. */
 const mostOfPattern = 50;
 
-type SessionApi = Pick<PalaceApi, 'sessionContext' | 'show'>;
+type SessionApi = Pick<PalaceApi, 'sessionContext' | 'moves' | 'show'>;
+type Moves = Result<'moves'>;
 
-/** The rows of the Session view: the context that a session would start with, read once between two changes. Reading it does not count as access. */
+/** The rows of the Session view: what waits for the person and what was moved, then the context that a session would start with, read once between two changes. Reading it does not count as access. */
 export class SessionContents implements TreeContents<SessionNode> {
   readonly #localiser: Localiser;
-  #context: Promise<SessionContext> | undefined;
+  #read: Promise<{ readonly context: SessionContext; readonly moves: Moves }> | undefined;
   #last: SessionContext | null = null;
 
   constructor(localiser: Localiser) {
@@ -27,16 +28,21 @@ export class SessionContents implements TreeContents<SessionNode> {
   }
 
   refresh(): void {
-    this.#context = undefined;
+    this.#read = undefined;
   }
 
   async children(api: SessionApi, node: SessionNode | undefined): Promise<readonly SessionNode[]> {
-    if (node === undefined) return sectionsOf(await this.#read(api));
+    if (node === undefined) {
+      const { context, moves } = await this.#contents(api);
+      return sectionsOf(context, moves);
+    }
     switch (node.kind) {
       case 'section':
         return this.#section(api, node.section, sessionKey(node));
       case 'pattern':
         return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
+      case 'moved':
+        return this.#moved(api, node);
       case 'alike':
         return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
       case 'replacement':
@@ -50,7 +56,7 @@ export class SessionContents implements TreeContents<SessionNode> {
   }
 
   async #section(api: SessionApi, section: SessionSection, under: string): Promise<readonly SessionNode[]> {
-    const context = await this.#read(api);
+    const { context, moves } = await this.#contents(api);
     const { t, count } = this.#localiser;
     const items = async (list: readonly SessionItem[]): Promise<SessionNode[]> => {
       const byId = new Map(list.map((item) => [item.drawer_id, item]));
@@ -62,6 +68,10 @@ export class SessionContents implements TreeContents<SessionNode> {
       });
     };
     switch (section) {
+      case 'waiting':
+        return moves.waiting.map((plan) => ({ kind: 'waiting', plan: { ...plan, id: plan.plan_id } }));
+      case 'moved':
+        return moves.batches.map((batch) => ({ kind: 'moved', batch }));
       case 'pinned':
         return items(context.pinned);
       case 'memories':
@@ -109,21 +119,31 @@ export class SessionContents implements TreeContents<SessionNode> {
     }
   }
 
-  #read(api: SessionApi): Promise<SessionContext> {
-    this.#context ??= api.sessionContext({}).then(
-      (context) => (this.#last = context),
+  async #moved(api: SessionApi, node: Extract<SessionNode, { kind: 'moved' }>): Promise<readonly SessionNode[]> {
+    const moves = new Map(node.batch.drawers.slice(0, mostOfPattern).map((move) => [move.drawer_id, move]));
+    return ofDrawers(await drawersById(api, [...moves.keys()]), sessionKey(node), ({ drawer_id: id }) => {
+      const move = moves.get(id);
+      return move === undefined ? {} : { description: `${move.from} → ${move.to}`, reason: move.reason };
+    });
+  }
+
+  #contents(api: SessionApi): Promise<{ readonly context: SessionContext; readonly moves: Moves }> {
+    this.#read ??= Promise.all([api.sessionContext({}), api.moves({})]).then(
+      ([context, moves]) => ({ context: (this.#last = context), moves }),
       (thrown: unknown) => {
         this.refresh();
         throw thrown;
       },
     );
-    return this.#context;
+    return this.#read;
   }
 }
 
 /** The sections that are not empty. */
-const sectionsOf = (context: SessionContext): SessionNode[] => {
+const sectionsOf = (context: SessionContext, { batches, waiting }: Moves): SessionNode[] => {
   const counts: readonly (readonly [SessionSection, number])[] = [
+    ['waiting', waiting.length],
+    ['moved', batches.length],
     ['pinned', context.pinned.length],
     ['issues', context.recurring_issues.length],
     ['memories', context.memories.length],

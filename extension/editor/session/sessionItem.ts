@@ -3,6 +3,7 @@ import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
 import { plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { movedLabel, waitingLabel } from './movedLabel.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -10,6 +11,8 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 /** Sections that are collapsed at first. */
 const closed: ReadonlySet<SessionSection> = new Set(['commits', 'compactable', 'leftOut']);
 const icons: Readonly<Record<SessionSection, string>> = {
+  waiting: 'bell',
+  moved: 'history',
   pinned: 'pinned',
   issues: 'warning',
   memories: 'archive',
@@ -25,6 +28,16 @@ const sectionText = (
   { t }: Localiser,
 ): { readonly label: string; readonly tooltip: string } => {
   switch (section) {
+    case 'waiting':
+      return {
+        label: t('Waits for your approval'),
+        tooltip: t('Plans of agents. Nothing is archived before you have reviewed and applied one.'),
+      };
+    case 'moved':
+      return {
+        label: t('Moved lately'),
+        tooltip: t('What maintenance and agents archived, demoted or promoted within seven days.'),
+      };
     case 'pinned':
       return { label: t('Pinned'), tooltip: t('Comes first, whatever its age.') };
     case 'issues':
@@ -78,6 +91,19 @@ export const sessionItem = (node: SessionNode, localiser: Localiser): vscode.Tre
       item.tooltip = plainTooltip([label, ...ids]);
       return item;
     }
+    case 'waiting': {
+      const item = row(
+        node,
+        waitingLabel(node.plan, localiser),
+        None,
+        'checklist',
+        localiser.time(node.plan.created_at),
+      );
+      item.command = { command: 'synapsePalace.reviewPlan', title: t('Review'), arguments: [node] };
+      return item;
+    }
+    case 'moved':
+      return movedItem(node, localiser);
     case 'rest':
       return row(
         node,
@@ -115,6 +141,18 @@ const patternItem = (node: NodeOf<'pattern'>, { t, count, date }: Localiser): vs
     label,
     t('Seen {0} times since {1}, last {2}', count(occurrences), date(first), date(last)),
     t('Once it is resolved, only a new issue like these opens it again.'),
+  ]);
+  return item;
+};
+
+const movedItem = (node: NodeOf<'moved'>, localiser: Localiser): vscode.TreeItem => {
+  const { batch } = node;
+  const label = movedLabel(batch, localiser);
+  const item = row(node, label, Collapsed, 'history', localiser.time(batch.at));
+  item.tooltip = plainTooltip([
+    label,
+    ...(batch.reason === null ? [] : [localiser.t('The agent’s reason: {0}', batch.reason)]),
+    localiser.t('Undo takes all of it back.'),
   ]);
   return item;
 };

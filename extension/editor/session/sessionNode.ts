@@ -1,8 +1,21 @@
+import type { WaitingPlan } from '../../palace/contract/moveSchemas.ts';
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../../palace/contract/memorySchemas.ts';
+import type { Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
+export type MovedRow = Result<'moves'>['batches'][number];
+
 export type SessionSection =
-  'pinned' | 'issues' | 'memories' | 'commits' | 'replacements' | 'alike' | 'compactable' | 'leftOut';
+  | 'waiting'
+  | 'moved'
+  | 'pinned'
+  | 'issues'
+  | 'memories'
+  | 'commits'
+  | 'replacements'
+  | 'alike'
+  | 'compactable'
+  | 'leftOut';
 
 /** What the Session view shows: sections, and in them drawers, recurring issues, what may be out of date, and what could be one summary. */
 export type SessionNode =
@@ -25,6 +38,9 @@ export type SessionNode =
       readonly newer: DrawerView;
     }
   | { readonly kind: 'alike'; readonly candidate: ConsolidationCandidate }
+  /** An agent's plan that waits for a person; `plan.id` as in the Archive & plans view. */
+  | { readonly kind: 'waiting'; readonly plan: WaitingPlan & { readonly id: string } }
+  | { readonly kind: 'moved'; readonly batch: MovedRow }
   /** The number of drawers that were left out and are not listed. */
   | { readonly kind: 'rest'; readonly count: number }
   /** The palace could not be opened. */
@@ -43,6 +59,10 @@ export const sessionKey = (node: SessionNode): string => {
       return JSON.stringify(['replacement', node.suggestion.older_id, node.suggestion.newer_id]);
     case 'alike':
       return JSON.stringify(['alike', ...node.candidate.drawer_ids]);
+    case 'waiting':
+      return JSON.stringify(['waiting', node.plan.id]);
+    case 'moved':
+      return JSON.stringify(['moved', node.batch.batch]);
     case 'rest':
       return JSON.stringify(['rest']);
     case 'retry':

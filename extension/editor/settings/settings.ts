@@ -84,6 +84,8 @@ const expectedText = (name: PalaceSettingName, { t }: Localiser): string => {
       return t('a whole number from {0} to {1}', row.least, row.most);
     case 'patterns':
       return t('a list of patterns');
+    case 'choice':
+      return row.values.join(' / ');
     case 'folder':
       return t('the absolute path of a folder, or empty');
   }

@@ -1,5 +1,6 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
+import { movedLabel, waitingLabel } from '../session/movedLabel.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
 
 export interface StatusRow {
@@ -8,7 +9,8 @@ export interface StatusRow {
   readonly label: string;
   readonly detail?: string;
   /** What choosing the row does. */
-  readonly action?: 'showMemory' | 'revealPalace' | 'verify' | 'showLog' | 'mine' | 'rebuild';
+  readonly action?:
+    'showSession' | 'reviewPlans' | 'showMemory' | 'revealPalace' | 'verify' | 'showLog' | 'mine' | 'rebuild';
 }
 
 const shares = (counts: Readonly<Record<string, number>>, localiser: Localiser): string =>
@@ -100,6 +102,7 @@ export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly
   const section = localiser.t('Search');
   return [
     ...attentionRows(status, localiser),
+    ...movedRows(status, localiser),
     ...memoryRows(status, localiser),
     { section, ...modelRow(status, localiser) },
     { section, ...vectorRow(status, localiser) },
@@ -129,6 +132,24 @@ const attentionRows = ({ palace, warnings }: PalaceStatus, { t }: Localiser): re
     ...warnings.map((label): StatusRow => ({ section, icon: 'warning', label, action: 'showLog' })),
   ];
 };
+
+/** Plans that wait for the person, and what maintenance and agents moved lately. */
+const movedRows = ({ moved, waiting }: PalaceStatus, localiser: Localiser): readonly StatusRow[] => [
+  ...waiting.map((plan): StatusRow => ({
+    section: localiser.t('Needs attention'),
+    icon: 'bell',
+    label: localiser.t('An agent’s plan waits for your approval'),
+    detail: waitingLabel(plan, localiser),
+    action: 'reviewPlans',
+  })),
+  ...moved.map((batch): StatusRow => ({
+    section: localiser.t('Moved lately'),
+    icon: 'history',
+    label: movedLabel(batch, localiser),
+    detail: `${localiser.time(batch.at)} · ${localiser.t('The Session view shows which, and undoes it.')}`,
+    action: 'showSession',
+  })),
+];
 
 const memoryRows = ({ drawers }: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
   const { t, count } = localiser;

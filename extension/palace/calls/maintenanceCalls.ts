@@ -6,6 +6,7 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './palaceWork.ts';
+import { isoTime } from '../model/ids.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { scanPalace } from './scanPalace.ts';
@@ -53,6 +54,7 @@ export const maintenanceCalls = ({
       queue: embeddings.queue,
       mining: work.progress,
       ltp: ltp.state(),
+      now: isoTime(clock()),
     }),
   closets: async ({ build, drop }, options = {}) => {
     if (drop === true) await closets.drop();

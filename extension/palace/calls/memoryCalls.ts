@@ -8,12 +8,14 @@ import {
   restoreReason,
   type Restored,
 } from '../memory/ageing/archiveBatch.ts';
+import { moveBack } from '../memory/ageing/movedBatches.ts';
 import { ageMemory } from '../memory/ageing/maintenance.ts';
 import { patternList, resolvePattern } from '../memory/patterns/patterns.ts';
 import { supersedeCheck } from '../memory/plans/supersedeCheck.ts';
 import { sessionContext } from '../memory/session/sessionContext.ts';
 import { isoTime } from '../model/ids.ts';
 import { patternSchema, type ConsolidationCandidate } from '../contract/memorySchemas.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ScanReport } from '../contract/scanSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
@@ -60,6 +62,8 @@ export interface MemoryCallsParts {
     detected: ReadonlyMap<number, string>,
     flags: ProfileFlags,
   ) => readonly PlanCandidate[];
+  /** Writes into the log what a batch moved. */
+  readonly sayMoved?: (batch: string) => void;
 }
 
 /** Candidates of a supersede check unless the call says. */
@@ -108,6 +112,7 @@ export const memoryCalls = ({
   updateLtp,
   consolidationCandidates = async () => [],
   compactionCandidates = () => [],
+  sayMoved = () => undefined,
 }: MemoryCallsParts): MemoryCalls => {
   const present = () => isoTime(clock());
   /** Passes run one after the other: two at once would do the same work twice. */
@@ -133,6 +138,7 @@ export const memoryCalls = ({
           per_second: null,
         }),
     });
+    if (!dryRun && aged.batch !== null) sayMoved(aged.batch);
     const scan = await updateLtp(dryRun, signal);
     const candidates = await consolidationCandidates();
     const git =
@@ -163,19 +169,25 @@ export const memoryCalls = ({
   ): Promise<Result<'restore'>> => {
     if ([ids, batch, reason].filter((part) => part !== undefined).length !== 1)
       throw new PalaceError('E_USAGE', 'restore: give drawer_ids, or a batch, or a reason.');
+    const planId = batch === undefined ? null : (store.read.moveBatch(batch)?.planId ?? null);
+    if (planId !== null)
+      throw new PalaceError('E_USAGE', errorText`The batch “${batch ?? ''}” is a plan that was applied.`, {
+        remedy: errorText`Undo it: compact --restore ${planId}, or Undo This Plan in the editor.`,
+      });
+    const movedBack = batch === undefined ? [] : await moveBack(store, batch, present());
     const { restored, unchanged, missing } =
       ids !== undefined
         ? await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
         : await idempotency.inSteps(request, z.array(z.string()), (own, earlier) =>
             goOnRestoring(earlier, () =>
               batch !== undefined
-                ? restoreBatch(own, batch, present(), signal)
+                ? restoreBatch(own, batch, present(), signal, movedBack.length > 0)
                 : restoreReason(own, reason ?? '', present(), signal),
             ),
           );
     // A drawer that was archived before it had a vector needs one now.
     if (restored.length > 0) await embeddings.settle(false, {});
-    return { restored: [...restored], unchanged, missing: [...missing] };
+    return { restored: [...restored], moved_back: movedBack, unchanged, missing: [...missing] };
   };
 
   return {

@@ -5,6 +5,7 @@ import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import { editNoteReportSchema, updateReportSchema, type CurationMode } from '../contract/noteSchemas.ts';
+import { agentReason } from '../contract/movedText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
 import { checkText } from '../notes/draftOf.ts';
@@ -42,10 +43,12 @@ export interface PalaceNoteParts {
   readonly idempotency: IdempotentCalls;
   readonly checks: NoteChecks;
   readonly profileLayers: ProfileLayersOf;
+  /** Writes into the log what a batch moved. */
+  readonly sayMoved: (batch: string) => void;
 }
 
 export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
-  const { store, catalogue, embeddings, workspace, clock, idempotency, checks, profileLayers } = parts;
+  const { store, catalogue, embeddings, workspace, clock, idempotency, checks, profileLayers, sayMoved } = parts;
   const { read } = store;
   const now = () => isoTime(clock());
   const looked = { catalogue, read };
@@ -106,8 +109,12 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
       const { parts: drawers, text } = noteOf(read, id);
       return { drawer_ids: drawers.map((part) => part.id), text };
     },
-    update: async (request, { request: id } = {}) => {
-      const updated = await idempotency.once(id, updateReportSchema, (own) => updateDrawers(own, request, now()));
+    update: async (request, { request: id, caller } = {}) => {
+      const at = now();
+      const updated = await idempotency.once(id, updateReportSchema, (own) =>
+        updateDrawers(own, request, at, caller?.agent),
+      );
+      if (caller?.agent === true && request.archived === true) sayMoved(`${agentReason}@${at}`);
       // Only a drawer that is no longer sensitive or archived can need a vector now.
       if (request.sensitive === false || request.archived === false) {
         checks.open();

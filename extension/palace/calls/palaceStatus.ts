@@ -1,9 +1,12 @@
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
+import { waitingPlans } from './moveCalls.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { folderRegistryKey } from '../mining/workspaceFolders.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
+import { movedBatches } from '../memory/ageing/movedBatches.ts';
+import type { IsoTime } from '../model/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 export interface StatusParts {
@@ -17,7 +20,11 @@ export interface StatusParts {
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
+  readonly now: IsoTime;
 }
+
+/** Batches of moved drawers that are listed. */
+const mostMoved = 10;
 
 /** The palace's state, with warnings about what a person should know or fix. */
 export const palaceStatus = ({
@@ -29,6 +36,7 @@ export const palaceStatus = ({
   queue,
   mining,
   ltp,
+  now,
 }: StatusParts): PalaceStatus => {
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model, true);
@@ -72,6 +80,8 @@ export const palaceStatus = ({
       workspace,
     },
     patterns: { active: store.read.activePatterns() },
+    moved: movedBatches(store.read, now, mostMoved),
+    waiting: waitingPlans(store.read),
     model_guard: guard.state,
     mining,
     mined: store.read.meta(folderRegistryKey) !== undefined,

@@ -5,8 +5,9 @@ import { consolidationPlan } from '../memory/plans/consolidationPlan.ts';
 import { manualPlan } from '../memory/plans/manualPlan.ts';
 import { contextTrigger } from '../memory/plans/contextTrigger.ts';
 import { revisePlan } from '../memory/plans/revisePlan.ts';
-import { storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
+import { proposedPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
 import { undoPlan } from '../memory/plans/undoPlan.ts';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { appliedSchema, restoredSchema, type Plan } from '../contract/planSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
@@ -47,7 +48,7 @@ const compact =
     });
     if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
     const make = (): Promise<Plan> => compactionPlan({ ...request, context: trigger.context }, plans.parts);
-    const plan = isDry ? plans.made(await make()) : await plans.keep(call.request, make);
+    const plan = isDry ? plans.made(await make()) : await plans.keep(call, make);
     return {
       dry_run: isDry,
       trigger,
@@ -76,7 +77,7 @@ const evaluate =
 const make =
   (plans: Plans): PlanCalls['makePlan'] =>
   async (request, call = {}) => {
-    const plan = await plans.keep(call.request, async () => planOf(plans, request, call));
+    const plan = await plans.keep(call, async () => planOf(plans, request, call));
     return { plan: plans.view(plan, true), phase_timing_ms: timing(plan) };
   };
 
@@ -92,13 +93,29 @@ const revise =
     return { plan: plans.view(plan, true) };
   };
 
+/** Throws E_APPROVAL for an agent that a person has not allowed to apply plans, and E_PLAN if the plan is none to apply. */
+const demandApproval = (plans: Plans, planId: string): void => {
+  proposedPlan(plans.given.store.read, planId);
+  if (plans.agentsMayApply) return;
+  throw new PalaceError(
+    'E_APPROVAL',
+    errorText`The plan ${planId} waits for a person to approve it; nothing was archived.`,
+    {
+      remedy: errorText`Ask the user to review it: in the editor with “Synapse Palace: Review Compaction…” or the Session view, in a terminal with “synapse-palace compact --show ${planId}” and then “--apply ${planId}”. Whoever wants agents to apply plans themselves sets synapsePalace.agents.mayApply to “always” (or: synapse-palace config --set agents_may_apply=always).`,
+    },
+  );
+};
+
 const apply =
   (plans: Plans): PlanCalls['applyPlan'] =>
   async (request, call = {}) => {
     const { store, idempotency } = plans.given;
+    const byAgent = call.caller?.agent === true;
+    if (byAgent) demandApproval(plans, request.plan_id);
     const applied = await idempotency.once(call.request, keptOfApplied, (own) =>
-      applyPlan(request.plan_id, request, { ...plans.parts, store: own }),
+      applyPlan(request.plan_id, request, { ...plans.parts, store: own }, byAgent),
     );
+    if (byAgent) plans.given.sayMoved(request.plan_id);
     await plans.settle();
     return { ...applied, palace_revision: store.revision };
   };
@@ -117,10 +134,11 @@ const undo =
 const list =
   (plans: Plans): PlanCalls['plans'] =>
   async ({ limit }) => ({
-    plans: storedPlans(plans.given.store.read, limit ?? listed).map(({ plan, state, applied }) => ({
+    plans: storedPlans(plans.given.store.read, limit ?? listed).map(({ plan, state, applied, proposedBy }) => ({
       id: plan.id,
       state,
       kind: plan.kind,
+      proposed_by: proposedBy,
       created_at: plan.created_at,
       profile: plan.profile,
       palace_revision: plan.palace_revision,

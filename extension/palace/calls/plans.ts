@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { composeDrawerId } from '../filing/drawerIds.ts';
+import { readSettings } from '../filing/settingsFiles.ts';
 import { screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import { compactionCandidates } from '../memory/plans/compactionPlan.ts';
 import { alikeNotes } from '../memory/plans/consolidationPlan.ts';
@@ -34,6 +35,8 @@ export interface PalacePlanParts {
    * stay the same.
    */
   readonly onPlans: () => void;
+  /** Writes into the log what a batch moved. */
+  readonly sayMoved: (batch: string) => void;
 }
 
 /** Notes that are compared when a session starts, which must not wait long. */
@@ -94,13 +97,18 @@ export class Plans {
   }
 
   /** Makes a plan and keeps it. A request that already made one gets the same plan. */
-  async keep(request: string | undefined, make: () => Promise<Plan>): Promise<Plan> {
+  async keep({ request, caller }: CallOptions, make: () => Promise<Plan>): Promise<Plan> {
     let fresh: Plan | undefined;
     const { plan_id: id } = await this.given.idempotency.once(request, keptSchema, async (own) => {
       const plan = this.made(await make());
       fresh = plan;
       return own.write((transaction) => {
-        keepPlan(transaction, { plan, state: 'proposed', applied: null });
+        keepPlan(transaction, {
+          plan,
+          state: 'proposed',
+          applied: null,
+          proposedBy: caller?.agent === true ? 'agent' : 'person',
+        });
         return { plan_id: plan.id };
       });
     });
@@ -116,6 +124,11 @@ export class Plans {
   /** A stored plan, as applying it under these decisions would carry it out. Throws E_PLAN. */
   storedView(id: string, decided: Pick<ApplyPlanRequest, 'rejected_drawers' | 'summaries'>): PlanView {
     return planView(storedPlan(this.given.store.read, id), decided, this.parts);
+  }
+
+  /** Whether an agent may carry out plans now, by the palace's settings. */
+  get agentsMayApply(): boolean {
+    return readSettings(this.given.store.folder).values.agents_may_apply === 'always';
   }
 
   /** Reports that plans changed, and embeds the drawers that were filed or restored. */

@@ -18,5 +18,7 @@ export const callerSchema = z.object({
   workspace: z.string().nullable(),
   /** The profiles of the caller's settings, lowest layer first; null: it has none, and those of the editor count. */
   profileLayers: z.array(profileLayerSchema).nullable(),
+  /** Whether an agent calls, through MCP or a hook. What a person has to decide is then refused. */
+  agent: z.boolean().optional(),
 });
 export type Caller = z.infer<typeof callerSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { movedBatchSchema, waitingPlanSchema } from './moveSchemas.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 import { scanReportSchema, scanRequestSchema, useScanSchema } from './scanSchemas.ts';
 import { modelGuardSchema } from './searchResult.ts';
@@ -32,6 +33,10 @@ export const statusSchema = z.object({
   /** Recurring issues that are not resolved. */
   patterns: z.object({ active: z.number().int() }),
   model_guard: modelGuardSchema,
+  /** What maintenance and agents moved within 7 days and nobody took back, the latest first. */
+  moved: z.array(movedBatchSchema).default([]),
+  /** Plans of agents that wait for a person. */
+  waiting: z.array(waitingPlanSchema).default([]),
   mining: mineProgressSchema.nullable(),
   /** Whether files of a workspace have been mined into this palace. */
   mined: z.boolean().optional(),

@@ -74,7 +74,7 @@ export const maintainReportSchema = z.object({
   /** Decay first, then promotion, each ordered by ID. */
   changes: z.array(memoryChangeSchema),
   counts: z.object({ archived: count, demoted: count, promoted: count, looked_at: count }),
-  /** The batch to give to `restore` to bring the archived drawers back; null if none was archived. */
+  /** The batch to give to `restore` to take all changes back; null if there were none. */
   batch: z.string().nullable(),
   /** Patterns that now count as resolved. */
   patterns_aged: z.array(patternAgedSchema),
@@ -101,6 +101,8 @@ export const restoreRequestSchema = z
   });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
+  /** Drawers of the batch that are back in the tier that they had. */
+  moved_back: z.array(z.string()).default([]),
   /** How many were not in the archive. */
   unchanged: count,
   /** IDs of drawers that do not exist. */
@@ -265,7 +267,7 @@ export const memoryCalls = {
     result: maintainReportSchema,
     progress: mineProgressSchema,
   },
-  /** Brings drawers back from the archive: by ID, by batch, or by reason. */
+  /** Brings drawers back from the archive: by ID, by reason, or by batch, which takes changes of tier back as well. */
   restore: { again: 'once', params: restoreRequestSchema, result: restoreReportSchema },
   /** Drawers that were archived together, the latest batch first. */
   archiveBatches: {

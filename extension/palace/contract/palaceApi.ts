@@ -5,6 +5,7 @@ import { intakeCalls } from './intakeSchemas.ts';
 import { maintenanceCalls } from './maintenanceSchemas.ts';
 import { memoryCalls } from './memorySchemas.ts';
 import type { MineProgress } from './mineProgress.ts';
+import { moveCalls } from './moveSchemas.ts';
 import { noteCalls } from './noteSchemas.ts';
 import { planCalls } from './planCallSchemas.ts';
 import type { Repeating } from './repeatability.ts';
@@ -33,6 +34,7 @@ export const palaceApi = {
   ...intakeCalls,
   ...transferCalls,
   ...memoryCalls,
+  ...moveCalls,
   ...planCalls,
   ...maintenanceCalls,
 } as const satisfies Record<string, Call>;

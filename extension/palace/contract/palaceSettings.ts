@@ -8,6 +8,13 @@ interface CountRow {
   readonly most: number;
 }
 
+/** One of a few words. The user's settings alone may set it, never a workspace. */
+interface ChoiceRow {
+  readonly kind: 'choice';
+  readonly default: string;
+  readonly values: readonly string[];
+}
+
 /** How a setting is called in the editor (`synapsePalace.<editor>`), and what it does, in Markdown. */
 interface Described {
   readonly editor: string;
@@ -92,12 +99,20 @@ export const palaceSettingRows = {
     editor: 'reranker.folder',
     what: 'Folder of a cross-encoder that searches may rerank their best results with (profile flag `rerank_enabled`): an ONNX model as `model.onnx`, its `tokenizer.json`, and a `model.json` with `name`, `max_tokens`, `files`, `licence` and `origin`. Absolute, or beginning with `~`; empty: none. Takes effect when the palace is next opened.',
   },
+  agents_may_apply: {
+    kind: 'choice',
+    default: 'approved',
+    values: ['approved', 'always'],
+    editor: 'agents.mayApply',
+    what: 'Whether an agent may put summaries in place of notes. `approved`: a plan of an agent waits until a person applies it, in the editor’s review or with `synapse-palace compact --apply`. `always`: an agent may apply its plans itself; what it did is said, and can be undone. Holds for agents over MCP and for hooks alike, at once.',
+  },
 } as const satisfies Readonly<
   Record<
     string,
     Described &
       (
         | CountRow
+        | ChoiceRow
         | { readonly kind: 'patterns'; readonly default: readonly string[] }
         | { readonly kind: 'folder'; readonly default: string }
       )
@@ -108,9 +123,11 @@ type Rows = typeof palaceSettingRows;
 export type PalaceSettingName = keyof Rows;
 type ValueOf<Row> = Row extends CountRow
   ? number
-  : Row extends { readonly kind: 'patterns' }
-    ? readonly string[]
-    : string;
+  : Row extends { readonly kind: 'choice'; readonly values: readonly (infer Choice)[] }
+    ? Choice
+    : Row extends { readonly kind: 'patterns' }
+      ? readonly string[]
+      : string;
 export type PalaceSettings = { readonly [Name in PalaceSettingName]: ValueOf<Rows[Name]> };
 
 export const palaceSettingNames = Object.keys(palaceSettingRows) as readonly PalaceSettingName[];
@@ -132,6 +149,8 @@ export const isValueOf = <Name extends PalaceSettingName>(
       return Number.isInteger(value) && Number(value) >= row.least && Number(value) <= row.most;
     case 'patterns':
       return Array.isArray(value) && value.every((one) => typeof one === 'string');
+    case 'choice':
+      return row.values.some((choice) => choice === value);
     case 'folder':
       return typeof value === 'string' && (value === '' || /^(?:~(?:[\\/]|$)|[\\/]|[A-Za-z]:[\\/])/.test(value));
   }
@@ -145,6 +164,8 @@ export const expectedOf = (name: PalaceSettingName): string => {
       return `a whole number from ${row.least} to ${row.most}`;
     case 'patterns':
       return 'a list of patterns';
+    case 'choice':
+      return row.values.join(' or ');
     case 'folder':
       return 'the absolute path of a folder, or empty';
   }

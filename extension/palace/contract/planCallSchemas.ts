@@ -95,6 +95,8 @@ export const plansReportSchema = z.object({
       id: z.string(),
       state: z.enum(['proposed', 'applied', 'restored']),
       kind: z.enum(['compaction', 'consolidation']),
+      /** An agent's plan waits for a person to apply it. */
+      proposed_by: z.enum(['person', 'agent']).default('person'),
       created_at: z.string(),
       profile: z.string(),
       palace_revision: z.number().int().min(0),

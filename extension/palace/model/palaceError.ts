@@ -46,6 +46,8 @@ export const errorTable = {
   E_TAG: 'Correct the tag.',
   E_SUPERSEDE: 'Choose another drawer to replace it.',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
+  E_APPROVAL:
+    'In the editor: Review Compaction, or the Session view. In a terminal: synapse-palace compact --apply with its ID. The setting synapsePalace.agents.mayApply lets agents apply plans themselves.',
   E_PLAN: '`compact --list` names the plans that were kept.',
   E_SETTINGS: 'Correct the settings file and run it again; nothing was written.',
   E_CANCELLED: 'Nothing to do: what was committed before stays.',

@@ -4,6 +4,7 @@ import { restoredStanding, tierStanding } from '../model/ageing.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime } from '../model/ids.ts';
 import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
+import { agentReason } from '../contract/movedText.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -18,12 +19,13 @@ const longestChain = 10_000;
 
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
- * counted as unchanged, and unknown IDs are listed as missing. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
+ * counted as unchanged, and unknown IDs are listed as missing. What an agent archives is kept among its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
  */
 export const updateDrawers = async (
   store: PalaceStore,
   request: UpdateRequest,
   now: IsoTime,
+  byAgent = false,
 ): Promise<UpdateReport> => {
   const add = tagsOf(request.tags_add ?? []);
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
@@ -44,9 +46,20 @@ export const updateDrawers = async (
       const tagged = retag(transaction, drawer.id, tags.get(drawer.id) ?? [], add, remove);
       return patched || tagged;
     }).length;
+    if (byAgent && request.archived === true)
+      sayMoved(transaction, drawers, request.archive_reason ?? byHand, now);
     return { updated, unchanged: drawers.length - updated, missing: ids.filter((id) => !found.has(id)) };
   });
 };
+
+/** `drawers` as they were before. */
+const sayMoved = (transaction: WriteTransaction, drawers: readonly Drawer[], reason: string, at: IsoTime): void =>
+  transaction.putMoves(
+    { id: `${agentReason}@${at}`, at, by: 'agent', reason, planId: null },
+    drawers
+      .filter(({ archived }) => !archived)
+      .map(({ id, tier }) => ({ drawerId: id, from: tier, to: null, reason })),
+  );
 
 const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateRequest, now: IsoTime): boolean => {
   const { tier, pinned, importance, sensitive, type, archived } = request;

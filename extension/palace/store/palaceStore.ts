@@ -12,6 +12,7 @@ import type { ArchiveQueries } from './queries/archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
 import type { ClosetQueries, ClosetWrites } from './queries/closets.ts';
 import type { NoteCheckQueries, NoteCheckWrites } from './queries/noteChecks.ts';
+import type { MoveQueries, MoveWrites } from './queries/moves.ts';
 import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
 import type { PlanQueries, PlanWrites } from './queries/plans.ts';
 import type { RequestQueries, RequestWrites } from './queries/requests.ts';
@@ -36,6 +37,7 @@ export interface WriteTransaction
     NoteCheckWrites,
     TransferWrites,
     PatternWrites,
+    MoveWrites,
     PlanWrites,
     RequestWrites {
   /** Reads inside a transaction see its own writes. */
@@ -94,6 +96,7 @@ export interface ReadQueries
     AgeingQueries,
     ArchiveQueries,
     PatternQueries,
+    MoveQueries,
     PlanQueries,
     RequestQueries {
   /** In the order given; missing ones are left out. */

@@ -12,6 +12,7 @@ import type { ReadQueries } from './palaceStore.ts';
 import { noteCheckQueries } from './queries/noteChecks.ts';
 import { planQueries } from './queries/plans.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { moveQueries } from './queries/moves.ts';
 import { patternQueries } from './queries/patterns.ts';
 import { requestQueries } from './queries/requests.ts';
 import { transferQueries } from './queries/transfer.ts';
@@ -72,6 +73,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...ageingQueries(database),
     ...archiveQueries(database),
     ...patternQueries(database),
+    ...moveQueries(database),
     ...requestQueries(database),
     ...noteCheckQueries(database),
   };

@@ -5,6 +5,7 @@ import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
 import { annotationWrites } from './queries/annotations.ts';
 import { closetWrites } from './queries/closets.ts';
 import { noteCheckWrites } from './queries/noteChecks.ts';
+import { moveWrites } from './queries/moves.ts';
 import { patternWrites } from './queries/patterns.ts';
 import { planWrites } from './queries/plans.ts';
 import { requestWrites } from './queries/requests.ts';
@@ -54,6 +55,7 @@ export const writeTransaction = (
     ...planWrites(run, rowidOf, updated),
     ...transferWrites(run, rowidOf, updated, touch),
     ...patternWrites(run, touch),
+    ...moveWrites(run),
     ...requestWrites(run, database),
     ...noteCheckWrites(run),
     setMeta: (key, value) => {

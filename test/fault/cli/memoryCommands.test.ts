@@ -39,12 +39,13 @@ describe('the command line', () => {
       git: null,
     });
     const done = json(maintainReportSchema, run('maintain', ...later).stdout);
-    expect({ ...done, dry_run: true, elapsed_ms: 0, git: null }).toEqual({ ...said, elapsed_ms: 0 });
+    expect({ ...done, dry_run: true, elapsed_ms: 0, git: null, scan: said.scan }).toEqual({ ...said, elapsed_ms: 0 });
     expect(json(archiveBatchesSchema, run('restore', '--list', '--json').stdout).batches).toEqual([
       { batch: done.batch, reason: 'maintenance', archived_at: '2030-01-01T00:00:00.000Z', drawers: 1 },
     ]);
     expect(json(restoreReportSchema, run('restore', '--batch', done.batch ?? '', '--json').stdout)).toEqual({
       restored: [id],
+      moved_back: [],
       unchanged: 0,
       missing: [],
     });

@@ -92,7 +92,9 @@ describe('applying a plan', () => {
       { profile: resolveProfile('default', []), context: null, summaries: {} },
       partsOf(store),
     );
-    await store.write((write) => keepPlan(write, { plan, state: 'proposed', applied: null }));
+    await store.write((write) =>
+      keepPlan(write, { plan, state: 'proposed', applied: null, proposedBy: 'person' }),
+    );
     planId = plan.id;
     before = contents(store);
     await store.close();

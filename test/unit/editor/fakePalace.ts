@@ -20,6 +20,8 @@ export const statusOf = (total: number, changes: Partial<PalaceStatus> = {}): Pa
   patterns: { active: 0 },
   palace: { path: '/p', revision: 1, schema_version: 1, bytes: 1500, state: 'ok', workspace: 'app' },
   model_guard: { result: 'MATCH', ingest_model: 'm', query_model: 'm', dim_ingest: 384, dim_query: 384 },
+  moved: [],
+  waiting: [],
   mining: null,
   warnings: [],
   ...changes,

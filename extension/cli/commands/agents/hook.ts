@@ -86,7 +86,7 @@ const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<vo
       env: process.env,
       folder: process.cwd(),
       place: (folder) => palaceLocation(options, folder),
-      open: (place) => openPalaceAt(place),
+      open: (place) => openPalaceAt(place, 1, true),
       answer,
       exit,
       elapsed,

@@ -25,7 +25,7 @@ const mcp = async (options: GlobalOptions): Promise<void> => {
     version: programVersion,
     // The client's folders take precedence over the current folder.
     site: (roots) => locationOf(options, roots.length === 0 ? ['.'] : roots),
-    connect: (location) => openPalace(location),
+    connect: (location) => openPalace(location, 1, true),
   });
 };
 

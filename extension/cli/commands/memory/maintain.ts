@@ -69,9 +69,7 @@ const maintainText = ({
       ? []
       : [`${plural(candidates.length, 'group')} of drawers could be one summary each.`]),
     ...(git === null || git.indexed === 0 ? [] : [`${plural(git.indexed, 'commit')} of the last day indexed.`]),
-    ...(batch === null || isDry
-      ? []
-      : [`To bring back what was archived: synapse-palace restore --batch ${batch}`]),
+    ...(batch === null || isDry ? [] : [`To take it back: synapse-palace restore --batch ${batch}`]),
   ].join('\n');
 
 const timeOf = (given: string): string => {

@@ -3,7 +3,7 @@ import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
-import { plural, printable } from '../../terminal/terminal.ts';
+import { count, plural, printable } from '../../terminal/terminal.ts';
 
 interface RestoreOptions extends GlobalOptions {
   readonly batch?: string;
@@ -15,7 +15,7 @@ interface RestoreOptions extends GlobalOptions {
 export const register = (program: Command): void => {
   addCommand(program, 'restore [drawer-id...]')
     .description('bring drawers back from the archive, one by one or as they went there together')
-    .option('--batch <batch>', 'everything that was archived together')
+    .option('--batch <batch>', 'take back what maintenance or an agent moved together, changes of tier too')
     .option('--reason <reason>', 'everything that was archived for a reason, for instance by_hand')
     .option('--list', 'the batches in the archive, the latest first')
     .addHelpText(
@@ -38,7 +38,7 @@ const restore = async (ids: readonly string[], options: RestoreOptions): Promise
     options,
     report,
     () =>
-      `${plural(report.restored.length, 'drawer')} restored${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,
+      `${plural(report.restored.length, 'drawer')} restored${report.moved_back.length === 0 ? '' : `, ${count(report.moved_back.length)} back in their tier`}${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,
   );
   printMissing(options, report.missing);
 };

@@ -18,7 +18,7 @@ interface ConfigOptions extends GlobalOptions {
 /** `config`: shows the palace's settings with their sources, and changes them. */
 export const register = (program: Command): void => {
   addCommand(program, 'config')
-    .description('the palace’s settings: limits of mining, exclusions, the model’s folder')
+    .description('the palace’s settings: limits of mining, exclusions, the model’s folder, what agents may do')
     .option('--set <setting=value...>', 'set it for everyone who uses this palace')
     .option('--unset <setting...>', 'back to what the editor’s settings say, or to the default')
     .addHelpText(

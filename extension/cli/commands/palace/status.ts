@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { PalaceStatus } from '../../../palace/contract/maintenanceSchemas.ts';
+import { movedText, takeBackCommand } from '../../../palace/contract/movedText.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { count, plural, printable } from '../../terminal/terminal.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
@@ -18,7 +19,16 @@ const status = async (options: GlobalOptions): Promise<void> => {
   printAnswer(options, found, () => statusText(found));
 };
 
-const statusText = ({ drawers, embeddings, palace, patterns, ltp, warnings }: PalaceStatus): string => {
+const statusText = ({
+  drawers,
+  embeddings,
+  palace,
+  patterns,
+  ltp,
+  warnings,
+  moved,
+  waiting,
+}: PalaceStatus): string => {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -39,6 +49,14 @@ const statusText = ({ drawers, embeddings, palace, patterns, ltp, warnings }: Pa
       : [
           `Patterns  ${patterns.active === 1 ? '1 issue recurs' : `${count(patterns.active)} issues recur`}; see patterns`,
         ]),
+    ...moved.map(
+      (batch, i) =>
+        `${i === 0 ? 'Moved     ' : '          '}${printable(movedText(batch))} on ${batch.at.slice(0, 10)}; undo: ${takeBackCommand(batch)}`,
+    ),
+    ...waiting.map(
+      ({ plan_id: id, would_archive: drawersOf }) =>
+        `Waiting   an agent’s plan for ${plural(drawersOf, 'drawer')}; review: synapse-palace compact --show ${id}`,
+    ),
     `Vectors   ${vectors}`,
     ...(ltp === undefined ? [] : [`Use       ${useText(ltp)}`]),
     `Palace    ${palace.path}`,

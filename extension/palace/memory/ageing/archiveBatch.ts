@@ -47,16 +47,20 @@ export const restoreDrawers = (store: PalaceStore, ids: readonly string[], now: 
 
 /**
  * Restores a batch of archived drawers, in several transactions if it has more than 100. A repeated call resumes
- * with the rest. Throws E_USAGE if there is no such batch, E_CANCELLED between two transactions.
+ * with the rest. Throws E_USAGE if there is no such batch (unless `mayBeEmpty`), E_CANCELLED between two transactions.
  */
 export const restoreBatch = async (
   store: PalaceStore,
   name: string,
   now: IsoTime,
   signal?: AbortSignal,
+  mayBeEmpty = false,
 ): Promise<Restored> => {
-  const rowids = store.read.archivedRowids(batchOf(name));
-  if (rowids.length === 0)
+  const rowids =
+    store.read.moveBatch(name) === undefined
+      ? store.read.archivedRowids(batchOf(name))
+      : store.read.movesOf(name).flatMap(({ rowid, to }) => (to === null ? [rowid] : []));
+  if (rowids.length === 0 && !mayBeEmpty)
     throw new PalaceError('E_USAGE', errorText`The archive has nothing of the batch “${name}”.`, {
       remedy: 'restore --list shows the batches there are.',
     });

@@ -67,7 +67,7 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
   return {
     changes: done.map(({ id, change, from, to, reason }) => ({ drawer_id: id, change, from, to, reason })),
     counts: { archived: of('archived'), demoted: of('demoted'), promoted: of('promoted'), looked_at: lookedAt },
-    batch: of('archived') === 0 ? null : batchName({ reason: agedReason, archivedAt: now }),
+    batch: done.length === 0 ? null : batchName({ reason: agedReason, archivedAt: now }),
     patterns_aged: aged.map(({ id, label, last_seen }) => ({
       pattern_id: id,
       label,
@@ -105,7 +105,7 @@ const apply = (
   { now, limits }: MaintenanceOptions,
 ): AgeingChange[] => {
   const nowMs = Date.parse(now);
-  return transaction.read.ageingOf(rowids).flatMap((facts) => {
+  const changes = transaction.read.ageingOf(rowids).flatMap((facts) => {
     const change = ageingChange(facts, nowMs, limits);
     if (change === null) return [];
     if (change.to === 'archive')
@@ -116,6 +116,17 @@ const apply = (
     }
     return [change];
   });
+  transaction.putMoves(
+    {
+      id: batchName({ reason: agedReason, archivedAt: now }),
+      at: now,
+      by: 'maintenance',
+      reason: null,
+      planId: null,
+    },
+    changes.map(({ id, from, to, reason }) => ({ drawerId: id, from, to: to === 'archive' ? null : to, reason })),
+  );
+  return changes;
 };
 
 const quietPatterns = (read: ReadQueries, now: IsoTime, { patternQuietDays }: AgeingLimits): PatternRecord[] =>

@@ -1,11 +1,11 @@
-import { drawerId, isoTime, type DrawerId } from '../../model/ids.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import type { AppliedReport } from '../../contract/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { originalOf } from './groupSummary.ts';
 import { tagsForSummary } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
-import { preparedGroups, type ApplyRequest } from './preparedGroups.ts';
+import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
 
@@ -15,20 +15,21 @@ export const consolidatedReason = 'consolidated';
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the
  * drawers that they replace, and stores which drawers were rejected. Everything is checked again first. Drawers
- * that no longer qualify are left out and named. Throws E_PLAN and the errors of `PalaceStore.write` and `backup`;
+ * that no longer qualify are left out and named. What an agent applies is kept among its moves. Throws E_PLAN and the errors of `PalaceStore.write` and `backup`;
  * then nothing was written.
  */
 export const applyPlan = async (
   planId: string,
   request: ApplyRequest,
   parts: PlanParts,
+  byAgent = false,
 ): Promise<AppliedReport> => {
   const { store } = parts;
   const foreseen = preparedGroups(proposedPlan(store.read, planId).plan, request, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed during the backup.
-    return { ...carryOut(transaction, proposedPlan(transaction.read, planId), request, parts), backup };
+    return { ...carryOut(transaction, proposedPlan(transaction.read, planId), request, parts, byAgent), backup };
   });
   return { ...report, palace_revision: store.revision };
 };
@@ -38,6 +39,7 @@ const carryOut = (
   stored: StoredPlan,
   request: ApplyRequest,
   parts: PlanParts,
+  byAgent: boolean,
 ): Omit<AppliedReport, 'backup' | 'palace_revision'> => {
   const { plan } = stored;
   const now = isoTime(parts.now());
@@ -85,7 +87,8 @@ const carryOut = (
     saved += drawers.reduce((sum, drawer) => sum + drawer.text.length, 0) - text.length;
   }
   if (records.length > 0)
-    keepPlan(transaction, { plan, state: 'applied', applied: { at: now, groups: records, rejected } });
+    keepPlan(transaction, { ...stored, state: 'applied', applied: { at: now, groups: records, rejected } });
+  if (byAgent) sayMoved(transaction, plan.id, now, prepared);
   return {
     plan_id: plan.id,
     summaries,
@@ -98,6 +101,26 @@ const carryOut = (
     characters_saved: saved,
   };
 };
+
+const sayMoved = (
+  transaction: WriteTransaction,
+  planId: string,
+  at: IsoTime,
+  prepared: readonly PreparedGroup[],
+): void =>
+  transaction.putMoves(
+    { id: planId, at, by: 'agent', reason: null, planId },
+    prepared.flatMap((ready) =>
+      'drawers' in ready
+        ? ready.drawers.map(({ id, tier }) => ({
+            drawerId: id,
+            from: tier,
+            to: null,
+            reason: `in the summary ${ready.group.summary_drawer_id}`,
+          }))
+        : [],
+    ),
+  );
 
 const markReplaced = (transaction: WriteTransaction, summary: DrawerId, supersededBy: DrawerId): void => {
   const rowid = transaction.read.drawerById(summary)?.rowid;

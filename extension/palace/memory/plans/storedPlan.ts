@@ -22,22 +22,28 @@ const appliedRecordSchema = z.object({
 });
 export type AppliedRecord = z.infer<typeof appliedRecordSchema>;
 
-const bodySchema = z.object({ plan: planSchema, applied: appliedRecordSchema.nullable() });
+const bodySchema = z.object({
+  plan: planSchema,
+  applied: appliedRecordSchema.nullable(),
+  proposedBy: z.enum(['person', 'agent']).default('person'),
+});
 
 export interface StoredPlan {
   readonly plan: Plan;
   readonly state: PlanState;
   /** Null before it was applied. */
   readonly applied: AppliedRecord | null;
+  /** An agent's plan waits for a person. */
+  readonly proposedBy: 'person' | 'agent';
 }
 
-export const keepPlan = (transaction: WriteTransaction, { plan, state, applied }: StoredPlan): void =>
+export const keepPlan = (transaction: WriteTransaction, { plan, state, applied, proposedBy }: StoredPlan): void =>
   transaction.putPlan({
     id: plan.id,
     state,
     createdAt: isoTime(plan.created_at),
     palaceRevision: plan.palace_revision,
-    body: JSON.stringify({ plan, applied }),
+    body: JSON.stringify({ plan, applied, proposedBy }),
   });
 
 /** The plan of this ID. Throws E_PLAN if there is none. */

@@ -137,6 +137,20 @@ export const migrations: readonly Migration[] = [
       CREATE TRIGGER access_dropped AFTER DELETE ON access_log BEGIN INSERT OR IGNORE INTO ltp_due VALUES (old.drawer_id); END;
     `,
   },
+  {
+    version: 9,
+    // What maintenance and agents moved, so that it can be said and taken back; `to_tier` is null for the archive.
+    sql: `
+      CREATE TABLE move_batches (
+        id TEXT PRIMARY KEY, at TEXT NOT NULL, by_whom TEXT NOT NULL, reason TEXT, plan_id TEXT, told_at TEXT
+      ) WITHOUT ROWID;
+      CREATE INDEX move_batches_by_time ON move_batches (at);
+      CREATE TABLE moves (
+        batch TEXT NOT NULL, drawer_id TEXT NOT NULL, from_tier TEXT NOT NULL, to_tier TEXT, reason TEXT NOT NULL,
+        PRIMARY KEY (batch, drawer_id)
+      ) WITHOUT ROWID;
+    `,
+  },
 ];
 
 /** The keys that `meta` has in every palace. */

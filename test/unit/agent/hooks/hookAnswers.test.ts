@@ -16,7 +16,12 @@ import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
 const status =
   (state: PalaceStatus['palace']['state'], warnings: string[] = []) =>
   async () =>
-    ({ palace: { state }, warnings, embeddings: { pending: 0, state: 'ready' } }) as unknown as PalaceStatus;
+    ({
+      palace: { state },
+      warnings,
+      waiting: [],
+      embeddings: { pending: 0, state: 'ready' },
+    }) as unknown as PalaceStatus;
 const empty: SessionContext = {
   session_id: null,
   budget_tokens: 2000,
@@ -45,6 +50,7 @@ const withApi = (api: Partial<PalaceApi>) => ({
       status: status('ok'),
       sessionContext: async () => filled,
       maintain: async () => ({}) as Result<'maintain'>,
+      tellMoves: async () => ({ batches: [] }),
       ...api,
     }),
 });

@@ -119,6 +119,7 @@ describe('the words of the archive', () => {
       id: 'p',
       state: 'proposed',
       kind: 'compaction',
+      proposed_by: 'person',
       created_at: '2026-03-01T12:00:00.000Z',
       profile: 'default',
       palace_revision: 1,

@@ -122,6 +122,7 @@ describe('what the Session view holds', () => {
     const contents = new SessionContents(english);
     const api = apiOf({
       sessionContext: () => Promise.resolve(context),
+      moves: () => Promise.resolve({ batches: [], waiting: [] }),
       show: ({ drawer_id: id }) =>
         id === 'gone'
           ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'It is gone.'))

@@ -28,10 +28,13 @@ const typeOf = (name: PalaceSettingName): object => {
       return { type: 'array', items: { type: 'string' }, default: row.default, uniqueItems: true };
     case 'folder':
       return { type: 'string', default: row.default };
+    case 'choice':
+      return { type: 'string', enum: row.values, default: row.default };
   }
 };
-/** A workspace must not name a folder that a program reads. */
-const scopeOf = (name: PalaceSettingName) => (palaceSettingRows[name].kind === 'folder' ? 'machine' : 'window');
+/** A workspace must not name a folder that a program reads, nor decide what agents may do. */
+const scopes = { count: 'window', patterns: 'window', folder: 'machine', choice: 'application' } as const;
+const scopeOf = (name: PalaceSettingName) => scopes[palaceSettingRows[name].kind];
 const group = {
   id: 'mining',
   title: '%settings.mining%',
@@ -104,7 +107,9 @@ const table = (): string =>
           ? `${row.least.toLocaleString('en')} to ${row.most.toLocaleString('en')}`
           : row.kind === 'patterns'
             ? 'patterns'
-            : 'a folder';
+            : row.kind === 'choice'
+              ? row.values.map((value) => `\`${value}\``).join(', ')
+              : 'a folder';
       return `| \`${name}\` | \`${row.editor}\` | \`${JSON.stringify(row.default)}\` | ${values} | ${row.what} |`;
     }),
   ].join('\n');

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { moveCalls as contract, type MovedBatch, type WaitingPlan } from '../contract/moveSchemas.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import { movedBatches } from '../memory/ageing/movedBatches.ts';
+import { storedPlans } from '../memory/plans/storedPlan.ts';
+import { isoTime } from '../model/ids.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import type { IdempotentCalls } from './idempotency.ts';
+
+/** The calls that say what maintenance and agents moved, in their wire form. */
+export type MoveCalls = Pick<PalaceApi, 'moves' | 'tellMoves'>;
+
+export interface MoveCallsParts {
+  readonly store: PalaceStore;
+  readonly clock: () => Date;
+  readonly idempotency: IdempotentCalls;
+}
+
+/** Batches in a list unless the call sets a limit, and drawers of a batch. */
+const listed = 20;
+const mostDrawers = 200;
+const told = z.object({ batches: contract.tellMoves.result.shape.batches });
+
+/** Plans of agents that wait for a person, the latest first. */
+export const waitingPlans = (read: ReadQueries): WaitingPlan[] =>
+  storedPlans(read, listed)
+    .filter(
+      ({ state, proposedBy, plan }) => state === 'proposed' && proposedBy === 'agent' && plan.groups.length > 0,
+    )
+    .map(({ plan }) => ({
+      plan_id: plan.id,
+      created_at: plan.created_at,
+      groups: plan.groups.length,
+      would_archive: plan.would_archive,
+    }));
+
+export const moveCalls = ({ store, clock, idempotency }: MoveCallsParts): MoveCalls => ({
+  moves: async ({ limit }) => ({
+    batches: movedBatches(store.read, isoTime(clock()), limit ?? listed).map((batch) => ({
+      ...batch,
+      drawers: store.read
+        .movesOf(batch.batch, mostDrawers)
+        .map(({ drawerId: id, from, to, reason }) => ({ drawer_id: id, from, to: to ?? 'archive', reason })),
+    })),
+    waiting: waitingPlans(store.read),
+  }),
+  tellMoves: async (_, { request } = {}) => {
+    const now = isoTime(clock());
+    if (movedBatches(store.read, now, listed, true).length === 0) return { batches: [] };
+    return idempotency.once(request, told, (own) =>
+      own.write((transaction): { batches: MovedBatch[] } => {
+        const batches = movedBatches(transaction.read, now, listed, true);
+        transaction.tellMoves(
+          batches.map(({ batch }) => batch),
+          now,
+        );
+        return { batches };
+      }),
+    );
+  },
+});

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dayMs } from '../../../base/time.ts';
+import { tierStanding } from '../../model/ageing.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { MovedBatch } from '../../contract/moveSchemas.ts';
+import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
+
+/** Days for which moves are shown. */
+const shownDays = 7;
+/** Drawers per transaction. */
+const atOnce = 100;
+
+/** What maintenance and agents moved lately and nobody took back, the latest first. */
+export const movedBatches = (
+  read: Pick<ReadQueries, 'moveBatches'>,
+  now: IsoTime,
+  limit: number,
+  untold = false,
+): MovedBatch[] =>
+  read
+    .moveBatches(isoTime(Date.parse(now) - shownDays * dayMs), limit, untold)
+    .map(({ id, at, by, reason, planId, counts }) => ({ batch: id, at, by, reason, plan_id: planId, ...counts }));
+
+/**
+ * Puts the drawers of a batch that changed their tier back into the one they had, as far as they are still in the new one.
+ * Their time there begins anew. Returns their IDs.
+ */
+export const moveBack = async (store: PalaceStore, batch: string, now: IsoTime): Promise<string[]> => {
+  const due = store.read.movesOf(batch).filter(({ to }) => to !== null);
+  for (let at = 0; at < due.length; at += atOnce) {
+    await store.write((transaction) => {
+      for (const { rowid, from, to } of due.slice(at, at + atOnce)) {
+        const [drawer] = transaction.read.drawersByRowid([rowid]);
+        if (drawer === undefined || drawer.tier !== to) continue;
+        transaction.updateDrawers([{ rowid, tier: from }]);
+        transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));
+      }
+    });
+    await nextTurn();
+  }
+  return due.map(({ drawerId: id }) => id);
+};
