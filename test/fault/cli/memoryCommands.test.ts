@@ -39,7 +39,10 @@ describe('the command line', () => {
       git: null,
     });
     const done = json(maintainReportSchema, run('maintain', ...later).stdout);
-    expect({ ...done, dry_run: true, elapsed_ms: 0, git: null, scan: said.scan }).toEqual({ ...said, elapsed_ms: 0 });
+    expect({ ...done, dry_run: true, elapsed_ms: 0, git: null, scan: said.scan }).toEqual({
+      ...said,
+      elapsed_ms: 0,
+    });
     expect(json(archiveBatchesSchema, run('restore', '--list', '--json').stdout).batches).toEqual([
       { batch: done.batch, reason: 'maintenance', archived_at: '2030-01-01T00:00:00.000Z', drawers: 1 },
     ]);
