@@ -80,6 +80,7 @@ const bundles = [
           ...esm,
           entryPoints: {
             recall: 'test/bench/recall.ts',
+            code: 'test/bench/code.ts',
             multiHop: 'test/bench/multiHop.ts',
             scale: 'test/bench/scale.ts',
             wings: 'test/bench/wings.ts',

@@ -7,7 +7,7 @@ const query = z
   .string()
   .min(1)
   .max(longest.query)
-  .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, tag:, path:, before:, after:');
+  .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, before:, after:');
 const limit = z.int().min(1).max(100);
 const more = 'Raise token_budget, lower limit, or read a drawer by its ID.';
 

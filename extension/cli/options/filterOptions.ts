@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
-import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import { entryTypes, sourceKinds, tiers } from '../../palace/model/vocabulary.ts';
 import { oneOf } from './oneOf.ts';
 
 export interface FilterOptions {
@@ -8,6 +8,7 @@ export interface FilterOptions {
   readonly room?: readonly string[];
   readonly tier?: readonly string[];
   readonly type?: readonly string[];
+  readonly kind?: readonly string[];
   readonly tag?: readonly string[];
   readonly path?: string;
   readonly includeArchived?: boolean;
@@ -20,6 +21,7 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--room <names...>', 'only these rooms')
     .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
     .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
+    .option('--kind <kinds...>', `only files of these kinds: ${sourceKinds.join(', ')}`)
     .option('--tag <tags...>', 'only drawers with one of these tags')
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
@@ -30,6 +32,7 @@ export const filterRequest = ({
   room,
   tier,
   type,
+  kind,
   tag,
   path,
   includeArchived,
@@ -38,6 +41,7 @@ export const filterRequest = ({
   ...(room === undefined ? {} : { room: [...room] }),
   ...(tier === undefined ? {} : { tier: tier.map((name) => oneOf('--tier', tiers, name)) }),
   ...(type === undefined ? {} : { type: type.map((name) => oneOf('--type', entryTypes, name)) }),
+  ...(kind === undefined ? {} : { kind: kind.map((name) => oneOf('--kind', sourceKinds, name)) }),
   ...(tag === undefined ? {} : { tag: [...tag] }),
   ...(path === undefined ? {} : { path }),
   ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),

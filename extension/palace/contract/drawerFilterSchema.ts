@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, tiers } from '../model/vocabulary.ts';
+import { entryTypes, sourceKinds, tiers } from '../model/vocabulary.ts';
 
 /** Which drawers a call is about, in wire names. */
 export const filterSchema = z.object({
@@ -7,6 +7,8 @@ export const filterSchema = z.object({
   room: z.array(z.string()).optional(),
   type: z.array(z.enum(entryTypes)).optional(),
   tier: z.array(z.enum(tiers)).optional(),
+  /** What a file is for. */
+  kind: z.array(z.enum(sourceKinds)).optional(),
   /** Letter case ignored. */
   tag: z.array(z.string()).optional(),
   /** Inclusive ISO date or time. */

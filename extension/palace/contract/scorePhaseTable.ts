@@ -79,6 +79,17 @@ export const scorePhaseTable = [
     summary: 'a date or time in the drawer, where the query asks for one',
   },
   {
+    id: 'kind',
+    name: 'Kind of source',
+    label: 'kind',
+    short: 'kind',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'kind_',
+    summary:
+      'tests, docs, changelogs, configuration and data a little lower than sources, and higher where the query asks for them',
+  },
+  {
     id: 'duplicates',
     name: 'Duplicates',
     label: 'duplicates',

@@ -23,9 +23,15 @@ const manifests = new Set([
   'Gemfile',
 ]);
 
-/** Whether a file of this name makes its folder a project. */
-export const isProjectManifest = (fileName: string): boolean =>
-  manifests.has(fileName) || fileName.endsWith('.csproj');
+const isManifest = (fileName: string): boolean => manifests.has(fileName) || fileName.endsWith('.csproj');
+
+/** Folders whose manifests are material of the project around them: a fixture is no project of its own. */
+const materialFolder =
+  /(^|\/)(__tests__|tests?|testing|specs?|e2e|testdata|test-data|fixtures?|examples?|samples?|demos?|templates?|scaffold(ing|s)?|playgrounds?|bench(es|marks?)?)(\/|$)/i;
+
+/** Whether a folder with these files is a project, and so the root of a wing. `path` is relative to the workspace folder. */
+export const isProjectRoot = (path: string, fileNames: readonly string[]): boolean =>
+  !materialFolder.test(path) && fileNames.some(isManifest);
 
 /** The room of a file: the first path segment below the wing's root, or `general` for files in the root itself. */
 export const roomOf = (wingRoot: string, filePath: string): RoomName => {

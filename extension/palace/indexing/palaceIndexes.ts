@@ -2,10 +2,10 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { Analyser } from '../lexical/analysis.ts';
-import { Bm25Index } from '../lexical/bm25Index.ts';
 import { parseIndex, serialiseIndex } from '../lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';
-import { lexicalDocument } from '../lexical/lexicalDocument.ts';
+import { lexicalDocument, lexicalPath } from '../lexical/lexicalDocument.ts';
+import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
@@ -21,7 +21,7 @@ const page = 2000;
 export class PalaceIndexes {
   readonly catalogue: Catalogue;
   readonly #store: PalaceStore;
-  #lexical: Bm25Index;
+  #lexical: LexicalIndex;
   #closets: ClosetIndex | undefined;
   #vectors: VectorIndex | null = null;
   #vectorModel: string | null = null;
@@ -40,10 +40,10 @@ export class PalaceIndexes {
       store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)),
     );
     this.#noteWords = new NoteWordsReader(store.read);
-    this.#lexical = new Bm25Index(new Analyser());
+    this.#lexical = new LexicalIndex(new Analyser());
   }
 
-  get lexical(): Bm25Index {
+  get lexical(): LexicalIndex {
     return this.#lexical;
   }
 
@@ -63,8 +63,13 @@ export class PalaceIndexes {
    */
   static async load(store: PalaceStore): Promise<PalaceIndexes> {
     const indexes = new PalaceIndexes(store);
+    const paths: (readonly [slot: number, path: string])[] = [];
     for await (const drawers of pages(store.read)) {
-      for (const drawer of drawers) indexes.catalogue.add(drawer);
+      for (const drawer of drawers) {
+        const path = lexicalPath(drawer);
+        const slot = indexes.catalogue.add(drawer);
+        if (path !== null) paths.push([slot, path]);
+      }
     }
     const saved = await readIndexFile(indexes.#cacheFile);
     const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
@@ -74,6 +79,7 @@ export class PalaceIndexes {
       cached.index.size === indexes.catalogue.drawers
     ) {
       indexes.#lexical = cached.index;
+      for (const [slot, path] of paths) indexes.#lexical.addPath(slot, path);
       indexes.#savedRevision = cached.revision;
     } else {
       for await (const drawers of pages(store.read)) indexes.#index(drawers);

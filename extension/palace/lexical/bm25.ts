@@ -1,7 +1,7 @@
 /** Saturation of a term's frequency. */
 export const k1 = 1.2;
-/** How much a drawer's length counts. */
-export const b = 0.75;
+/** How much a text's length counts, 0 to 1, unless a field has its own. */
+export const defaultB = 0.75;
 
 /** ln(1 + (N − df + 0.5) / (df + 0.5)): positive for every df from 0 to N. */
 export const inverseDocumentFrequency = (documents: number, documentFrequency: number): number =>
@@ -11,7 +11,10 @@ export const inverseDocumentFrequency = (documents: number, documentFrequency: n
 export const scoreBound = (idfs: readonly number[]): number => (k1 + 1) * idfs.reduce((sum, idf) => sum + idf, 0);
 
 /** BM25's denominator without tf, as `fixed + perWord · length`. */
-export const lengthNorm = (averageLength: number): { readonly fixed: number; readonly perWord: number } => ({
+export const lengthNorm = (
+  averageLength: number,
+  b: number,
+): { readonly fixed: number; readonly perWord: number } => ({
   fixed: k1 * (1 - b),
   perWord: averageLength > 0 ? (k1 * b) / averageLength : 0,
 });

@@ -1,6 +1,7 @@
 import type { DrawerScope } from '../model/drawerScope.ts';
 import type { Analyser } from './analysis.ts';
-import { inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
+import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
+import { withoutExcluded } from './exclusion.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
 import type { LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
@@ -23,11 +24,12 @@ const tombstone = 2;
 const sweepAt = 1024;
 
 /**
- * BM25 over the drawers of a palace, in memory. Statistics count exactly the living drawers: the postings of a removed
- * drawer stay until somebody looks for their term, and are dropped before they are counted.
+ * BM25 over one field of many documents, in memory. Statistics count exactly the living documents: the postings of a
+ * removed one stay until somebody looks for their term, and are dropped before they are counted.
  */
 export class Bm25Index {
   readonly #analyser: Analyser;
+  readonly #b: number;
   readonly #accumulator = new ScoreAccumulator();
   readonly #terms = new Map<string, number>();
   #lists = new PostingLists();
@@ -42,8 +44,10 @@ export class Bm25Index {
   #size = 0;
   #totalLength = 0;
 
-  constructor(analyser: Analyser) {
+  /** `b`: how much a document's length counts, 0 to 1. */
+  constructor(analyser: Analyser, b = defaultB) {
     this.#analyser = analyser;
+    this.#b = b;
   }
 
   /** Builds an index from saved parts: `lengths` is parallel to `slots`, and list `i` holds the slots of `terms[i]`. */
@@ -55,8 +59,9 @@ export class Bm25Index {
       readonly terms: readonly string[];
       readonly lists: PostingLists;
     },
+    b = defaultB,
   ): Bm25Index {
-    const index = new Bm25Index(analyser);
+    const index = new Bm25Index(analyser, b);
     index.#lists = parts.lists;
     parts.terms.forEach((term, id) => index.#terms.set(term, id));
     index.#cleanedAt = new Array<number>(parts.terms.length).fill(0);
@@ -136,28 +141,14 @@ export class Bm25Index {
     return this.score(query, scope, { anyOf: false }).slots.sort();
   }
 
-  /** The scope without the slots that hold every term of any one of the lists. */
-  without(excluded: LexicalQuery['excluded'], scope: DrawerScope): DrawerScope {
-    if (excluded.length === 0) return scope;
-    const mask = scope.mask.slice();
-    let count = scope.count;
-    for (const terms of excluded) {
-      for (const slot of this.slotsHolding(terms, { mask, count })) {
-        mask[slot] = 0;
-        count -= 1;
-      }
-    }
-    return { mask, count };
-  }
-
   /** Scores every slot of the scope that holds a term of the query and nothing the query excludes. */
   score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
-    const { mask } = this.without(query.excluded, scope);
+    const { mask } = withoutExcluded(this, query.excluded, scope);
     const ofScope = options.statistics === 'scope';
     const population = ofScope
       ? this.#population(scope.mask)
       : { documents: this.#size, length: this.#totalLength };
-    const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents);
+    const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents, this.#b);
     const accumulator = this.#accumulator;
     accumulator.begin(this.#end, mask);
     const terms: TermStatistics[] = [];

@@ -1,22 +1,30 @@
 import { createHash } from 'node:crypto';
 import { analysisVersion, type Analyser } from './analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
+import { LexicalIndex, namesB } from './lexicalIndex.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 
 /**
- * The saved index, little-endian words of 32 bits:
+ * The saved index is two fields, text and names: their lengths in bytes (float64), then the fields, one after the other.
+ * The paths are few and are indexed anew.
+ *
+ * A field, little-endian words of 32 bits:
  *   magic, format, analysis version, revision (low, high), documents, terms, postings, ASCII terms, their bytes, other bytes, 0
  *   SHA-256 of the header so far and of everything after this hash (8 words)
  *   rowids (float64, ascending), lengths, postings per term, postings (document ordinal << 8 | frequency),
  *   ASCII terms, other terms (UTF-8), each joined by line feeds
  */
 const magic = 0x58_4c_50_53;
-const formatVersion = 1;
+const formatVersion = 2;
 const headWords = 12;
 const headBytes = headWords * 4;
 const checksumBytes = 32;
 const bodyAt = headBytes + checksumBytes;
+/** Two lengths of fields. */
+const fieldsAt = 16;
 const ascii = /^[\x00-\x7f]*$/;
+
+const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 const bytesOf = (array: Uint32Array | Float64Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -35,6 +43,18 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
  * reflects.
  */
 export const serialiseIndex = (
+  { fields }: LexicalIndex,
+  rowidOfSlot: (slot: number) => number,
+  revision: number,
+): Uint8Array[] => {
+  const parts = [fields.text, fields.names].map((field) => {
+    const chunks = serialiseField(field, rowidOfSlot, revision);
+    return { length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks };
+  });
+  return [bytesOf(Float64Array.from(parts, ({ length }) => length)), ...parts.flatMap(({ chunks }) => chunks)];
+};
+
+const serialiseField = (
   index: Bm25Index,
   rowidOfSlot: (slot: number) => number,
   revision: number,
@@ -87,6 +107,12 @@ export const serialiseIndex = (
 };
 
 export interface ParsedIndex {
+  /** Without the drawers' paths. */
+  readonly index: LexicalIndex;
+  readonly revision: number;
+}
+
+interface ParsedField {
   readonly index: Bm25Index;
   readonly revision: number;
 }
@@ -107,9 +133,31 @@ export const parseIndex = (
   slotOfRowid: (rowid: number) => number | undefined,
   analyser: Analyser,
 ): ParsedIndex | undefined => {
-  if (!isLittleEndian() || buffer.length < bodyAt) return undefined;
+  if (!isLittleEndian() || buffer.length < fieldsAt) return undefined;
   // Typed arrays need offsets that are multiples of eight.
   const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
+  const [textLength = 0, namesLength = 0] = new Float64Array(bytes.buffer, bytes.byteOffset, 2);
+  const namesAt = fieldsAt + textLength;
+  // A torn file may hold any number here.
+  if (!isLength(textLength) || !isLength(namesLength) || namesAt + namesLength !== bytes.length) return undefined;
+  const text = parseField(bytes.subarray(fieldsAt, namesAt), slotOfRowid, analyser);
+  // Copied, so that it begins at a multiple of eight.
+  const names = parseField(new Uint8Array(bytes.subarray(namesAt)), slotOfRowid, analyser, namesB);
+  if (text === undefined || names === undefined || text.revision !== names.revision) return undefined;
+  if (text.index.size !== names.index.size) return undefined;
+  return {
+    index: new LexicalIndex(analyser, { text: text.index, names: names.index }),
+    revision: text.revision,
+  };
+};
+
+const parseField = (
+  bytes: Uint8Array,
+  slotOfRowid: (rowid: number) => number | undefined,
+  analyser: Analyser,
+  b?: number,
+): ParsedField | undefined => {
+  if (bytes.length < bodyAt) return undefined;
   const words = (byteOffset: number, length: number): Uint32Array =>
     new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
   const [
@@ -151,12 +199,13 @@ export const parseIndex = (
   const postings = renumbered(words(postingsAt, postingCount), slots);
   if (asciiTerms === undefined || otherTerms === undefined || postings === undefined) return undefined;
   if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
-  const index = Bm25Index.restore(analyser, {
+  const parts = {
     slots,
     lengths: words(lengthsAt, documents),
     terms: asciiTerms.concat(otherTerms),
     lists: PostingLists.of(counts, postings),
-  });
+  };
+  const index = Bm25Index.restore(analyser, parts, b);
   return { index, revision: high * 2 ** 32 + low };
 };
 

@@ -1,4 +1,5 @@
 import type { Drawer, EntryType } from '../model/drawer.ts';
+import { definedNames } from './definedNames.ts';
 
 const months = [
   'January',
@@ -40,21 +41,36 @@ export interface NoteWords {
   readonly tags: readonly string[];
 }
 
+/** What is indexed for a drawer, field by field. */
+export interface LexicalDocument {
+  readonly text: string;
+  /** What the drawer is called, one name a line: names that its code defines, its headings, a note's title and tags. */
+  readonly names: string;
+  /** Null where the source's path says nothing about the drawer. */
+  readonly path: string | null;
+}
+
+/** The path under which a drawer is found; null if it has none that says what it is about. */
+export const lexicalPath = ({ type, sourceFile }: Pick<Drawer, 'type' | 'sourceFile'>): string | null =>
+  isFoundByPath(type) ? sourceFile : null;
+
 /**
- * The text that is indexed for a drawer: its path, its date, a note's title and tags, the turn of conversation that it
- * answers (`previousText`; null if there is none or it is sensitive), and its own text.
+ * The fields of a drawer. Its text is its date, a note's title and tags, the turn of conversation that it answers
+ * (`previousText`; null if there is none or it is sensitive), and its own text.
  */
 export const lexicalDocument = (
   drawer: Pick<Drawer, 'text' | 'type' | 'sourceFile' | 'filedAt' | 'speaker'>,
   previousText: string | null,
   note: NoteWords | null = null,
-): string => {
+): LexicalDocument => {
+  const names: string[] = [];
+  if (note !== null && note.title !== null) names.push(note.title);
+  if (note !== null && note.tags.length > 0) names.push(note.tags.join(', '));
   const parts: string[] = [];
-  if (drawer.sourceFile !== null && isFoundByPath(drawer.type)) parts.push(drawer.sourceFile);
   if (isDated(drawer.type)) parts.push(lexicalDate(drawer.filedAt));
   if (previousText !== null && drawer.type === 'conversation' && drawer.speaker !== null) parts.push(previousText);
-  if (note !== null && note.title !== null) parts.push(note.title);
-  if (note !== null && note.tags.length > 0) parts.push(note.tags.join(', '));
-  parts.push(drawer.text);
-  return parts.join('\n');
+  parts.push(...names, drawer.text);
+  if (drawer.type === 'file' && drawer.sourceFile !== null)
+    names.push(...definedNames(drawer.text, drawer.sourceFile));
+  return { text: parts.join('\n'), names: names.join('\n'), path: lexicalPath(drawer) };
 };

@@ -15,6 +15,8 @@ export interface LexicalScores {
   readonly slots: Uint32Array;
   /** BM25, above 0. */
   readonly scores: Float64Array;
+  /** Mask of the query's words that each slot holds, by {@link LexicalQuery.words}. */
+  readonly held: Int32Array;
   /** How many of the query's words each slot holds; `words` means all of them. */
   readonly matchedTerms: Uint8Array;
   /** At most 32; in a longer query all further words count as one. */
@@ -22,6 +24,12 @@ export interface LexicalScores {
   readonly terms: readonly TermStatistics[];
   /** (k1 + 1) · Σ weight · idf of `terms`: an upper bound that no score reaches. */
   readonly maxPossible: number;
+}
+
+/** Scores that are summed over fields. `terms` and `maxPossible` are those of the text. */
+export interface FieldedScores extends LexicalScores {
+  /** What each field added to `scores`, parallel to them. */
+  readonly fields: { readonly text: Float64Array; readonly path: Float64Array; readonly names: Float64Array };
 }
 
 export interface ScoreOptions {

@@ -1,11 +1,12 @@
 import { entryTypes, tiers, type EntryType, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
+import { sourceKinds } from '../model/vocabulary.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseQueryDate } from './queryDate.ts';
 
-export const queryFields = ['wing', 'room', 'type', 'tier', 'tag', 'before', 'after', 'path'] as const;
+export const queryFields = ['wing', 'room', 'type', 'tier', 'kind', 'tag', 'before', 'after', 'path'] as const;
 export type QueryField = (typeof queryFields)[number];
 
 /** One `field:value` of a query. */
@@ -62,6 +63,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
   const tierList: readonly Tier[] | undefined = list(
     valuesOf('tier').map((value) => member('tier', value, tiers)),
   );
+  const kinds = list(valuesOf('kind').map((value) => member('kind', value, sourceKinds)));
   const tags = list(valuesOf('tag'));
   const filedFrom = once(
     'after',
@@ -80,6 +82,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
     ...(rooms && { rooms }),
     ...(types && { types }),
     ...(tierList && { tiers: tierList }),
+    ...(kinds && { kinds }),
     ...(tags && { tags }),
     ...(filedFrom && { filedFrom }),
     ...(filedBefore && { filedBefore }),

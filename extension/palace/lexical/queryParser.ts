@@ -77,7 +77,7 @@ const singleSpaced = (parts: readonly string[]): string =>
     .join(' ');
 
 /**
- * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `tag:`, `before:`, `after:` (UTC; `before` exclusive,
+ * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `kind:`, `tag:`, `before:`, `after:` (UTC; `before` exclusive,
  * `after` inclusive) and `path:`. Lists take commas or repetition and mean OR. Everything else is ordinary text: unknown
  * fields, URLs, a field name without a value, hyphens inside words, and `-` before a digit, another hyphen or a single
  * letter, since those are numbers and command-line flags. In a sentence (more than four free words) a quoted phrase only

@@ -1,4 +1,5 @@
-const bitCount = (mask: number): number => {
+/** How many bits of a 32-bit mask are set. */
+export const bitCount = (mask: number): number => {
   let rest = mask >>> 0;
   let count = 0;
   while (rest !== 0) {
@@ -65,11 +66,13 @@ export class ScoreAccumulator {
   ): {
     readonly slots: Uint32Array;
     readonly scores: Float64Array;
+    readonly held: Int32Array;
     readonly matchedTerms: Uint8Array;
     readonly words: number;
   } {
     const slots = new Uint32Array(this.#count);
     const scores = new Float64Array(this.#count);
+    const masks = new Int32Array(this.#count);
     const matchedTerms = new Uint8Array(this.#count);
     let kept = 0;
     for (let i = 0; i < this.#count; i += 1) {
@@ -78,6 +81,7 @@ export class ScoreAccumulator {
       if ((held & required) === required) {
         slots[kept] = slot;
         scores[kept] = this.#scores[slot] ?? 0;
+        masks[kept] = held;
         matchedTerms[kept] = bitCount(held);
         kept += 1;
       }
@@ -88,6 +92,7 @@ export class ScoreAccumulator {
     return {
       slots: slots.slice(0, kept),
       scores: scores.slice(0, kept),
+      held: masks.slice(0, kept),
       matchedTerms: matchedTerms.slice(0, kept),
       words: bitCount(words),
     };

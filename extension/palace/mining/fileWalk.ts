@@ -13,7 +13,7 @@ import {
   withGitignore,
   type IgnoreRules,
 } from './ignoreRules.ts';
-import { isProjectManifest } from '../filing/wings.ts';
+import { isProjectRoot } from '../filing/wings.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
 export type WalkSkipReason =
@@ -158,7 +158,11 @@ class Walk {
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const wingRoot = entries.some((entry) => isProjectManifest(entry.name)) ? visit.path : visit.wingRoot;
+    const isProject = isProjectRoot(
+      visit.path,
+      entries.map(({ name }) => name),
+    );
+    const wingRoot = isProject ? visit.path : visit.wingRoot;
     const rules = await this.#rulesOf(visit, entries);
     for (const entry of entries) {
       const child: Visit = {

@@ -1,4 +1,5 @@
 import type { EntryType, Tier } from './drawer.ts';
+import type { SourceKind } from './vocabulary.ts';
 import type { IsoTime, RoomName, WingName } from './ids.ts';
 
 /** Conditions joined by AND; the members of one list by OR. An absent condition lets everything pass. */
@@ -7,6 +8,8 @@ export interface DrawerFilter {
   readonly rooms?: readonly RoomName[];
   readonly types?: readonly EntryType[];
   readonly tiers?: readonly Tier[];
+  /** Files of these kinds; nothing that is no file passes. */
+  readonly kinds?: readonly SourceKind[];
   /** Letter case ignored. */
   readonly tags?: readonly string[];
   /** Inclusive, on `filedAt`. */

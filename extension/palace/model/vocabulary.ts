@@ -14,5 +14,9 @@ export const entryTypes = [
 /** What a drawer records. */
 export type EntryType = (typeof entryTypes)[number];
 
+/** What a file is for. */
+export const sourceKinds = ['source', 'test', 'docs', 'changelog', 'configuration', 'data', 'generated'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
 export const tiers = ['ephemeral', 'working', 'longterm'] as const;
 export type Tier = (typeof tiers)[number];

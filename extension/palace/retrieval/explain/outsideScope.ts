@@ -1,5 +1,6 @@
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import { sourceKindOf } from '../../model/sourceKind.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
@@ -89,6 +90,15 @@ const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly
           condition: { tiers: filter.tiers },
           because: `its tier is ${drawer.tier}`,
           fix: `Remove the filter tier:${filter.tiers.join(',')}.`,
+        },
+      ]),
+  ...(filter.kinds === undefined
+    ? []
+    : [
+        {
+          condition: { kinds: filter.kinds },
+          because: `its kind is ${sourceKindOf(drawer) ?? 'none: it is no file'}`,
+          fix: `Remove the filter kind:${filter.kinds.join(',')}.`,
         },
       ]),
   ...(filter.tags === undefined

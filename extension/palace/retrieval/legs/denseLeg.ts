@@ -1,4 +1,4 @@
-import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { bestSlots } from './bestSlots.ts';
@@ -28,7 +28,7 @@ export const denseOrder = ({ scores }: LegScores, depth: number): number[] => be
  */
 export const withoutCommonNames = (
   text: string,
-  index: Bm25Index,
+  index: LexicalIndex,
   scope: DrawerScope,
   share: number,
 ): string | null => {

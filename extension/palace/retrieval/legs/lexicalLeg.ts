@@ -1,42 +1,65 @@
 import { firstOf } from '../../../base/boundedHeap.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
-import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/lexicalQuery.ts';
 import type { TermStatistics } from '../../lexical/lexicalScores.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { LegScores } from './legScores.ts';
 
+/** What each field of a drawer adds to its lexical score. */
+export interface FieldParts {
+  readonly text: number;
+  readonly path: number;
+  readonly names: number;
+}
+
 export interface LexicalLeg extends LegScores {
   readonly terms: readonly TermStatistics[];
-  /** 0…1: the greatest score as a share of the greatest possible one. */
+  /** 0…1: the greatest score of a text as a share of the greatest possible one. */
   readonly confidence: number;
+  /** The parts of a drawer's score, one for each field. */
+  readonly fieldsOf: (slot: number) => FieldParts;
   /** Slots in the leg's order: those that hold all words first, then by score. */
   readonly order: (depth: number) => number[];
 }
 
-export const parsedLexicalQuery = (index: Bm25Index, words: string, excluded: readonly string[]): LexicalQuery =>
-  lexicalQuery(index.analyser, words, excluded);
+export const parsedLexicalQuery = (
+  index: LexicalIndex,
+  words: string,
+  excluded: readonly string[],
+): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
 
-/** BM25 over the scope for any of the words; `order` puts drawers that hold all of them first. */
+/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. */
 export const lexicalLeg = (
-  index: Bm25Index,
+  index: LexicalIndex,
   query: LexicalQuery,
   scope: DrawerScope,
   flags: ProfileFlags,
 ): LexicalLeg => {
-  const found = index.score(query, scope, { statistics: flags.lexical_statistics });
+  const found = index.score(
+    query,
+    scope,
+    { path: flags.path_weight, names: flags.names_weight },
+    { statistics: flags.lexical_statistics },
+  );
   const scores = new Float64Array(scope.mask.length).fill(NaN);
+  const places = new Int32Array(scope.mask.length).fill(-1);
   let greatest = 0;
   found.slots.forEach((slot, i) => {
-    const score = found.scores[i] ?? 0;
-    scores[slot] = score;
-    if (score > greatest) greatest = score;
+    scores[slot] = found.scores[i] ?? 0;
+    places[slot] = i;
+    greatest = Math.max(greatest, found.fields.text[i] ?? 0);
   });
   return {
     scores,
     matched: found.slots.length,
     terms: found.terms,
     confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
+    fieldsOf: (slot) => {
+      const i = places[slot] ?? -1;
+      const { text, path, names } = found.fields;
+      return { text: text[i] ?? 0, path: path[i] ?? 0, names: names[i] ?? 0 };
+    },
     order: (depth) => {
       const all = (i: number): number => ((found.matchedTerms[i] ?? 0) >= found.words ? 1 : 0);
       const matches = Array.from(found.slots, (slot, i) => ({ slot, all: all(i), score: found.scores[i] ?? 0 }));

@@ -6,6 +6,7 @@ import { decay } from './decay.ts';
 import { duplicateFolding } from './duplicateFolding.ts';
 import { expansion } from './expansion.ts';
 import { importance } from './importance.ts';
+import { kindOfSource } from './kindOfSource.ts';
 import { lifecycleCap } from './lifecycleCap.ts';
 import { ltp } from './ltp.ts';
 import { pairEvidence } from './pairEvidence.ts';
@@ -26,6 +27,7 @@ export const phaseFunctions: PhaseFunctions = {
   pair: pairEvidence,
   sentence: sentenceEvidence,
   time: timeEvidence,
+  kind: kindOfSource,
   duplicates: duplicateFolding,
   source: sourceEvidence,
   rerank,

@@ -1,7 +1,10 @@
 import { withEvent } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-/** The sentence (or line) that holds the greatest share of the query's idf. */
+/**
+ * The sentence that holds the greatest share of the query's idf. Files are left out unless the profile says so: a line of code that holds many of the
+ * words says no more than its drawer does, and documentation alone would be lifted above the code that it describes.
+ */
 export const sentenceEvidence: Phase = {
   isOn: (flags) => flags.sentence_weight > 0,
   run: (candidates, { terms, flags }) => {
@@ -10,6 +13,7 @@ export const sentenceEvidence: Phase = {
     if (whole === 0) return { candidates };
     return {
       candidates: candidates.map((candidate) => {
+        if (candidate.drawer.type === 'file' && flags.sentence_scope === 'prose') return candidate;
         let best = 0;
         let bestCount = 0;
         let sum = 0;

@@ -1,6 +1,7 @@
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
-import { withEvent, type Candidate, type LegPlaces } from '../candidates/candidate.ts';
+import { withEvent, type Candidate, type LegPlace, type LegPlaces } from '../candidates/candidate.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
+import type { FieldParts, LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
@@ -12,6 +13,7 @@ export const hydrate = (
   vectors: VectorIndex | null,
   query: Float32Array | null,
   closets: ClosetLeg | null,
+  words: Pick<LexicalLeg, 'fieldsOf'>,
   { catalogue, read, lexical }: SearchDependencies,
 ): Candidate[] => {
   const drawers = new Map(
@@ -39,7 +41,10 @@ export const hydrate = (
       terms: textTerms(drawer.text, lexical.analyser),
       alsoIn: [],
     };
-    const how = hit.isClosetFirst === true ? closetStanding(hit.legs, closetLine) : standings(hit.legs);
+    const how =
+      hit.isClosetFirst === true
+        ? closetStanding(hit.legs, closetLine)
+        : standings(hit.legs, words.fieldsOf(hit.slot));
     const reason = `relevance ${hit.relevance.toFixed(3)} (${how}) in place of the cosine`;
     return [withEvent(candidate, 'fusion', hit.relevance - cosine, reason)];
   });
@@ -56,13 +61,28 @@ const legWords = [
   ['graph', 'graph'],
 ] as const;
 
-/** `words #1 → 0.60, meaning –`. */
-const standings = (legs: LegPlaces): string =>
+/** `words #1 → 0.60: text 0.41, path 0.19; meaning –`. */
+const standings = (legs: LegPlaces, fields: FieldParts): string =>
   legWords
     .flatMap(([leg, name]) => {
       const place = legs[leg];
-      return place === undefined
-        ? []
-        : [place.rank === null ? `${name} –` : `${name} #${place.rank} → ${place.share.toFixed(2)}`];
+      if (place === undefined) return [];
+      if (place.rank === null) return [`${name} –`];
+      const parts = leg === 'lexical' ? fieldShares(place, fields) : '';
+      return [`${name} #${place.rank} → ${place.share.toFixed(2)}${parts}`];
     })
-    .join(', ');
+    .join('; ');
+
+/** What each field brought of the words' share; nothing to say where the text brought it all. */
+const fieldShares = ({ score, share }: LegPlace, { text, path, names }: FieldParts): string => {
+  if (path === 0 && names === 0) return '';
+  const shown = [
+    ['text', text],
+    ['path', path],
+    ['names', names],
+  ] as const;
+  return `: ${shown
+    .filter(([, part]) => part > 0)
+    .map(([field, part]) => `${field} ${((share * part) / score).toFixed(2)}`)
+    .join(', ')}`;
+};

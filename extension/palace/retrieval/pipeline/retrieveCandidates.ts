@@ -1,4 +1,4 @@
-import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { parseQuery, type ParsedQuery } from '../../lexical/queryParser.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
@@ -91,7 +91,7 @@ export const retrieveCandidates = async (
         );
   const pool = [...hits, ...(expanded?.hits ?? [])];
   const candidates = watch.time('hydrate', () =>
-    hydrate(pool, dense === null ? null : vectors, embedding, support.closets, dependencies),
+    hydrate(pool, dense === null ? null : vectors, embedding, support.closets, lexical, dependencies),
   );
   const reranked = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () => rerankScores(parsed.text, candidates, options, dependencies))
@@ -215,7 +215,7 @@ const blockedSearch = (
 export const isBlocked = ({ guard }: Pick<RankingInput, 'guard'>, flags: ProfileFlags): boolean =>
   guard.state.result === 'MISMATCH' && flags.model_guard_strict;
 
-const termOrder = (index: Bm25Index, words: string): string[] => {
+const termOrder = (index: LexicalIndex, words: string): string[] => {
   const order: string[] = [];
   index.analyser.scan(words, ({ terms: [term] }) => {
     if (term !== undefined) order.push(term);

@@ -9,6 +9,8 @@ const defaults: ProfileFlags = {
   rrf_k: 60,
   lexical_weight: 1,
   dense_weight: 'auto',
+  path_weight: 1,
+  names_weight: 0.5,
   lexical_statistics: 'corpus',
   closets: 'off',
   closet_weight: 0.1,
@@ -19,8 +21,11 @@ const defaults: ProfileFlags = {
   common_term_share: 0.2,
   pair_weight: 0.25,
   sentence_weight: 0.25,
+  sentence_scope: 'prose',
   time_boost: 0.06,
+  kind_weight: 0.1,
   source_weight: 0.25,
+  source_support: 0.3,
   rerank_enabled: false,
   rerank_depth: 20,
   rerank_budget_ms: 1000,
@@ -79,7 +84,14 @@ const defaults: ProfileFlags = {
 };
 
 /** Switches the evidence phases off, so that the legs alone decide. */
-const noEvidence = { pair_weight: 0, sentence_weight: 0, time_boost: 0, source_weight: 0 } as const;
+const noEvidence = {
+  pair_weight: 0,
+  sentence_weight: 0,
+  time_boost: 0,
+  kind_weight: 0,
+  source_weight: 0,
+  source_support: 0,
+} as const;
 
 /** Switches off every phase after the evidence except the folding of duplicates. */
 const noScoring = {

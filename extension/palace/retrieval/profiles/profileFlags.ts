@@ -23,6 +23,12 @@ export const profileFlagsSchema = z.strictObject({
     .describe(
       'rrf: weight of the dense leg (auto: 1); convex: its share, 0 to 1 (auto: less where the words alone are sure)',
     ),
+  path_weight: z.number().min(0).max(10).describe('what words in the path of a file add to those in its text'),
+  names_weight: z
+    .number()
+    .min(0)
+    .max(10)
+    .describe('the same for names that its code defines, headings, a note’s title and tags'),
   lexical_statistics: z.enum(['corpus', 'scope']).describe('where idf and average length come from'),
   closets: z
     .enum(['off', 'leg', 'first'])
@@ -46,8 +52,13 @@ export const profileFlagsSchema = z.strictObject({
   ),
   pair_weight: share('boost for neighbouring query words that are next to each other in the drawer'),
   sentence_weight: share('boost for one sentence that holds most of the query'),
+  sentence_scope: z.enum(['prose', 'all']).describe('prose: notes, commits and conversations; all: files too'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
+  kind_weight: share(
+    'by how much tests, changelogs, configuration and data stand lower than sources, and higher where the query asks for them',
+  ),
   source_weight: share('boost from the best drawer of the same source'),
+  source_support: share('files: what the second best drawer of the same file adds; the third adds half of that'),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
   rerank_budget_ms: z

@@ -1,3 +1,4 @@
+import { withoutExcluded } from '../../lexical/exclusion.ts';
 import { containsPhrase } from '../../lexical/phrase.ts';
 import type { ParsedQuery } from '../../lexical/queryParser.ts';
 import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
@@ -14,7 +15,7 @@ export const phraseScope = (
   dependencies: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
 ): DrawerScope => {
   const { lexical } = dependencies;
-  let allowed = lexical.without(lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
+  let allowed = withoutExcluded(lexical, lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
   for (const phrase of phrases)
     allowed = maskOf(slotsContaining(phrase, allowed, dependencies), scope.mask.length);
   for (const phrase of excludedPhrases) {

@@ -1,4 +1,4 @@
-import type { Bm25Index } from '../../lexical/bm25Index.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import type { Reranker } from '../../embedding/reranker.ts';
@@ -15,7 +15,7 @@ import type { CompactionRecord } from './compactionRecord.ts';
 /** What a search reads; it changes none of it. */
 export interface SearchDependencies {
   readonly catalogue: Catalogue;
-  readonly lexical: Bm25Index;
+  readonly lexical: LexicalIndex;
   readonly closets: ClosetIndex;
   /** Starts building the closets if there are none; returns a remark for the answer. */
   readonly closetsWanted: (mayWrite: boolean) => string | null;

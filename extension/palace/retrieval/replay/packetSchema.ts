@@ -11,7 +11,8 @@ import {
 } from '../../contract/searchResult.ts';
 import { paginationStateSchema } from '../../contract/scanSchemas.ts';
 import { phaseSnapshotSchema } from '../phases/phaseSnapshot.ts';
-import { profileFlagsSchema } from '../profiles/profileFlags.ts';
+import { builtInProfiles } from '../profiles/builtInProfiles.ts';
+import { profileFlagsSchema, type ProfileFlags } from '../profiles/profileFlags.ts';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime().transform((text) => isoTime(text));
@@ -93,6 +94,19 @@ const packetCandidateSchema = z
     { error: 'a sensitive drawer has terms in place of its text, any other its text' },
   );
 
+/** Flags that early packets lack, at the values by which those were ranked; what else they lack had no say in it. */
+const laterFlags: Partial<ProfileFlags> = {
+  ...builtInProfiles['default'],
+  path_weight: 1,
+  names_weight: 0.5,
+  sentence_scope: 'all',
+  kind_weight: 0,
+  source_support: 0,
+};
+
+const withLaterFlags = (flags: unknown): unknown =>
+  typeof flags === 'object' && flags !== null ? { ...laterFlags, ...flags } : flags;
+
 /** A complete packet of version 1. */
 export const packetSchema = replayPacketSchema
   .extend({
@@ -103,7 +117,7 @@ export const packetSchema = replayPacketSchema
       candidate_trace: z.boolean(),
       dry_run: z.boolean(),
     }),
-    profile_flags: profileFlagsSchema,
+    profile_flags: z.preprocess(withLaterFlags, profileFlagsSchema),
     now_ms: z.number(),
     model_guard_result: modelGuardSchema.shape.result,
     model_guard: z.object({ state: modelGuardSchema, dense_usable: z.boolean(), warning: z.string().nullable() }),

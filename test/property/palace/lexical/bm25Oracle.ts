@@ -18,8 +18,11 @@ export class Bm25Oracle {
   readonly #documents = new Map<number, OracleDocument>();
   readonly #analyser: Analyser;
 
-  constructor(analyser: Analyser) {
+  readonly #b: number;
+
+  constructor(analyser: Analyser, b = 0.75) {
     this.#analyser = analyser;
+    this.#b = b;
   }
 
   add(slot: number, text: string): void {
@@ -54,7 +57,8 @@ export class Bm25Oracle {
         const df = population.filter(({ frequencies }) => frequencies.has(term)).length;
         const idf = Math.log(1 + (population.length - df + 0.5) / (df + 0.5));
         score +=
-          (weight * idf * frequency * 2.2) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
+          (weight * idf * frequency * 2.2) /
+          (frequency + 1.2 * (1 - this.#b + (this.#b * document.length) / average));
         held |= covers;
       }
       if (score > 0) hits.set(slot, { score, matched: bits(held) });

@@ -4,28 +4,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
-import { Bm25Index } from '../../../../extension/palace/lexical/bm25Index.ts';
 import { parseIndex, serialiseIndex } from '../../../../extension/palace/lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../../../../extension/palace/lexical/indexFile.ts';
+import type { LexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
+import { LexicalIndex } from '../../../../extension/palace/lexical/lexicalIndex.ts';
 import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
-import type { LexicalScores } from '../../../../extension/palace/lexical/lexicalScores.ts';
-import { editsArbitrary, play, textArbitrary } from './corpus.ts';
+import type { FieldedScores } from '../../../../extension/palace/lexical/lexicalScores.ts';
+import { editsArbitrary, play, textArbitrary, type EditedIndex } from './corpus.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const rowidOf = (slot: number): number => slot * 3 + 2 ** 40;
+const weights = { path: 1, names: 0.5 };
 const scope = { mask: new Uint8Array(512).fill(1), count: 512 };
-const bytes = (index: Bm25Index, revision = 1): Buffer => Buffer.concat(serialiseIndex(index, rowidOf, revision));
-const sampleIndex = (): Bm25Index => {
-  const index = new Bm25Index(new Analyser());
-  ['the cat', 'getUserName 机械学', 'cat rotation', '', 'José'].forEach((text, i) => index.add(i * 2, text));
+const bytes = (index: LexicalIndex, revision = 1): Buffer =>
+  Buffer.concat(serialiseIndex(index, rowidOf, revision));
+/** A drawer whose names are its first words; paths are not saved. */
+const fieldsOf = (text: string): LexicalDocument => ({ text, names: text.slice(0, 12), path: null });
+const sampleIndex = (): LexicalIndex => {
+  const index = new LexicalIndex(new Analyser());
+  ['the cat', 'getUserName 机械学', 'cat rotation', '', 'José'].forEach((text, i) =>
+    index.add(i * 2, fieldsOf(text)),
+  );
   return index;
 };
+const edited = (index: LexicalIndex, shift = 0): EditedIndex => ({
+  add: (slot, text) => index.add(slot + shift, fieldsOf(text)),
+  remove: (slot) => index.remove(slot + shift),
+});
 /** The same without the order of the slots, which tells in what order they were filled. */
-const bySlot = ({ slots, scores, matchedTerms, ...rest }: LexicalScores): unknown => ({
-  ...rest,
-  hits: Array.from(slots, (slot, i) => ({ slot, score: scores[i], matched: matchedTerms[i] })).sort(
-    (a, b) => a.slot - b.slot,
-  ),
+const bySlot = ({ slots, scores, held, fields, terms, maxPossible }: FieldedScores): unknown => ({
+  terms,
+  maxPossible,
+  hits: Array.from(slots, (slot, i) => ({
+    slot,
+    score: scores[i],
+    held: held[i],
+    names: fields.names[i],
+  })).sort((a, b) => a.slot - b.slot),
 });
 const sameSlots = (rowid: number): number => (rowid - 2 ** 40) / 3;
 
@@ -38,22 +53,22 @@ it('a saved index answers as before, under new slots in the same order, and can 
       fc.nat(2 ** 50),
       (edits, later, words, revision) => {
         const analyser = new Analyser();
-        const index = new Bm25Index(analyser);
-        const living = play(edits, [index]);
+        const index = new LexicalIndex(analyser);
+        const living = play(edits, [edited(index)]);
         const slots = [...living.keys()];
         const parsed = parseIndex(bytes(index, revision), (rowid) => slots.indexOf(sameSlots(rowid)), analyser);
         if (parsed === undefined) throw new Error('The saved index was refused.');
         expect(parsed.revision).toBe(revision);
-        const fresh = new Bm25Index(analyser);
-        [...living.values()].forEach((text, slot) => fresh.add(slot, text));
+        const fresh = new LexicalIndex(analyser);
+        [...living.values()].forEach((text, slot) => fresh.add(slot, fieldsOf(text)));
         for (const target of [parsed.index, fresh]) {
           for (let slot = 0; slot < slots.length; slot += 2) target.remove(slot);
-          play(later, [
-            { add: (slot, text) => target.add(slot + 100, text), remove: (slot) => target.remove(slot + 100) },
-          ]);
+          play(later, [edited(target, 100)]);
         }
         const query = lexicalQuery(analyser, words);
-        expect(bySlot(parsed.index.score(query, scope))).toEqual(bySlot(fresh.score(query, scope)));
+        expect(bySlot(parsed.index.score(query, scope, weights))).toEqual(
+          bySlot(fresh.score(query, scope, weights)),
+        );
         expect(parsed.index.size).toBe(fresh.size);
         expect(bytes(parsed.index, revision).length).toBe(bytes(fresh, revision).length);
       },

@@ -49,6 +49,8 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
       'dense_weight',
       'lexical_statistics',
       'common_term_share',
+      'path_weight',
+      'names_weight',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isProjectManifest,
+  isProjectRoot,
   nameWings,
   readableName,
   roomOf,
@@ -59,8 +59,15 @@ describe('wings and rooms', () => {
       'composer.json',
       'Gemfile',
     ])
-      expect(isProjectManifest(name)).toBe(true);
+      expect(isProjectRoot('packages/app', ['README.md', name])).toBe(true);
     for (const name of ['package-lock.json', 'Cargo.lock', 'csproj', 'readme.md'])
-      expect(isProjectManifest(name)).toBe(false);
+      expect(isProjectRoot('packages/app', ['README.md', name])).toBe(false);
+  });
+
+  it('a manifest among tests, fixtures, examples or templates makes no project', () => {
+    for (const path of ['tests/fixtures/broken', 'examples/basic', 'packages/app/__tests__/a', 'templates/react'])
+      expect(isProjectRoot(path, ['package.json'])).toBe(false);
+    for (const path of ['', 'packages/latest', 'crates/testing-tools'])
+      expect(isProjectRoot(path, ['package.json'])).toBe(true);
   });
 });

@@ -9,20 +9,32 @@ const drawer = {
   speaker: null,
 } as const;
 
-it('a file is indexed with its path, without a date', () => {
-  expect(lexicalDocument({ ...drawer, type: 'file' }, 'PREVIOUS')).toBe('src/a/palaceStore.ts\nTEXT');
+it('a file has its path and what its text defines in fields of their own, and no date', () => {
+  const text = 'export class PalaceStore {\n  open(): void {\n    this.go();\n  }\n}';
+  expect(lexicalDocument({ ...drawer, text, type: 'file' }, 'PREVIOUS')).toEqual({
+    text,
+    names: 'PalaceStore\nopen',
+    path: 'src/a/palaceStore.ts',
+  });
 });
 
 it('a note and a commit are indexed with the day of their filing, a commit without the repository’s name', () => {
-  expect(lexicalDocument({ ...drawer, type: 'decision', sourceFile: null }, null)).toBe('[8 May 2023]\nTEXT');
-  expect(lexicalDocument({ ...drawer, type: 'git_commit', sourceFile: 'harbor.git' }, null)).toBe(
-    '[8 May 2023]\nTEXT',
-  );
+  const dated = { text: '[8 May 2023]\nTEXT', names: '', path: null };
+  expect(lexicalDocument({ ...drawer, type: 'decision', sourceFile: null }, null)).toEqual(dated);
+  expect(lexicalDocument({ ...drawer, type: 'git_commit', sourceFile: 'harbor.git' }, null)).toEqual(dated);
+});
+
+it('a note’s title and tags stand in its text and are its names', () => {
+  const note = { title: 'Berths', tags: ['harbour', 'night'] };
+  expect(lexicalDocument({ ...drawer, type: 'decision', sourceFile: null }, null, note)).toEqual({
+    text: '[8 May 2023]\nBerths\nharbour, night\nTEXT',
+    names: 'Berths\nharbour, night',
+    path: null,
+  });
 });
 
 it('one turn of a conversation is indexed with the turn before it, a whole exchange without', () => {
-  expect(lexicalDocument({ ...drawer, type: 'conversation', speaker: 'Anna' }, 'PREVIOUS')).toBe(
-    '[8 May 2023]\nPREVIOUS\nTEXT',
-  );
-  expect(lexicalDocument({ ...drawer, type: 'conversation' }, 'PREVIOUS')).toBe('[8 May 2023]\nTEXT');
+  const turn = lexicalDocument({ ...drawer, type: 'conversation', speaker: 'Anna' }, 'PREVIOUS');
+  expect(turn.text).toBe('[8 May 2023]\nPREVIOUS\nTEXT');
+  expect(lexicalDocument({ ...drawer, type: 'conversation' }, 'PREVIOUS').text).toBe('[8 May 2023]\nTEXT');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
 import { Bm25Index } from '../../../../extension/palace/lexical/bm25Index.ts';
+import { withoutExcluded } from '../../../../extension/palace/lexical/exclusion.ts';
 import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
 
 const analyser = new Analyser();
@@ -74,11 +75,12 @@ describe('exclusion', () => {
 
   it('of a function word or a symbol leaves out nothing', () => {
     const index = indexOf('the cat');
-    expect(index.without(lexicalQuery(analyser, '', ['the', '…']).excluded, everything)).toBe(everything);
+    expect(withoutExcluded(index, lexicalQuery(analyser, '', ['the', '…']).excluded, everything)).toBe(everything);
   });
 
   it('does not touch the scope that it is given', () => {
-    const narrowed = indexOf('cat', 'dog').without(lexicalQuery(analyser, '', ['cat']).excluded, everything);
+    const { excluded } = lexicalQuery(analyser, '', ['cat']);
+    const narrowed = withoutExcluded(indexOf('cat', 'dog'), excluded, everything);
     expect([narrowed.mask[0], narrowed.mask[1], narrowed.count]).toEqual([0, 1, 63]);
     expect(everything.mask[0]).toBe(1);
   });

@@ -218,7 +218,9 @@ describe('use, age, importance and tier', () => {
               half_life_days: 30,
               association_enabled: true,
               tagging_scope: 'all',
+              kind_weight: 0,
               source_weight: 0,
+              source_support: 0,
               wing_diversity_weight: 0,
             },
             {

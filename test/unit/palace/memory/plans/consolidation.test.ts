@@ -16,9 +16,7 @@ describe('consolidation', () => {
       await palace.sessionContext({}),
       await palace.maintain({ dry_run: true }),
     ])
-      expect(told).toEqual([
-        { drawer_ids: races3, label: expect.stringContaining('3 similar notes') },
-      ]);
+      expect(told).toEqual([{ drawer_ids: races3, label: expect.stringContaining('3 similar notes') }]);
     // To be read is no reason against it.
     await palace.recordAccess({ drawer_ids: ['race-a'], session_id: 's', kind: 'opened' });
     expect(await apply(palace, plan?.id ?? '')).toMatchObject({ archived: races3, dropped: [] });

@@ -27,7 +27,7 @@ describe('why a drawer is not among the results', () => {
   it('says below which number of results it fell, and that number brings it in', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'src/berth.ts');
-    const answer = await palace.whyNot({ drawer_id: id, query: 'token', k: 3 });
+    const answer = await palace.whyNot({ drawer_id: id, query: 'token', k: 2 });
     expect(answer).toMatchObject({ rank: null, in_scope: true, entered_pool: true, dropped_at: 'cut' });
     const wanted = Number(/Ask for (\d+) results/.exec(answer.fixes.join(' '))?.[1]);
     const { results, candidate_trace: trace } = await palace.search({

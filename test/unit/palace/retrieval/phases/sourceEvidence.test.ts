@@ -10,12 +10,24 @@ const scores = (type: 'file' | 'git_commit'): number[] =>
       candidate({ id: 'best', source: 1, type, relevance: 0.9 }),
       candidate({ id: 'other', source: 1, type, relevance: 0.2 }),
     ],
-    contextOf({ source_weight: 0.5 }),
+    contextOf({ source_weight: 0.5, source_support: 0 }),
   ).candidates.map(({ score }) => score);
 
 it('a good drawer raises the others of its file, but a good commit no other commit of its repository', () => {
   expect(scores('file')[1]).toBeCloseTo(0.2 + 0.45);
   expect(scores('git_commit')).toEqual([0.9, 0.2].map((score) => expect.closeTo(score)));
+});
+
+it('the second and third best drawers of a file add to all of them, those of a note or transcript do not', () => {
+  const supported = (type: 'file' | 'conversation'): number[] =>
+    through(
+      sourceEvidence,
+      [0.8, 0.6, 0.4, 0.2].map((relevance, i) => candidate({ id: `d${i}`, source: 1, type, relevance })),
+      contextOf({ source_weight: 0, source_support: 0.3 }),
+    ).candidates.map(({ score }) => score);
+  const added = 0.3 * 0.6 + 0.15 * 0.4;
+  expect(supported('file')).toEqual([0.8, 0.6, 0.4, 0.2].map((score) => expect.closeTo(score + added)));
+  expect(supported('conversation')).toEqual([0.8, 0.6, 0.4, 0.2]);
 });
 
 it('a commit is called by its subject, not by its repository', () => {

@@ -69,6 +69,17 @@ describe('a replay packet', () => {
     await other.close();
   });
 
+  it('of an earlier version, without the flags that came later, is ranked as it was then', async () => {
+    const then = { sentence_scope: 'all', kind_weight: 0, source_support: 0 };
+    const { packet, result } = await recordedPacket({ overrides: then });
+    const flags = Object.entries(packet['profile_flags'] as Changeable).filter(
+      ([name]) => !['path_weight', 'names_weight', ...Object.keys(then)].includes(name),
+    );
+    const replayed = replay({ ...packet, profile_flags: Object.fromEntries(flags) });
+    expect(replayed.results).toEqual(result.results);
+    expect(replayed.warnings).toEqual(result.warnings);
+  });
+
   it('says so when this version ranks otherwise than the recording one', async () => {
     const { packet } = await recordedPacket();
     const [first, ...others] = packet['score_events'] as unknown[];

@@ -1,0 +1,115 @@
+import type { DrawerScope } from '../model/drawerScope.ts';
+import type { Analyser } from './analysis.ts';
+import { Bm25Index } from './bm25Index.ts';
+import type { LexicalQuery } from './lexicalQuery.ts';
+import type { ScoreOptions } from './lexicalScores.ts';
+
+/** A path is short and its length says little: a deep folder is no reason to rank a file lower. */
+export const pathB = 0.3;
+const noPath = 0xffff_ffff;
+
+/**
+ * BM25 over the paths of sources. Each path is one document, however many drawers its source has: a folder's name is as
+ * rare as the files below it, whether these are long or short.
+ */
+export class PathIndex {
+  readonly #index: Bm25Index;
+  /** Number of each path that some drawer has, and how many have it. */
+  readonly #paths = new Map<string, { readonly number: number; drawers: number }>();
+  readonly #names: string[] = [];
+  #pathOf = new Uint32Array(1024).fill(noPath);
+
+  constructor(analyser: Analyser) {
+    this.#index = new Bm25Index(analyser, pathB);
+  }
+
+  /** Files a drawer under its source's path. */
+  add(slot: number, path: string): void {
+    let known = this.#paths.get(path);
+    if (known === undefined) {
+      known = { number: this.#names.length, drawers: 0 };
+      this.#names.push(path);
+      this.#paths.set(path, known);
+      this.#index.add(known.number, path);
+    }
+    known.drawers += 1;
+    if (slot >= this.#pathOf.length) this.#grow(slot + 1);
+    this.#pathOf[slot] = known.number;
+  }
+
+  remove(slot: number): void {
+    const number = this.#pathOf[slot] ?? noPath;
+    if (number === noPath) return;
+    this.#pathOf[slot] = noPath;
+    const path = this.#names[number] ?? '';
+    const known = this.#paths.get(path);
+    if (known === undefined) return;
+    known.drawers -= 1;
+    if (known.drawers > 0) return;
+    this.#paths.delete(path);
+    this.#index.remove(number);
+  }
+
+  /**
+   * Calls `visit` for every slot of the scope whose path holds a word of the query, with the path's BM25 and the mask of
+   * the query's words that it holds.
+   */
+  score(
+    query: LexicalQuery,
+    scope: DrawerScope,
+    options: Pick<ScoreOptions, 'statistics'>,
+    visit: (slot: number, score: number, held: number) => void,
+  ): void {
+    const paths = this.#scopeOfPaths(scope);
+    const found = this.#index.score(query, paths, options);
+    if (found.slots.length === 0) return;
+    const scores = new Float64Array(this.#names.length);
+    const held = new Int32Array(this.#names.length);
+    found.slots.forEach((number, i) => {
+      scores[number] = found.scores[i] ?? 0;
+      held[number] = found.held[i] ?? 0;
+    });
+    this.#eachSlot(scope, (slot, number) => {
+      const score = scores[number] ?? 0;
+      if (score > 0) visit(slot, score, held[number] ?? 0);
+    });
+  }
+
+  /** Calls `visit` for every slot of the scope whose path holds the term. */
+  eachHolding(term: string, scope: DrawerScope, visit: (slot: number) => void): void {
+    const paths = this.#index.slotsHolding([term], this.#scopeOfPaths(scope));
+    if (paths.length === 0) return;
+    const holds = new Uint8Array(this.#names.length);
+    for (const number of paths) holds[number] = 1;
+    this.#eachSlot(scope, (slot, number) => {
+      if (holds[number] === 1) visit(slot);
+    });
+  }
+
+  #eachSlot({ mask }: DrawerScope, visit: (slot: number, number: number) => void): void {
+    const end = Math.min(mask.length, this.#pathOf.length);
+    for (let slot = 0; slot < end; slot += 1) {
+      if (mask[slot] !== 1) continue;
+      const number = this.#pathOf[slot] ?? noPath;
+      if (number !== noPath) visit(slot, number);
+    }
+  }
+
+  /** The paths of the scope's drawers. */
+  #scopeOfPaths(scope: DrawerScope): DrawerScope {
+    const mask = new Uint8Array(this.#names.length);
+    let count = 0;
+    this.#eachSlot(scope, (_, number) => {
+      if (mask[number] === 1) return;
+      mask[number] = 1;
+      count += 1;
+    });
+    return { mask, count };
+  }
+
+  #grow(size: number): void {
+    const larger = new Uint32Array(Math.max(size, this.#pathOf.length * 2)).fill(noPath);
+    larger.set(this.#pathOf);
+    this.#pathOf = larger;
+  }
+}

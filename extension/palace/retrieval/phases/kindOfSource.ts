@@ -1,0 +1,46 @@
+import { sourceKindOf } from '../../model/sourceKind.ts';
+import type { SourceKind } from '../../model/vocabulary.ts';
+import { withEvent } from '../candidates/candidate.ts';
+import { kindsAskedFor } from './kindsAskedFor.ts';
+import type { Phase } from './phase.ts';
+
+/** How much of `kind_weight` a file of each kind loses. Measured on the subjects of commits: docs/benchmarks.md. */
+const losses: Readonly<Record<SourceKind, number>> = {
+  source: 0,
+  test: 1.5,
+  docs: 0.5,
+  changelog: 1,
+  configuration: 1,
+  data: 1,
+  generated: 1.5,
+};
+
+const names: Readonly<Record<SourceKind, string>> = {
+  source: 'a source',
+  test: 'a test',
+  docs: 'documentation',
+  changelog: 'a changelog',
+  configuration: 'configuration',
+  data: 'data',
+  generated: 'generated',
+};
+
+/**
+ * A question about code is mostly answered by its sources: what merely tests, lists or configures them stands lower,
+ * unless the query asks for it.
+ */
+export const kindOfSource: Phase = {
+  isOn: (flags) => flags.kind_weight > 0,
+  run: (candidates, { query, flags }) => {
+    const asked = kindsAskedFor(query);
+    return {
+      candidates: candidates.map((candidate) => {
+        const kind = sourceKindOf(candidate.drawer);
+        if (kind === null) return candidate;
+        return asked.has(kind)
+          ? withEvent(candidate, 'kind', flags.kind_weight, `${names[kind]}, as the query asks for`)
+          : withEvent(candidate, 'kind', -losses[kind] * flags.kind_weight, `${names[kind]}: sources go first`);
+      }),
+    };
+  },
+};

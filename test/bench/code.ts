@@ -1,0 +1,100 @@
+// Finding files of real repositories by questions, asked through the product: one JSON line a run.
+// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--palace FOLDER] [--limit N]
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
+import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
+import { readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
+import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
+import { percentile } from './rankingMetrics.ts';
+
+/** Drawers asked for, so that a file's rank is known even where large files crowd the answer. */
+const drawersAsked = 100;
+
+interface Run {
+  readonly name: string;
+  readonly profile: string;
+  readonly overrides: Readonly<Record<string, unknown>>;
+}
+
+const parsedRun = (text: string): Run => {
+  const [profile = 'default', ...settings] = text.trim().split(/\s+/);
+  const overrides = Object.fromEntries(
+    settings.map((setting) => {
+      const [flag = '', value = ''] = setting.split('=', 2);
+      return [flag, /^[-\d.]+$|^(true|false|null)$/.test(value) ? (JSON.parse(value) as unknown) : value];
+    }),
+  );
+  return { name: text.trim(), profile, overrides };
+};
+
+const data = benchOption('data');
+if (data === undefined || data === '')
+  throw new Error('usage: bench:code -- --data FOLDER (with tree.tar.gz and queries.jsonl)');
+const set = path.basename(path.resolve(data));
+const asked = benchOptions('run');
+const runs = [
+  'default',
+  ...(asked.length > 0 ? asked : ['baseline', 'baseline dense_weight=0', 'baseline dense_weight=1', 'seed_rrf']),
+].map(parsedRun);
+
+const print = (run: string, questions: readonly CodeQuestion[], answers: string[][], times: number[]): void => {
+  const p50 = Math.round(percentile(times, 0.5) * 10) / 10;
+  const line = { set, run, n: questions.length, ...setMetrics(questions, answers), ...(p50 > 0 ? { p50 } : {}) };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+};
+
+const ask = async (api: PalaceApi, questions: readonly CodeQuestion[], run: Run): Promise<void> => {
+  const answers: string[][] = [];
+  const times: number[] = [];
+  for (const { query } of questions) {
+    const started = performance.now();
+    const { results } = await api.search({
+      query,
+      profile: run.profile,
+      overrides: run.overrides,
+      k: drawersAsked,
+    });
+    times.push(performance.now() - started);
+    answers.push(results.flatMap(({ source_file: file }) => (file === null ? [] : [file])));
+  }
+  print(run.name, questions, answers, times);
+};
+
+const kept = benchOption('palace');
+const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-code-'));
+const tree = path.join(scratch, set);
+mkdirSync(tree);
+execFileSync('tar', ['xzf', path.join(data, 'tree.tar.gz'), '-C', tree]);
+const palace = await benchPalace(kept ?? path.join(scratch, 'palace'));
+try {
+  const started = performance.now();
+  const report = await palace.api.mine({ folders: [{ path: tree, name: set }], wait_for_embeddings: true });
+  process.stderr.write(
+    `${set}: ${report.sources.mined} files mined, ${report.sources.unchanged} unchanged, ${report.drawers.added} drawers added, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  );
+  const questions = readQuestions(path.join(data, 'queries.jsonl')).slice(
+    0,
+    Number(benchOption('limit') ?? Infinity),
+  );
+  for (const run of runs) await ask(palace.api, questions, run);
+  const files = execFileSync('find', ['.', '-type', 'f', '-size', '-300k'], { cwd: tree, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(2))
+    .sort();
+  const queries = questions.map(({ query }) => query);
+  if (hasFts5())
+    print(
+      'SQLite FTS5, Porter',
+      questions,
+      ftsAnswers(tree, files, queries).map((list) => [...list]),
+      [],
+    );
+  else process.stderr.write('SQLite FTS5 was left out: install sqlite3 to compare with it.\n');
+} finally {
+  await palace.close();
+  rmSync(scratch, { recursive: true, force: true });
+}
