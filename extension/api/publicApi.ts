@@ -60,6 +60,8 @@ export interface DrawerFilter {
   readonly room?: readonly string[];
   readonly type?: readonly string[];
   readonly tier?: readonly string[];
+  /** What a file is for: source, test, docs, changelog, configuration, data, generated. */
+  readonly kind?: readonly string[];
   readonly tag?: readonly string[];
   /** Inclusive ISO date or time. */
   readonly after?: string;
