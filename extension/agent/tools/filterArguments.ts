@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayMs } from '../../base/time.ts';
-import { entryTypes, sourceKinds, tiers } from '../../palace/model/vocabulary.ts';
+import { entryTypes, tiers } from '../../palace/model/vocabulary.ts';
 import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
 
 /** Maximum lengths of arguments, in characters. */
@@ -10,11 +10,10 @@ const name = z.string().min(1).max(longest.name);
 
 /** Arguments that filter drawers, for tools that search or list. */
 export const filterArguments = {
-  wing: name.optional().describe('Only this wing (project)'),
-  room: name.optional().describe('Only this room (area of a wing)'),
+  wing: name.optional().describe('Wing (project)'),
+  room: name.optional().describe('Room (area of a wing)'),
   type: z.enum(entryTypes).optional(),
   tier: z.enum(tiers).optional(),
-  kind: z.enum(sourceKinds).optional().describe('What a file is for'),
   tag: name.optional(),
   path: z.string().min(1).max(longest.path).optional().describe('Part of the source’s path'),
   after: z.string().max(40).optional().describe('Filed then or later: ISO date or time'),
@@ -29,7 +28,6 @@ export const agentFilter = ({
   room,
   type,
   tier,
-  kind,
   tag,
   path,
   after,
@@ -41,7 +39,6 @@ export const agentFilter = ({
   ...(room === undefined ? {} : { room: [room] }),
   ...(type === undefined ? {} : { type: [type] }),
   ...(tier === undefined ? {} : { tier: [tier] }),
-  ...(kind === undefined ? {} : { kind: [kind] }),
   ...(tag === undefined ? {} : { tag: [tag] }),
   ...(path === undefined ? {} : { path }),
   ...(after === undefined ? {} : { after }),

@@ -35,6 +35,7 @@ const work: Readonly<Record<string, Record<string, unknown>>> = {
   mempalace_get_drawer: { drawer_id: 'planted-5' },
   mempalace_check_duplicate: { content: 'A crane was mended.' },
   context_save: { content: 'The crane broke.', type: 'issue' },
+  context_curate: { drawer_id: 'planted-2', decisions: [{ drawer_id: 'planted-3', action: 'UPDATE' }] },
   context_search: { query: 'berth' },
   context_archive: { ids: ['planted-1'] },
   context_resolve_pattern: { pattern_id: 'none' },
