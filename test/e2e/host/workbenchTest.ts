@@ -70,7 +70,8 @@ export const workbenchTest = (
         const workbench = await openWorkbench(page, server.url, folder);
         await use(workbench);
         await workbench.close();
-        rmSync(folder, { recursive: true, force: true });
+        // An owner that is just ending may still write its last file there.
+        rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
       },
       { scope: 'file' },
     ],

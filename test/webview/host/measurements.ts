@@ -55,13 +55,13 @@ export const staircases = () =>
     };
   });
 
-/** The same from the table of all results. */
+/** The same from the table of all results, whose last column is what each was picked by. */
 export const tableRows = () =>
   [...document.querySelectorAll('table.scores tbody tr')].map((row) => {
     const numbers = [...row.querySelectorAll('td.num')]
       .slice(1)
       .map(({ textContent }) => Math.round(Number(textContent?.replace('−', '-').replace('+', '')) * 1000));
-    return { changes: numbers.slice(0, -1), final: numbers.at(-1) };
+    return { changes: numbers.slice(0, -2), final: numbers.at(-2) };
   });
 
 /** All visible text under 11 px, and how far the page scrolls sideways. */
