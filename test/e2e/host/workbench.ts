@@ -59,11 +59,20 @@ export class Workbench {
     return (await notification.innerText()).replace(/\s+/g, ' ');
   }
 
-  /** Opens a file by its name and selects all of its text. */
+  /**
+   * Opens a file by its name and selects all of its text. The list of files is read when the picker opens: a file that was
+   * written just before may not be in it, so the picker is opened again until it is.
+   */
   async openSelected(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.quickInput.type(name);
-    await this.quickInput.rows(name).first().waitFor();
+    const row = this.quickInput.rows(name).first();
+    await repeatUntil(
+      this.page,
+      async () => {
+        await this.page.keyboard.press('Control+P');
+        await this.quickInput.type(name);
+      },
+      (timeout) => row.waitFor({ timeout }),
+    );
     await this.page.keyboard.press('Enter');
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.monaco-editor .view-line').first().click();
