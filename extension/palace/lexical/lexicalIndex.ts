@@ -115,39 +115,66 @@ export class LexicalIndex {
     const words: LexicalQuery = { ...query, excluded: [] };
     const text = this.#text.score(words, allowed, options);
     const names = this.#names.score(words, allowed, options);
-    const slots = Array.from(text.slots);
-    const at = new Int32Array(scope.mask.length).fill(-1);
-    text.slots.forEach((slot, i) => (at[slot] = i));
-    const placeOf = (slot: number): number => {
-      const known = at[slot] ?? -1;
-      return known >= 0 ? known : (at[slot] = slots.push(slot) - 1);
-    };
-    const paths: { readonly place: number; readonly score: number; readonly held: number }[] = [];
-    this.#paths.score(words, allowed, options, (slot, score, held) =>
-      paths.push({ place: placeOf(slot), score, held }),
-    );
-    const namePlaces = Array.from(names.slots, placeOf);
 
-    const byText = new Float64Array(slots.length);
+    const paths = this.#paths.score(words, allowed, options);
+
+    // By slot: what each other field adds, and the words that it holds.
+    const end = scope.mask.length;
+    const pathOf = new Float64Array(end);
+    const namesOf = new Float64Array(end);
+    const heldOf = new Int32Array(end);
+    const isListed = new Uint8Array(end);
+    for (let i = 0; i < text.slots.length; i += 1) isListed[text.slots[i] ?? 0] = 1;
+    const others: number[] = [];
+    const list = (slot: number): void => {
+      if (isListed[slot] === 1) return;
+      isListed[slot] = 1;
+      others.push(slot);
+    };
+    if (paths.found > 0)
+      for (let slot = 0; slot < end; slot += 1) {
+        const score = allowed.mask[slot] === 1 ? paths.scoreOf(slot) : 0;
+        if (score === 0) continue;
+        pathOf[slot] = weights.path * score;
+        heldOf[slot] = paths.heldOf(slot);
+        list(slot);
+      }
+    for (let i = 0; i < names.slots.length; i += 1) {
+      const slot = names.slots[i] ?? 0;
+      namesOf[slot] = weights.names * (names.scores[i] ?? 0);
+      heldOf[slot] = (heldOf[slot] ?? 0) | (names.held[i] ?? 0);
+      list(slot);
+    }
+
+    const size = text.slots.length + others.length;
+    const slots = new Uint32Array(size);
+    slots.set(text.slots);
+    slots.set(others, text.slots.length);
+    const byText = new Float64Array(size);
     byText.set(text.scores);
-    const held = new Int32Array(slots.length);
+    const [byPath, byNames, scores] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+    const held = new Int32Array(size);
     held.set(text.held);
-    const byName = new Float64Array(slots.length);
-    const byPath = new Float64Array(slots.length);
-    namePlaces.forEach((place, i) => {
-      byName[place] = weights.names * (names.scores[i] ?? 0);
-      held[place] = (held[place] ?? 0) | (names.held[i] ?? 0);
-    });
-    for (const { place, score, held: words } of paths) {
-      byPath[place] = weights.path * score;
-      held[place] = (held[place] ?? 0) | words;
+    const matchedTerms = new Uint8Array(size);
+    matchedTerms.set(text.matchedTerms);
+    for (let i = 0; i < size; i += 1) {
+      const slot = slots[i] ?? 0;
+      const path = pathOf[slot] ?? 0;
+      const name = namesOf[slot] ?? 0;
+      const more = heldOf[slot] ?? 0;
+      byPath[i] = path;
+      byNames[i] = name;
+      scores[i] = (byText[i] ?? 0) + path + name;
+      if (more === 0) continue;
+      held[i] = (held[i] ?? 0) | more;
+      matchedTerms[i] = bitCount(held[i] ?? 0);
     }
     return {
-      slots: Uint32Array.from(slots),
-      scores: byText.map((score, i) => score + (byPath[i] ?? 0) + (byName[i] ?? 0)),
+      slots,
+      fields: { text: byText, path: byPath, names: byNames },
+      scores,
       held,
-      fields: { text: byText, path: byPath, names: byName },
-      matchedTerms: Uint8Array.from(held, bitCount),
+      matchedTerms,
       words: text.words,
       terms: text.terms,
       maxPossible: text.maxPossible,

@@ -8,6 +8,16 @@ import type { ScoreOptions } from './lexicalScores.ts';
 export const pathB = 0.3;
 const noPath = 0xffff_ffff;
 
+/** What a query found in paths. */
+export interface PathScores {
+  /** Number of paths that hold a word of the query. */
+  readonly found: number;
+  /** BM25 of a drawer's path; 0 if it holds none of the words. */
+  readonly scoreOf: (slot: number) => number;
+  /** Mask of the query's words that a drawer's path holds. */
+  readonly heldOf: (slot: number) => number;
+}
+
 /**
  * BM25 over the paths of sources. Each path is one document, however many drawers its source has: a folder's name is as
  * rare as the files below it, whether these are long or short.
@@ -50,29 +60,25 @@ export class PathIndex {
     this.#index.remove(number);
   }
 
-  /**
-   * Calls `visit` for every slot of the scope whose path holds a word of the query, with the path's BM25 and the mask of
-   * the query's words that it holds.
-   */
-  score(
-    query: LexicalQuery,
-    scope: DrawerScope,
-    options: Pick<ScoreOptions, 'statistics'>,
-    visit: (slot: number, score: number, held: number) => void,
-  ): void {
-    const paths = this.#scopeOfPaths(scope);
+  /** Scores the paths of the scope that hold a word of the query. */
+  score(query: LexicalQuery, scope: DrawerScope, options: Pick<ScoreOptions, 'statistics'>): PathScores {
+    // Only statistics of the scope depend on it; the caller leaves out what lies outside.
+    const paths = options.statistics === 'scope' ? this.#scopeOfPaths(scope) : this.#allPaths();
     const found = this.#index.score(query, paths, options);
-    if (found.slots.length === 0) return;
     const scores = new Float64Array(this.#names.length);
     const held = new Int32Array(this.#names.length);
-    found.slots.forEach((number, i) => {
+    for (let i = 0; i < found.slots.length; i += 1) {
+      const number = found.slots[i] ?? 0;
       scores[number] = found.scores[i] ?? 0;
       held[number] = found.held[i] ?? 0;
-    });
-    this.#eachSlot(scope, (slot, number) => {
-      const score = scores[number] ?? 0;
-      if (score > 0) visit(slot, score, held[number] ?? 0);
-    });
+    }
+    const pathOf = this.#pathOf;
+    return {
+      found: found.slots.length,
+      // Slots without a path have a number beyond all paths.
+      scoreOf: (slot) => scores[pathOf[slot] ?? noPath] ?? 0,
+      heldOf: (slot) => held[pathOf[slot] ?? noPath] ?? 0,
+    };
   }
 
   /** Calls `visit` for every slot of the scope whose path holds the term. */
@@ -93,6 +99,10 @@ export class PathIndex {
       const number = this.#pathOf[slot] ?? noPath;
       if (number !== noPath) visit(slot, number);
     }
+  }
+
+  #allPaths(): DrawerScope {
+    return { mask: new Uint8Array(this.#names.length).fill(1), count: this.#names.length };
   }
 
   /** The paths of the scope's drawers. */
