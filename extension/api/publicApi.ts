@@ -72,7 +72,7 @@ export interface DrawerFilter {
 }
 
 export interface SearchRequest {
-  /** Words; `"a phrase"`, `-word`, `wing:`, `room:`, `type:`, `tier:`, `tag:`, `path:`, `before:`, `after:`. */
+  /** Words; `"a phrase"`, `-word`, `wing:`, `room:`, `type:`, `tier:`, `kind:`, `tag:`, `path:`, `before:`, `after:`. */
   readonly query: string;
   readonly profile?: string;
   readonly filter?: DrawerFilter;

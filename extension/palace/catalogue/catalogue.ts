@@ -3,11 +3,11 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
 import { Interner } from './interner.ts';
-import { sourceKinds, type SourceKind } from '../model/vocabulary.ts';
-import { sourceKindOf } from '../model/sourceKind.ts';
+import { sourceKindOfPath } from '../model/sourceKind.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 
 const noSource = '';
+const fileType = entryTypes.indexOf('file');
 /** Goes before the ID of a note's source: every note is a source of its own, even if two came from one file. */
 const noteMark = '\0';
 
@@ -58,8 +58,6 @@ export class Catalogue {
   #importance = new Float64Array(1024);
   #type = new Uint8Array(1024);
   #tier = new Uint8Array(1024);
-  /** By {@link kindNumber}. */
-  #kind = new Uint8Array(1024);
   #flags = new Uint8Array(1024);
   #slots = 0;
 
@@ -168,8 +166,8 @@ export class Catalogue {
     const tagged = filter.tags && this.#slotsTagged(filter.tags);
     const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
     const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
-    const kindMask =
-      filter.kinds && Uint8Array.from([0, ...sourceKinds.map((kind) => (filter.kinds?.includes(kind) ? 1 : 0))]);
+    const { kinds } = filter;
+    const ofKind = kinds && this.#sources.matching((name) => kinds.includes(sourceKindOfPath(pathOf(name))));
     const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
     const before = filter.filedBefore === undefined ? Infinity : Date.parse(filter.filedBefore);
     const looked =
@@ -187,7 +185,7 @@ export class Catalogue {
       if (rooms && rooms[this.#room[slot] ?? 0] === 0) continue;
       if (types && types[this.#type[slot] ?? 0] === 0) continue;
       if (tierMask && tierMask[this.#tier[slot] ?? 0] === 0) continue;
-      if (kindMask && kindMask[this.#kind[slot] ?? 0] === 0) continue;
+      if (ofKind && (this.#type[slot] !== fileType || ofKind[this.#source[slot] ?? 0] === 0)) continue;
       if (sources && sources[this.#source[slot] ?? 0] === 0) continue;
       if (tagged && !tagged.has(slot)) continue;
       mask[slot] = 1;
@@ -250,7 +248,6 @@ export class Catalogue {
     this.#importance[slot] = drawer.importance;
     this.#type[slot] = entryTypes.indexOf(drawer.type);
     this.#tier[slot] = tiers.indexOf(drawer.tier);
-    this.#kind[slot] = kindNumber(sourceKindOf(drawer));
     this.#hashes[slot] = drawer.contentHash;
     this.#flags[slot] =
       flag.live |
@@ -272,13 +269,9 @@ export class Catalogue {
     this.#chunk = doubled(this.#chunk, new Uint32Array(size));
     this.#type = doubled(this.#type, new Uint8Array(size));
     this.#tier = doubled(this.#tier, new Uint8Array(size));
-    this.#kind = doubled(this.#kind, new Uint8Array(size));
     this.#flags = doubled(this.#flags, new Uint8Array(size));
   }
 }
-
-/** 0 for what is no file. */
-const kindNumber = (kind: SourceKind | null): number => (kind === null ? 0 : sourceKinds.indexOf(kind) + 1);
 
 /** Drawers with equal keys share a source: one per path for what was mined, one per note for notes. */
 const sourceKey = ({ type, sourceFile, sourceId }: Drawer): string =>

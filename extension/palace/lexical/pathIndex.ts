@@ -83,7 +83,7 @@ export class PathIndex {
 
   /** Calls `visit` for every slot of the scope whose path holds the term. */
   eachHolding(term: string, scope: DrawerScope, visit: (slot: number) => void): void {
-    const paths = this.#index.slotsHolding([term], this.#scopeOfPaths(scope));
+    const paths = this.#index.slotsHolding([term], this.#allPaths());
     if (paths.length === 0) return;
     const holds = new Uint8Array(this.#names.length);
     for (const number of paths) holds[number] = 1;

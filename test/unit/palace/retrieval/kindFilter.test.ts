@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { sourceKindOfPath } from '../../../../extension/palace/model/sourceKind.ts';
+import { minedPalace } from '../../../fixtures/minedPalace.ts';
+
+it('a search for a kind of file finds files of that kind alone, by the query as by the filter', async () => {
+  const { palace } = await minedPalace();
+  const kindsOf = async (request: Parameters<typeof palace.search>[0]): Promise<string[]> => {
+    const { results } = await palace.search({ k: 50, ...request });
+    return [
+      ...new Set(results.map(({ source_file: file }) => (file === null ? 'no file' : sourceKindOfPath(file)))),
+    ];
+  };
+  expect((await kindsOf({ query: 'token' })).length).toBeGreaterThan(1);
+  expect(await kindsOf({ query: 'token kind:docs' })).toEqual(['docs']);
+  expect(await kindsOf({ query: 'token', filter: { kind: ['source'] } })).toEqual(['source']);
+  await expect(palace.search({ query: 'token kind:recipes' })).rejects.toMatchObject({ code: 'E_QUERY_FIELD' });
+  await palace.close();
+});
+
+it('a note is of no kind: the filter leaves it out, and why-not says so', async () => {
+  const { palace } = await minedPalace();
+  const { drawer_id: id } = (await palace.save({ text: 'The token is turned at noon.', type: 'decision' })) as {
+    drawer_id: string;
+  };
+  const { results } = await palace.search({ query: 'token noon kind:source', k: 50 });
+  expect(results.map(({ drawer_id: found }) => found)).not.toContain(id);
+  const answer = await palace.whyNot({ drawer_id: id, query: 'token noon kind:source' });
+  expect(answer.reason).toContain('its kind is none: it is no file');
+  expect(answer.fixes).toContain('Remove the filter kind:source.');
+  await palace.close();
+});
