@@ -61,13 +61,13 @@ module.exports = {
     only('api', '^extension/api/', [
       '^extension/api/',
       '^extension/service/',
-      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
     ]),
     only('editor', '^extension/editor/', [
       '^extension/editor/',
       '^extension/api/(apiOf|publicApi)\\.ts$',
       '^extension/service/',
-      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
       '^extension/protocol/',
       ...toolsForEditor,
     ]),
@@ -75,24 +75,24 @@ module.exports = {
       '^extension/cli/',
       '^extension/service/',
       '^extension/agent/',
-      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
     ]),
     only('agent', '^extension/agent/', [
       '^extension/agent/',
       '^extension/service/',
-      '^extension/palace/(contract|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
     ]),
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
       '^extension/protocol/',
-      '^extension/palace/contract/(searchResult|planSchemas)\\.ts$',
+      '^extension/palace/contract/(search/searchResult|planSchemas)\\.ts$',
     ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(searchResult|planSchemas|scorePhases|scorePhaseTable|retrievalSteps)\\.ts$',
+      '^extension/palace/contract/(planSchemas|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
       '^extension/palace/model/maskedText\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$',

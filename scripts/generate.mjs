@@ -8,7 +8,7 @@ import { runProgram } from './runProgram.mjs';
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The tests that compare what is derived with the source, and write it when they are asked to. */
 const writers = [
-  'test/unit/palace/contract/scorePhaseTable.test.ts',
+  'test/unit/palace/contract/search/scorePhaseTable.test.ts',
   'test/unit/editor/settings/profilesSetting.test.ts',
   'test/unit/palace/contract/palaceSettings.test.ts',
   'test/unit/editor/agents/languageModelTools.test.ts',

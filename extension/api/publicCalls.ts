@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { maskedResult } from '../palace/contract/maskedResult.ts';
+import { maskedResult } from '../palace/contract/search/maskedResult.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
-import { replayPacketSchema, type SearchResult } from '../palace/contract/searchResult.ts';
-import { searchRequestSchema } from '../palace/contract/searchSchemas.ts';
+import { replayPacketSchema, type SearchResult } from '../palace/contract/search/searchResult.ts';
+import { searchRequestSchema } from '../palace/contract/search/searchSchemas.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { SearchRequest } from './publicApi.ts';
 

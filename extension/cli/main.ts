@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { isErrno } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { programVersion } from '../service/programVersion.ts';
+import { programVersion } from '../service/wire/programVersion.ts';
 import * as hook from './commands/agents/hook.ts';
 import * as mcp from './commands/agents/mcp.ts';
 import * as exportCommand from './commands/filing/export.ts';

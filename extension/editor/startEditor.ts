@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { apiOf } from '../api/apiOf.ts';
 import type { SynapsePalaceApi } from '../api/publicApi.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { programVersion } from '../service/programVersion.ts';
+import { programVersion } from '../service/wire/programVersion.ts';
 import { registerLanguageModelTools } from './agents/languageModelTools.ts';
 import { registerMcpServerProvider } from './agents/mcpServerProvider.ts';
 import { registerPalaceChat } from './chat/palaceChat.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { searchResultSchema, whyNotSchema } from '../palace/contract/searchResult.ts';
+import { searchResultSchema, whyNotSchema } from '../palace/contract/search/searchResult.ts';
 import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
 import { palaceSummarySchema } from './palaceSummary.ts';
 import {

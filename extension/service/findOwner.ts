@@ -7,7 +7,7 @@ import { joinOwner } from './joinOwner.ts';
 import { isLiving, lockFolder, readOwnerNote, type OwnerNote } from './ownerNote.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
-import { protocolVersion } from './programVersion.ts';
+import { protocolVersion } from './wire/programVersion.ts';
 import { startOwner } from './startOwner.ts';
 
 /** Milliseconds between two checks of who owns the palace. */

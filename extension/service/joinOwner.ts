@@ -4,12 +4,12 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { FrameChannel, ownerLimits, strangerLimits } from './socket/frameChannel.ts';
-import { greetOwner } from './handshake.ts';
+import { greetOwner } from './wire/handshake.ts';
 import { readToken } from './socket/ownerToken.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
-import { channelConnection, notify, wantedHooksNotification } from './rpcMessages.ts';
+import { channelConnection, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
 
 /**
  * Becomes a client of the owner that listens at `socket`. Resolves with null if nobody listens there. Throws

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callerSchema } from '../palace/contract/caller.ts';
-import { wireErrorSchema } from './wireError.ts';
+import { wireErrorSchema } from './wire/wireError.ts';
 
 /** What the owner worker is started with. */
 export const ownerSettingsSchema = z.object({

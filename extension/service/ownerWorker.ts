@@ -11,10 +11,10 @@ import { OwnerServer } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { makeToken } from './socket/ownerToken.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import { closeNotification } from './rpcMessages.ts';
+import { closeNotification } from './wire/rpcMessages.ts';
 import { servePalace, type ServedPalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socket/socketPlace.ts';
-import { wireError } from './wireError.ts';
+import { wireError } from './wire/wireError.ts';
 
 /**
  * The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its

@@ -13,8 +13,8 @@ import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';
 import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import { callRequest, eventNotification, progressNotification, progressSchema } from './rpcMessages.ts';
-import { errorDataSchema, fromWireError } from './wireError.ts';
+import { callRequest, eventNotification, progressNotification, progressSchema } from './wire/rpcMessages.ts';
+import { errorDataSchema, fromWireError } from './wire/wireError.ts';
 
 /** Milliseconds; calls that report progress have no limit. */
 const callLimit = minuteMs;

@@ -7,7 +7,7 @@ import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { isLiving, lockFolder, readOwnerNote, writeOwnerNote, type OwnerNote } from './ownerNote.ts';
-import { programVersion, protocolVersion } from './programVersion.ts';
+import { programVersion, protocolVersion } from './wire/programVersion.ts';
 
 /** A palace's lock, held by this process. */
 export interface PalaceLock {

@@ -1,4 +1,4 @@
-import { searchResultSchema, type SearchResult } from '../palace/contract/searchResult.ts';
+import { searchResultSchema, type SearchResult } from '../palace/contract/search/searchResult.ts';
 import { replay } from '../palace/retrieval/replay/replay.ts';
 
 /** Replays a recorded search in this process, without a palace. The result has the form of a palace's own answer. Throws E_REPLAY. */

@@ -3,7 +3,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { HookName } from '../palace/contract/hookNames.ts';
 import type { HookEvent } from '../palace/contract/hookSchemas.ts';
 import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
-import { eventNotification, hooksSchema, notify, wantedHooksNotification } from './rpcMessages.ts';
+import { eventNotification, hooksSchema, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
 
 /**
  * Sends a client what the hooks that it wants are told, until the connection ends. Each of its messages names all that it

@@ -7,9 +7,15 @@ import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/
 import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import { callRequest, eventNotification, notify, progressNotification, requestSchema } from './rpcMessages.ts';
+import {
+  callRequest,
+  eventNotification,
+  notify,
+  progressNotification,
+  requestSchema,
+} from './wire/rpcMessages.ts';
 import { serveHooks } from './serveHooks.ts';
-import { errorData } from './wireError.ts';
+import { errorData } from './wire/wireError.ts';
 
 /** An open palace, as its clients' connections see it. */
 export interface ServedPalace {

@@ -11,8 +11,8 @@ import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { lockPalace, type PalaceLock } from './palaceLock.ts';
-import { closeNotification, notify, wantedHooksNotification } from './rpcMessages.ts';
-import { fromWireError } from './wireError.ts';
+import { closeNotification, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
+import { fromWireError } from './wire/wireError.ts';
 
 /**
  * Takes the palace's lock and opens the palace in a worker of this process, which others can join. Rejects with

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SearchHit, SearchResult } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceApi, Params } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'd3';
-import { phaseFamilies } from '../../extension/palace/contract/scorePhaseTable.ts';
+import { phaseFamilies } from '../../extension/palace/contract/search/scorePhaseTable.ts';
 
 /** The hatches that fill the rails of losses, one per family. The style sheet refers to them by id. */
 export const hatchPatterns = (): SVGElement => {

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 
 /** How far selection and cosine alone disagree about one result. */
 export interface Movement {

@@ -1,5 +1,5 @@
-import { type PhaseFamily } from '../../extension/palace/contract/scorePhaseTable.ts';
-import { scorePhaseRow } from '../../extension/palace/contract/scorePhases.ts';
+import { type PhaseFamily } from '../../extension/palace/contract/search/scorePhaseTable.ts';
+import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhases.ts';
 
 /** How a reason to leave the pool is named. */
 export interface DropLook {

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { Translate } from '../text/translate.ts';
 import { shownScore } from './scoreSteps.ts';
 

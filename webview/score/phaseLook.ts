@@ -2,9 +2,9 @@ import {
   cosineStep,
   selectionSteps,
   type ScorePhaseRow,
-} from '../../extension/palace/contract/scorePhaseTable.ts';
-import type { SelectionEvent } from '../../extension/palace/contract/searchResult.ts';
-import { scorePhaseRow, type ScorePhase } from '../../extension/palace/contract/scorePhases.ts';
+} from '../../extension/palace/contract/search/scorePhaseTable.ts';
+import type { SelectionEvent } from '../../extension/palace/contract/search/searchResult.ts';
+import { scorePhaseRow, type ScorePhase } from '../../extension/palace/contract/search/scorePhases.ts';
 
 export type StepPhase = 'cosine' | ScorePhase;
 export type SelectionTerm = SelectionEvent['phase'];

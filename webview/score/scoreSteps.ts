@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
 import { phaseLook, selectionLook, type PhaseLook, type SelectionTerm, type StepPhase } from './phaseLook.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult, WhyNot } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchResult, WhyNot } from '../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, ReplayedPacket } from '../../extension/protocol/inspectorMessages.ts';
 import type { Failure } from '../host/failure.ts';
 

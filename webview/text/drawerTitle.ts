@@ -1,5 +1,5 @@
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
-import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/bestLine.ts';
 import { placeOf } from './provenance.ts';
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../extension/base/time.ts';
-import type { SearchHit } from '../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { Translate } from './translate.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
 import { quoteData } from '../quoting/quotedData.ts';
 import { cutText, shareOf } from '../quoting/tokenBudget.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maskedText, type Maskable } from '../../palace/model/maskedText.ts';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { palaceText, quotedText, type AnswerValue, type PalaceText } from './toolAnswer.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dayMs } from '../../base/time.ts';
 import { entryTypes, tiers } from '../../palace/model/vocabulary.ts';
-import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 
 /** Maximum lengths of arguments, in characters. */
 export const longest = { query: 10_000, name: 200, id: 300, text: 500_000, path: 4000 } as const;

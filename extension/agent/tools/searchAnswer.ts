@@ -8,7 +8,7 @@ import {
   selectionEventSchema,
   type SearchHit,
   type SearchResult,
-} from '../../palace/contract/searchResult.ts';
+} from '../../palace/contract/search/searchResult.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { palaceText, quotedText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';

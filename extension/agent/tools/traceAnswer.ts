@@ -4,7 +4,7 @@ import {
   pipelineTraceSchema,
   scoreBreakdownSchema,
   type SearchResult,
-} from '../../palace/contract/searchResult.ts';
+} from '../../palace/contract/search/searchResult.ts';
 import { palaceText, quotedText, type AnswerList, type AnswerValue } from './toolAnswer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { entryTypes, sourceKinds, tiers } from '../../palace/model/vocabulary.ts';
 import { oneOf } from './oneOf.ts';
 

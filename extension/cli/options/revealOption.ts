@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { masked, type Maskable } from '../../palace/model/maskedText.ts';
-import { maskedResult } from '../../palace/contract/maskedResult.ts';
-import type { SearchResult } from '../../palace/contract/searchResult.ts';
+import { maskedResult } from '../../palace/contract/search/maskedResult.ts';
+import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 
 export interface RevealOption {
   /** Show secrets. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from './filterOptions.ts';
 import type { GlobalOptions } from './globalOptions.ts';
 import { profileRequest, type ProfileOptions } from './profileOptions.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../../base/time.ts';
-import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/searchResult.ts';
+import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { bestLine } from '../../base/bestLine.ts';
 import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';

@@ -1,6 +1,6 @@
-import { cosineStep, selectionSteps } from '../../palace/contract/scorePhaseTable.ts';
-import { scorePhaseRow, scorePhases } from '../../palace/contract/scorePhases.ts';
-import type { SearchHit, SelectionEvent } from '../../palace/contract/searchResult.ts';
+import { cosineStep, selectionSteps } from '../../palace/contract/search/scorePhaseTable.ts';
+import { scorePhaseRow, scorePhases } from '../../palace/contract/search/scorePhases.ts';
+import type { SearchHit, SelectionEvent } from '../../palace/contract/search/searchResult.ts';
 import { clip, type Terminal } from '../terminal/terminal.ts';
 
 /** Lower-cases the first letter, as inside a sentence: `likeness (MMR)`. */

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { statusRows } from '../status/statusRows.ts';
 import type { Localiser } from '../platform/localiser.ts';

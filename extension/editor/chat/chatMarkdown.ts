@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 import { placeOf } from '../search/hitText.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 
 /** Where an answer in the chat is written, part by part. */
 export interface ChatOutput {

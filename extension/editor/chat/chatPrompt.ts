@@ -1,6 +1,6 @@
 import { quoteData } from '../../agent/quoting/quotedData.ts';
 import { cutText, shareOf } from '../../agent/quoting/tokenBudget.ts';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { placeOf } from '../search/hitText.ts';
 

@@ -3,7 +3,7 @@ import { tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { commonTags, tagChange } from '../notes/tagChoice.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { registerCommands } from '../platform/registerCommands.ts';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ReplayPacket, SearchResult } from '../../palace/contract/searchResult.ts';
+import type { ReplayPacket, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { packetDialogs } from '../inspector/packetDialogs.ts';
 import { requirePalace } from '../palace/requirePalace.ts';
 import { registerCommands } from '../platform/registerCommands.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ReplayPacket, SearchResult } from '../../palace/contract/searchResult.ts';
+import type { ReplayPacket, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { inspectorHtml } from './inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

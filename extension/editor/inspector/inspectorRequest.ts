@@ -1,8 +1,8 @@
 import { entryTypes, tiers } from '../../palace/model/drawer.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
-import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 
 const known = <Name extends string>(

@@ -1,6 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { SearchResult } from '../../palace/contract/searchResult.ts';
+import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import {

@@ -1,7 +1,7 @@
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 
 const placeInFile = /^(?<path>[^\n]*?[./\\][^\n]*?)(?::(?<start>\d+)(?:[–-](?<end>\d+))?)?$/u;
 const looked = 1000;

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { SearchRequest } from '../../palace/contract/searchSchemas.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 import { inspectorRequest } from './inspectorRequest.ts';

@@ -1,5 +1,5 @@
 import type { EntryType, Tier } from '../../palace/model/drawer.ts';
-import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** What the Memory view shows. An empty list matches everything. */

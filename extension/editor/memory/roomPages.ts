@@ -1,6 +1,6 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import type { FilterRequest } from '../../palace/contract/drawerFilterSchema.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 
 /** Drawers that a room shows at first, and that each “Load more” adds. */
 export const pageSize = 200;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { showPick } from '../platform/showPick.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../palace/model/drawer.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { SearchHit } from '../../palace/contract/searchResult.ts';
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';
 

@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { SearchResult } from '../../palace/contract/searchResult.ts';
+import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
 export type SearchOutcome =

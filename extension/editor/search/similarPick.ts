@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SearchHit, SearchResult } from '../../palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';

@@ -1,4 +1,4 @@
-import type { WhyNot } from '../../palace/contract/searchResult.ts';
+import type { WhyNot } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export interface WhyNotText {

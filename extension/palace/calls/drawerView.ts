@@ -4,7 +4,7 @@ import { isoTime, roomName, wingName } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { DrawerView } from '../contract/drawerViewSchema.ts';
-import type { FilterRequest } from '../contract/drawerFilterSchema.ts';
+import type { FilterRequest } from '../contract/search/drawerFilterSchema.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 

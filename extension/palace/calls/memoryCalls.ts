@@ -17,7 +17,7 @@ import { isoTime } from '../model/ids.ts';
 import { patternSchema, type ConsolidationCandidate } from '../contract/memorySchemas.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { ScanReport } from '../contract/scanSchemas.ts';
+import type { ScanReport } from '../contract/search/scanSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';

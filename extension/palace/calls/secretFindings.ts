@@ -1,6 +1,6 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { Finding } from '../contract/findingsSchemas.ts';
-import type { SearchHit, SearchResult } from '../contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../contract/search/searchResult.ts';
 import { drawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { exchangeViewSchema } from './conversationSchemas.ts';
-import { filterSchema } from './drawerFilterSchema.ts';
+import { filterSchema } from './search/drawerFilterSchema.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';
 

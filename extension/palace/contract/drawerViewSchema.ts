@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../model/drawer.ts';
-import { lineRangeSchema } from './searchResult.ts';
+import { lineRangeSchema } from './search/searchResult.ts';
 
 /** Wire format of a drawer. */
 export const drawerViewSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineRangeSchema } from './searchResult.ts';
+import { lineRangeSchema } from './search/searchResult.ts';
 
 /** Wire format of the call that lists secrets: where they are, never the secrets themselves. */
 export const findingsRequestSchema = z.object({

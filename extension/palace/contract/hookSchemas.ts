@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HookName } from './hookNames.ts';
-import { scoreEventSchema } from './searchResult.ts';
+import { scoreEventSchema } from './search/searchResult.ts';
 
 const rankedDrawerSchema = z.object({ drawer_id: z.string(), wing: z.string(), score: z.number() });
 export type RankedDrawer = z.infer<typeof rankedDrawerSchema>;

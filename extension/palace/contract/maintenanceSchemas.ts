@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { movedBatchSchema, waitingPlanSchema } from './moveSchemas.ts';
 import { mineProgressSchema } from './mineProgress.ts';
-import { scanReportSchema, scanRequestSchema, useScanSchema } from './scanSchemas.ts';
-import { modelGuardSchema } from './searchResult.ts';
+import { scanReportSchema, scanRequestSchema, useScanSchema } from './search/scanSchemas.ts';
+import { modelGuardSchema } from './search/searchResult.ts';
 
 export const statusSchema = z.object({
   drawers: z.object({

@@ -4,7 +4,7 @@ import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 import { planCandidateSchema } from './planSchemas.ts';
-import { scanReportSchema } from './scanSchemas.ts';
+import { scanReportSchema } from './search/scanSchemas.ts';
 
 /** Wire format of the calls that age the memory: maintenance, restoring, patterns, a session's context. */
 

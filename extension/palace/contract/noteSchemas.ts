@@ -3,7 +3,7 @@ import { tiers } from '../model/drawer.ts';
 import { patternChangeSchema } from './memorySchemas.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 import { noteTypes } from '../model/noteTypes.ts';
-import { lineRangeSchema } from './searchResult.ts';
+import { lineRangeSchema } from './search/searchResult.ts';
 
 /** Wire format of the calls that save and change notes, tags and marks. */
 

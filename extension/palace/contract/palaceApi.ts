@@ -9,7 +9,7 @@ import { moveCalls } from './moveSchemas.ts';
 import { noteCalls } from './noteSchemas.ts';
 import { planCalls } from './planCallSchemas.ts';
 import type { Repeating } from './repeatability.ts';
-import { searchCalls } from './searchSchemas.ts';
+import { searchCalls } from './search/searchSchemas.ts';
 import { transferCalls } from './transferSchemas.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Debouncer } from '../../base/debouncer.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { minuteMs } from '../../base/time.ts';
-import { useScanSchema, type ScanReport, type UseScan } from '../contract/scanSchemas.ts';
+import { useScanSchema, type ScanReport, type UseScan } from '../contract/search/scanSchemas.ts';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';

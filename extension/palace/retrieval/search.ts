@@ -1,4 +1,4 @@
-import type { SearchResult } from '../contract/searchResult.ts';
+import type { SearchResult } from '../contract/search/searchResult.ts';
 import { rank } from './pipeline/rank.ts';
 import { retrieveCandidates } from './pipeline/retrieveCandidates.ts';
 import { recordedSimilarities } from './replay/recordedSimilarities.ts';

@@ -4,7 +4,7 @@ import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { SearchResult } from '../contract/searchResult.ts';
+import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import type { Candidate } from './candidates/candidate.ts';

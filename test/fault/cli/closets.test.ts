@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 

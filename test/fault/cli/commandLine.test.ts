@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { mineReportSchema } from '../../../extension/palace/contract/intakeSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { searchResultSchema, whyNotSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema, whyNotSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/minedPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/commitIndexSchemas.ts';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importConversationsReportSchema } from '../../../extension/palace/contract/conversationSchemas.ts';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sessionLine, sessionText } from '../../fixtures/conversationPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';

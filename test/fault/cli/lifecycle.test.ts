@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { maintainReportSchema } from '../../../extension/palace/contract/memorySchemas.ts';
 import { compactReportSchema, makePlanReportSchema } from '../../../extension/palace/contract/planCallSchemas.ts';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
-import { scanReportSchema } from '../../../extension/palace/contract/scanSchemas.ts';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { scanReportSchema } from '../../../extension/palace/contract/search/scanSchemas.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 

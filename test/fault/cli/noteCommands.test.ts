@@ -8,7 +8,7 @@ import {
   updateReportSchema,
 } from '../../../extension/palace/contract/noteSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
-import { searchResultSchema } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli, runCliWithInput } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { spawnedServer, callTool } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';

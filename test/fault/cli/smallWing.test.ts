@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { mineReportSchema } from '../../../extension/palace/contract/intakeSchemas.ts';
 import { cli, runCli } from '../../fixtures/builtPalace.ts';
 import { flights } from '../../fixtures/flights.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { FrameChannel, strangerLimits } from '../../../extension/service/socket/frameChannel.ts';
-import { greetOwner } from '../../../extension/service/handshake.ts';
+import { greetOwner } from '../../../extension/service/wire/handshake.ts';
 import { lockPalace } from '../../../extension/service/palaceLock.ts';
 import { readOwnerNote } from '../../../extension/service/ownerNote.ts';
-import { protocolVersion } from '../../../extension/service/programVersion.ts';
+import { protocolVersion } from '../../../extension/service/wire/programVersion.ts';
 import type {
   ConnectOptions,
   PalaceConnection,

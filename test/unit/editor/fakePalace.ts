@@ -3,7 +3,7 @@ import { palaceApi, type PalaceApi } from '../../../extension/palace/contract/pa
 import type { DrawerView } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import type { HookName } from '../../../extension/palace/contract/hookNames.ts';
 import type { PalaceStatus } from '../../../extension/palace/contract/maintenanceSchemas.ts';
-import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceConnection, PalaceEvent } from '../../../extension/service/palaceConnection.ts';
 
 /** A status of a palace with the given drawers, everything else unremarkable. */

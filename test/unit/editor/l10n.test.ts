@@ -3,13 +3,13 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { errorTable } from '../../../extension/palace/model/palaceError.ts';
-import { retrievalSteps } from '../../../extension/palace/contract/retrievalSteps.ts';
+import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
   cosineStep,
   scorePhaseTable,
   selectionSteps,
   type ScorePhaseRow,
-} from '../../../extension/palace/contract/scorePhaseTable.ts';
+} from '../../../extension/palace/contract/search/scorePhaseTable.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const bundleFile = path.join(root, 'l10n', 'bundle.l10n.json');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ThemeName } from '../../../scripts/inspectorServer.mjs';
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, InspectorMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../../extension/protocol/parseMessage.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { Failure } from '../../host/failure.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { rankingKey, rankingOf, type Ranking } from '../../state/ranking.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
 import { dropRows } from '../trace/dropRows.ts';
 

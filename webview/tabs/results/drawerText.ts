@@ -1,5 +1,5 @@
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
-import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { readsAsCode } from '../../text/provenance.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation.ts';
 
 const steps = [10, 20, 50, 100, 200, 500, inspectorLimits.k];

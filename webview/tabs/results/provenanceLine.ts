@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
 import { filedAgo, freshnessOf, placeOf, viaLegs } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { movements, type Movement } from '../../score/crossings.ts';
 import { scoreStory, type ScoreStory } from '../../score/scoreSteps.ts';
 

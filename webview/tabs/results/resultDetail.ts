@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { staircase } from '../../charts/staircase.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { selectionStory, type ScoreStory } from '../../score/scoreSteps.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { scoreAxis, scoreScale, type ScoreScale } from '../../charts/scoreScale.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';

@@ -1,4 +1,4 @@
-import { scorePhases } from '../../../extension/palace/contract/scorePhases.ts';
+import { scorePhases } from '../../../extension/palace/contract/search/scorePhases.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
 import { phaseLook, type StepPhase } from '../../score/phaseLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';

@@ -1,7 +1,7 @@
-import type { PipelineTrace } from '../../../extension/palace/contract/searchResult.ts';
-import { retrievalSteps } from '../../../extension/palace/contract/retrievalSteps.ts';
-import type { PhaseFamily } from '../../../extension/palace/contract/scorePhaseTable.ts';
-import { scorePhaseRow } from '../../../extension/palace/contract/scorePhases.ts';
+import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
+import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
+import type { PhaseFamily } from '../../../extension/palace/contract/search/scorePhaseTable.ts';
+import { scorePhaseRow } from '../../../extension/palace/contract/search/scorePhases.ts';
 
 export interface TimingRow {
   /** As `phase_timing_ms` calls it. */

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3';
-import type { PipelineTrace } from '../../../extension/palace/contract/searchResult.ts';
+import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { formatMilliseconds } from '../../score/numberFormat.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle, shortTitle } from '../../text/drawerTitle.ts';
 
 /** One candidate that left, with what is known of it then. */

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../extension/palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 
 /** One step of the flow: what came in, what went on, and what left for which reason (most first). */
 export interface FlowStage {

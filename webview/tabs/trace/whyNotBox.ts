@@ -1,4 +1,4 @@
-import type { WhyNot } from '../../../extension/palace/contract/searchResult.ts';
+import type { WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';

@@ -1,4 +1,4 @@
-import type { SelectionTrace } from '../../../extension/palace/contract/searchResult.ts';
+import type { SelectionTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import { select, wingScaleOf } from '../../../extension/palace/retrieval/phases/selection.ts';
 
 /** λ and γ of a selection. */

@@ -1,4 +1,4 @@
-import type { SelectionTrace } from '../../../extension/palace/contract/searchResult.ts';
+import type { SelectionTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { programVersion } from '../../../service/programVersion.ts';
+import { programVersion } from '../../../service/wire/programVersion.ts';
 import { openPalace } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import type { PalaceLocation } from '../../../service/palaceLocation.ts';

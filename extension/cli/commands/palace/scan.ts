@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ScanReport } from '../../../palace/contract/scanSchemas.ts';
+import type { ScanReport } from '../../../palace/contract/search/scanSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../base/errno.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
-import type { ReplayPacket } from '../../../palace/contract/searchResult.ts';
+import type { ReplayPacket } from '../../../palace/contract/search/searchResult.ts';
 
 /** Writes a packet to a file that only this user can read: it holds the candidates' texts. Throws E_DISK_ERROR. */
 export const writePacketFile = (file: string, packet: ReplayPacket): void => {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../palace/contract/searchResult.ts';
+import type { SearchResult } from '../../../palace/contract/search/searchResult.ts';
 import { searchOutput } from '../../output/searchOutput.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { WhyNot } from '../../../palace/contract/searchResult.ts';
+import type { WhyNot } from '../../../palace/contract/search/searchResult.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addSearchOptions, searchRequest, type SearchOptions } from '../../options/searchOptions.ts';

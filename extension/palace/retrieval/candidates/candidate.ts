@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import type { ScorePhase } from '../../contract/scorePhases.ts';
-import type { ScoreEvent, SelectionEvent } from '../../contract/searchResult.ts';
+import type { ScorePhase } from '../../contract/search/scorePhases.ts';
+import type { ScoreEvent, SelectionEvent } from '../../contract/search/searchResult.ts';
 import type { TextTerms } from './textTerms.ts';
 
 /** A drawer's place in one leg. */

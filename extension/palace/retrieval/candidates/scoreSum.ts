@@ -1,6 +1,6 @@
 import { recordOf } from '../../../base/recordOf.ts';
-import { breakdownKeyOf, breakdownKeys } from '../../contract/scorePhases.ts';
-import type { ScoreBreakdown, ScoreEvent } from '../../contract/searchResult.ts';
+import { breakdownKeyOf, breakdownKeys } from '../../contract/search/scorePhases.ts';
+import type { ScoreBreakdown, ScoreEvent } from '../../contract/search/searchResult.ts';
 
 /** The score that the events explain: cosine plus every delta, added left to right in event order. */
 export const foldScore = (cosine: number, events: readonly ScoreEvent[]): number =>

@@ -1,4 +1,4 @@
-import type { WhyNot } from '../../contract/searchResult.ts';
+import type { WhyNot } from '../../contract/search/searchResult.ts';
 import type { LegName } from '../candidates/candidate.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import { legRanks } from '../legs/legRanks.ts';

@@ -1,11 +1,11 @@
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { WhyNot } from '../../contract/searchResult.ts';
+import type { WhyNot } from '../../contract/search/searchResult.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { missingFromPool } from './missingFromPool.ts';
 import { outsideScope } from './outsideScope.ts';
-import { runPhases, type PipelineOutcome } from '../phases/runPhases.ts';
+import { runPhases, type PipelineOutcome } from '../pipeline/runPhases.ts';
 import { rank } from '../pipeline/rank.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked, retrieveCandidates, type RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';

@@ -1,4 +1,4 @@
-import { scorePhaseTable } from '../../contract/scorePhaseTable.ts';
+import { scorePhaseTable } from '../../contract/search/scorePhaseTable.ts';
 import { withEvent, type Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import type { Phase } from './phase.ts';

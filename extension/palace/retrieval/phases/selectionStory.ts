@@ -1,4 +1,4 @@
-import type { SelectionEvent } from '../../contract/searchResult.ts';
+import type { SelectionEvent } from '../../contract/search/searchResult.ts';
 import { withEvent, type Candidate } from '../candidates/candidate.ts';
 import type { PhaseContext } from './phase.ts';
 import type { HeldBack, Pick } from './selection.ts';

@@ -1,6 +1,6 @@
-import type { FlowStep } from '../../contract/searchResult.ts';
+import type { FlowStep } from '../../contract/search/searchResult.ts';
 import type { Drop } from '../candidates/candidate.ts';
-import type { PipelineOutcome } from '../phases/runPhases.ts';
+import type { PipelineOutcome } from './runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { SearchResult } from '../../contract/searchResult.ts';
+import type { SearchResult } from '../../contract/search/searchResult.ts';
 import { candidateFlow } from './candidateFlow.ts';
 import { expansionEntries } from '../phases/expansion.ts';
-import { runPhases, type PipelineOutcome } from '../phases/runPhases.ts';
+import { runPhases, type PipelineOutcome } from './runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 import { isBlocked } from './retrieveCandidates.ts';
 import { dropEntry, searchHit } from './searchHit.ts';

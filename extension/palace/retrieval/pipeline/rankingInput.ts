@@ -1,4 +1,4 @@
-import type { PipelineTrace } from '../../contract/searchResult.ts';
+import type { PipelineTrace } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { GuardOutcome } from '../query/modelGuard.ts';
 import type { PhaseContext } from '../phases/phase.ts';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../contract/searchResult.ts';
+import type { SearchHit } from '../../contract/search/searchResult.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';

@@ -1,7 +1,7 @@
 import { byScore, type Candidate } from '../candidates/candidate.ts';
 import type { RankedDrawer } from '../../contract/hookSchemas.ts';
 import type { PipelineHooks } from '../query/pipelineHooks.ts';
-import type { PipelineOutcome } from '../phases/runPhases.ts';
+import type { PipelineOutcome } from './runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /** Tells the hooks what a search did. It is done by then, so they can't change it. */

@@ -1,7 +1,7 @@
 import { PalaceError } from '../../model/palaceError.ts';
-import type { PipelineTrace, SearchResult } from '../../contract/searchResult.ts';
+import type { PipelineTrace, SearchResult } from '../../contract/search/searchResult.ts';
 import type { GuardOutcome } from '../query/modelGuard.ts';
-import type { PipelineOutcome } from '../phases/runPhases.ts';
+import type { PipelineOutcome } from './runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
 import type { Watch } from '../query/stopwatch.ts';
 

@@ -1,8 +1,8 @@
-import type { SelectionTrace } from '../../contract/searchResult.ts';
+import type { SelectionTrace } from '../../contract/search/searchResult.ts';
 import { byScore } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { PhaseContext } from '../phases/phase.ts';
-import type { PipelineOutcome } from '../phases/runPhases.ts';
+import type { PipelineOutcome } from './runPhases.ts';
 
 /** For how many candidates the trace holds the likeness of every pair: 400 make 79,800 pairs. */
 const most = 400;

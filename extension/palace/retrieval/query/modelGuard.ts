@@ -1,5 +1,5 @@
 import { sameStamp, type ModelStamp } from '../../model/modelStamp.ts';
-import type { ModelGuardState } from '../../contract/searchResult.ts';
+import type { ModelGuardState } from '../../contract/search/searchResult.ts';
 
 /** Why there is no model to compare with. */
 export type QueryModel = ModelStamp | { readonly unavailable: string };

@@ -1,4 +1,4 @@
-import type { PipelineTrace } from '../../contract/searchResult.ts';
+import type { PipelineTrace } from '../../contract/search/searchResult.ts';
 
 /** Collects the timings of a run. */
 export interface Watch {

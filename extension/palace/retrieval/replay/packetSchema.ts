@@ -8,8 +8,8 @@ import {
   pipelineTraceSchema,
   replayPacketSchema,
   scoreEventSchema,
-} from '../../contract/searchResult.ts';
-import { paginationStateSchema } from '../../contract/scanSchemas.ts';
+} from '../../contract/search/searchResult.ts';
+import { paginationStateSchema } from '../../contract/search/scanSchemas.ts';
 import { phaseSnapshotSchema } from '../phases/phaseSnapshot.ts';
 import { builtInProfiles } from '../profiles/builtInProfiles.ts';
 import { profileFlagsSchema, type ProfileFlags } from '../profiles/profileFlags.ts';

@@ -1,7 +1,7 @@
 import { Analyser } from '../../lexical/analysis.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { SearchResult } from '../../contract/searchResult.ts';
+import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import { rank } from '../pipeline/rank.ts';

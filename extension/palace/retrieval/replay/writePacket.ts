@@ -1,7 +1,7 @@
-import type { PaginationState } from '../../contract/scanSchemas.ts';
-import type { SearchResult } from '../../contract/searchResult.ts';
+import type { PaginationState } from '../../contract/search/scanSchemas.ts';
+import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
-import type { PipelineOutcome } from '../phases/runPhases.ts';
+import type { PipelineOutcome } from '../pipeline/runPhases.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { packetDrawer } from './packetDrawer.ts';
 import type { CompactionRecord } from '../query/compactionRecord.ts';

@@ -1,4 +1,4 @@
-import type { ScanReport } from '../../contract/scanSchemas.ts';
+import type { ScanReport } from '../../contract/search/scanSchemas.ts';
 import { isoTime } from '../../model/ids.ts';
 import { windowStart } from '../../store/queries/ltp.ts';
 import { scanBatches, scanReport, type ScanDependencies, type ScanOptions } from './scanBatches.ts';

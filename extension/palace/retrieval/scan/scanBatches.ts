@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { BatchTrace, ScanReport } from '../../contract/scanSchemas.ts';
+import type { BatchTrace, ScanReport } from '../../contract/search/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 import type { ScannedDrawer } from '../../store/queries/ltp.ts';
 import type { PipelineHooks } from '../query/pipelineHooks.ts';

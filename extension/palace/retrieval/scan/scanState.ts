@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { paginationStateSchema, type PaginationState } from '../../contract/scanSchemas.ts';
+import { paginationStateSchema, type PaginationState } from '../../contract/search/scanSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** The `meta` key of the last scan's state. */

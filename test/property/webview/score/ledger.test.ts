@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scorePhases } from '../../../../extension/palace/contract/scorePhases.ts';
+import { scorePhases } from '../../../../extension/palace/contract/search/scorePhases.ts';
 import { fittingLabel, labelPadding } from '../../../../webview/score/labelFit.ts';
 import { ledgerDomain, ledgerLayout } from '../../../../webview/score/ledgerLayout.ts';
 import { scoreStory, type ScoreStory } from '../../../../webview/score/scoreSteps.ts';

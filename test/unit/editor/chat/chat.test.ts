@@ -4,7 +4,7 @@ import { chatAnswer, chatProblem } from '../../../../extension/editor/chat/chatA
 import { drawerLink, plainMarkdown, withoutImages } from '../../../../extension/editor/chat/chatMarkdown.ts';
 import type { ChatModel, ChatOutput } from '../../../../extension/editor/chat/chatOutput.ts';
 import { chatPrompt, citedNumbers } from '../../../../extension/editor/chat/chatPrompt.ts';
-import type { SearchHit } from '../../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { english } from '../localiser.ts';

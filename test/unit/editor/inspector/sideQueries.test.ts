@@ -6,9 +6,9 @@ import {
 import { namedDrawer, placeAsked } from '../../../../extension/editor/inspector/namedDrawer.ts';
 import { packetFileName, readReplayPacket } from '../../../../extension/editor/inspector/replayFile.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { WhyNot } from '../../../../extension/palace/contract/searchResult.ts';
+import type { WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import type { SearchRequest } from '../../../../extension/palace/contract/searchSchemas.ts';
+import type { SearchRequest } from '../../../../extension/palace/contract/search/searchSchemas.ts';
 import { hostMessageSchema, type HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
 import { apiOf, drawerOf, hitOf, resultOf } from '../fakePalace.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { whyNotText } from '../../../../extension/editor/search/whyNotText.ts';
-import type { WhyNot } from '../../../../extension/palace/contract/searchResult.ts';
+import type { WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { english } from '../localiser.ts';
 
 const answer = (changes: Partial<WhyNot>): WhyNot => ({

@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { scorePhaseTable, type PhaseFamily } from '../../../../extension/palace/contract/scorePhaseTable.ts';
+import {
+  scorePhaseTable,
+  type PhaseFamily,
+} from '../../../../extension/palace/contract/search/scorePhaseTable.ts';
 import { builtInProfiles } from '../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import {
   profileFlagsSchema,

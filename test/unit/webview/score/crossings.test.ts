@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '../../../../extension/palace/contract/searchResult.ts';
+import type { SearchHit } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { movements } from '../../../../webview/score/crossings.ts';
 import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryTypes, tiers } from '../../../../../extension/palace/model/drawer.ts';
-import { scorePhases } from '../../../../../extension/palace/contract/scorePhases.ts';
+import { scorePhases } from '../../../../../extension/palace/contract/search/scorePhases.ts';
 import type { Candidate } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
 import { foldScore, scoreBreakdown } from '../../../../../extension/palace/retrieval/candidates/scoreSum.ts';
-import { phases, runPhases } from '../../../../../extension/palace/retrieval/phases/runPhases.ts';
+import { phases, runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
 import type { PhaseContext } from '../../../../../extension/palace/retrieval/phases/phase.ts';
 import { phaseSnapshotSchema } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';

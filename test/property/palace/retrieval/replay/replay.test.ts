@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { searchResultSchema, type SearchResult } from '../../../../../extension/palace/contract/searchResult.ts';
+import {
+  searchResultSchema,
+  type SearchResult,
+} from '../../../../../extension/palace/contract/search/searchResult.ts';
 import { withheldText } from '../../../../../extension/palace/retrieval/replay/packetDrawer.ts';
 import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
 import { markSensitive } from '../../../../fixtures/markSensitive.ts';

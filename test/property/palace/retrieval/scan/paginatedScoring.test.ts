@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
-import { scanReportSchema } from '../../../../../extension/palace/contract/scanSchemas.ts';
+import { scanReportSchema } from '../../../../../extension/palace/contract/search/scanSchemas.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
 import { incrementalScoring } from '../../../../../extension/palace/retrieval/scan/incrementalScoring.ts';

@@ -1,11 +1,11 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import type * as Table from '../../../../../extension/palace/contract/scorePhaseTable.ts';
-import type { ScorePhaseRow } from '../../../../../extension/palace/contract/scorePhaseTable.ts';
-import type * as Functions from '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
+import type * as Table from '../../../../../extension/palace/contract/search/scorePhaseTable.ts';
+import type { ScorePhaseRow } from '../../../../../extension/palace/contract/search/scorePhaseTable.ts';
+import type * as Functions from '../../../../../extension/palace/retrieval/pipeline/phaseFunctions.ts';
 import { noveltyRow } from '../../../../fixtures/addedPhase/noveltyRow.ts';
 
-const tablePath = '../../../../../extension/palace/contract/scorePhaseTable.ts';
-const functionsPath = '../../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
+const tablePath = '../../../../../extension/palace/contract/search/scorePhaseTable.ts';
+const functionsPath = '../../../../../extension/palace/retrieval/pipeline/phaseFunctions.ts';
 
 // All that a contributor adds: one row, and one function in a file of its own. Each replaced module is loaded before anything
 // that imports it, one after the other, and nothing is kept from test files that ran in this worker before.
@@ -20,10 +20,10 @@ const { novelty } = await import('../../../../fixtures/addedPhase/novelty.ts');
 vi.doMock(functionsPath, () => ({ phaseFunctions: { ...phaseFunctions, novelty } }));
 await import(functionsPath);
 
-const { pipelineSteps } = await import('../../../../../extension/palace/contract/scorePhases.ts');
+const { pipelineSteps } = await import('../../../../../extension/palace/contract/search/scorePhases.ts');
 if (!pipelineSteps.some((step) => String(step) === 'novelty'))
   throw new Error('The row did not reach the pipeline.');
-const { searchResultSchema } = await import('../../../../../extension/palace/contract/searchResult.ts');
+const { searchResultSchema } = await import('../../../../../extension/palace/contract/search/searchResult.ts');
 const { minedPalace } = await import('../../../../fixtures/minedPalace.ts');
 const { replay } = await import('../../../../../extension/palace/retrieval/replay/replay.ts');
 const { waterfall } = await import('../../../../../extension/cli/output/waterfall.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runPhases } from '../../../../../extension/palace/retrieval/phases/runPhases.ts';
+import { runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
 import { selectionPhase } from '../../../../../extension/palace/retrieval/phases/selectionPhase.ts';
 import { candidate, contextOf, deltaOf, ids, through, ticks } from '../../../../fixtures/candidates.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movesBetween, pairIndex, reselect, weightsOf } from '../../../../../webview/tabs/wings/reselection.ts';
-import type { SelectionTrace } from '../../../../../extension/palace/contract/searchResult.ts';
+import type { SelectionTrace } from '../../../../../extension/palace/contract/search/searchResult.ts';
 import { tracedResult } from '../../../../fixtures/inspector/tracedResults.ts';
 
 const traced = tracedResult(0);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorTable, PalaceError, type ErrorCode } from '../palace/model/palaceError.ts';
+import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
 
 const textSchema = z.object({ template: z.string(), values: z.array(z.string()) });
 

@@ -1,15 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { scorePhaseTable, type ScorePhaseRow } from '../../../../extension/palace/contract/scorePhaseTable.ts';
+import {
+  scorePhaseTable,
+  type ScorePhaseRow,
+} from '../../../../../extension/palace/contract/search/scorePhaseTable.ts';
 import {
   phaseFunctions,
   type PhaseFunctions,
-} from '../../../../extension/palace/retrieval/phases/phaseFunctions.ts';
-import { profileFlagsSchema } from '../../../../extension/palace/retrieval/profiles/profileFlags.ts';
+} from '../../../../../extension/palace/retrieval/pipeline/phaseFunctions.ts';
+import { profileFlagsSchema } from '../../../../../extension/palace/retrieval/profiles/profileFlags.ts';
 
 const rows: readonly ScorePhaseRow[] = scorePhaseTable;
-const page = path.join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'architecture.md');
+const page = path.join(import.meta.dirname, '..', '..', '..', '..', '..', 'docs', 'architecture.md');
 
 const docsTable = (): string =>
   [

@@ -1,5 +1,5 @@
-import { withEvent } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { withEvent } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** The greatest distance of the two words of a pair: up to two terms between them. */
 const reach = 3;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorText } from '../../../extension/palace/model/errorText.ts';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import { fromWireError, wireError, wireErrorSchema } from '../../../extension/service/wireError.ts';
+import { errorText } from '../../../../extension/palace/model/errorText.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { fromWireError, wireError, wireErrorSchema } from '../../../../extension/service/wire/wireError.ts';
 
 const received = (sent: unknown): PalaceError =>
   fromWireError(wireErrorSchema.parse(JSON.parse(JSON.stringify(sent))));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recordOf } from '../../base/recordOf.ts';
+import { recordOf } from '../../../base/recordOf.ts';
 import { breakdownKeys, scorePhases } from './scorePhases.ts';
 
 /** Wire format of a search's answer (command line, agents, inspector, replay). */

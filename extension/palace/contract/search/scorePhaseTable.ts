@@ -33,7 +33,7 @@ export interface ScorePhaseRow {
 
 /**
  * Every phase, in the order in which they run. The pipeline, the breakdown, the command line, the inspector, the
- * settings and the docs read this table. `retrieval/phases/phaseFunctions.ts` gives each step its function.
+ * settings and the docs read this table. `retrieval/pipeline/phaseFunctions.ts` gives each step its function.
  */
 export const scorePhaseTable = [
   {

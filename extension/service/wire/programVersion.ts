@@ -1,4 +1,4 @@
-import { version } from '../../package.json';
+import { version } from '../../../package.json';
 
 /** This program's version, from package.json. */
 export const programVersion: string = version;

@@ -1,5 +1,5 @@
-import { withEvent } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { withEvent } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 const asksForTime =
   /\b(when|what (?:date|day|week|month|year|time)|which (?:date|day|week|month|year)|how (?:long|often|recently|old)|since when|how many (?:days|weeks|months|years|hours|minutes)|how much time)\b/iu;

@@ -1,5 +1,5 @@
-import { withEvent } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { withEvent } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /**
  * The sentence that holds the greatest share of the query's idf. Files are left out unless the profile says so: a line of code that holds many of the

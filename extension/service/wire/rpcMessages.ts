@@ -10,10 +10,10 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import { hookNames } from '../palace/contract/hookNames.ts';
-import { mineProgressSchema } from '../palace/contract/mineProgress.ts';
-import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
-import type { FrameChannel } from './socket/frameChannel.ts';
+import { hookNames } from '../../palace/contract/hookNames.ts';
+import { mineProgressSchema } from '../../palace/contract/mineProgress.ts';
+import { palaceApi, type PalaceMethod } from '../../palace/contract/palaceApi.ts';
+import type { FrameChannel } from '../socket/frameChannel.ts';
 
 /** The messages of the typed RPC between a palace's owner and its clients. Each side validates what it receives. */
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
-import { callerSchema, type Caller } from '../palace/contract/caller.ts';
-import type { FrameChannel } from './socket/frameChannel.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { callerSchema, type Caller } from '../../palace/contract/caller.ts';
+import type { FrameChannel } from '../socket/frameChannel.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
 import { fromWireError, wireError, wireErrorSchema } from './wireError.ts';
 

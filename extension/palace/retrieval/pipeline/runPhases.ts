@@ -1,6 +1,6 @@
-import { pipelineSteps, type PipelineStep } from '../../contract/scorePhases.ts';
+import { pipelineSteps, type PipelineStep } from '../../contract/search/scorePhases.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
-import type { Phase, PhaseContext } from './phase.ts';
+import type { Phase, PhaseContext } from '../phases/phase.ts';
 import { phaseFunctions } from './phaseFunctions.ts';
 
 export interface NamedPhase extends Phase {

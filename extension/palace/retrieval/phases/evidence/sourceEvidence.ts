@@ -1,6 +1,6 @@
-import { byScore, withEvent, type Candidate } from '../candidates/candidate.ts';
-import { isOfSource } from '../candidates/isOfSource.ts';
-import type { Phase } from './phase.ts';
+import { byScore, withEvent, type Candidate } from '../../candidates/candidate.ts';
+import { isOfSource } from '../../candidates/isOfSource.ts';
+import type { Phase } from '../phase.ts';
 
 /**
  * If the best drawer of a source fits well, the others are likelier to fit: each gets a share of that best score. A file

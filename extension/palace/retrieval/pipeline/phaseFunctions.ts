@@ -1,0 +1,46 @@
+import type { PipelineStep } from '../../contract/search/scorePhases.ts';
+import type { Phase } from '../phases/phase.ts';
+import { association } from '../phases/association.ts';
+import { consolidation } from '../phases/consolidation.ts';
+import { decay } from '../phases/decay.ts';
+import { duplicateFolding } from '../phases/duplicateFolding.ts';
+import { expansion } from '../phases/expansion.ts';
+import { importance } from '../phases/importance.ts';
+import { kindOfSource } from '../phases/kindOfSource.ts';
+import { lifecycleCap } from '../phases/lifecycleCap.ts';
+import { ltp } from '../phases/ltp.ts';
+import { pairEvidence } from '../phases/evidence/pairEvidence.ts';
+import { pinned } from '../phases/pinned.ts';
+import { rerank } from '../phases/rerank.ts';
+import { selectionPhase } from '../phases/selectionPhase.ts';
+import { sentenceEvidence } from '../phases/evidence/sentenceEvidence.ts';
+import { sourceEvidence } from '../phases/evidence/sourceEvidence.ts';
+import { supersede } from '../phases/supersede.ts';
+import { tagging } from '../phases/tagging.ts';
+import { tier } from '../phases/tier.ts';
+import { timeEvidence } from '../phases/evidence/timeEvidence.ts';
+
+export type PhaseFunctions = Readonly<Record<PipelineStep, Phase>>;
+
+/** The function of each step in scorePhaseTable.ts. The types fail if a step has none, or a function has no step. */
+export const phaseFunctions: PhaseFunctions = {
+  pair: pairEvidence,
+  sentence: sentenceEvidence,
+  time: timeEvidence,
+  kind: kindOfSource,
+  duplicates: duplicateFolding,
+  source: sourceEvidence,
+  rerank,
+  decay,
+  ltp,
+  association,
+  tagging,
+  importance,
+  tier,
+  lifecycle_cap: lifecycleCap,
+  query_expansion: expansion,
+  pinned,
+  supersede,
+  consolidation,
+  selection: selectionPhase,
+};
