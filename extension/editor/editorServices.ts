@@ -6,6 +6,7 @@ import { CommitIndexer } from './git/commitIndexer.ts';
 import { CommitsNote } from './git/commitsNote.ts';
 import { gitExtensionApi, type GitExtensionApi } from './git/gitExtension.ts';
 import { readSourceIn } from './inspector/readSource.ts';
+import { FileRefresher } from './mining/fileRefresher.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { gitignorePalace } from './palace/gitignorePalace.ts';
@@ -39,6 +40,8 @@ export interface EditorServices {
   readonly reports: ReportDocuments;
   readonly git: () => Promise<GitExtensionApi | null>;
   readonly miner: Miner;
+  /** Keeps the palace in step with the files. */
+  readonly refresher: FileRefresher;
   readonly indexer: CommitIndexer;
   /** What the Memory view says about automatically indexed commits. */
   readonly commitsNote: CommitsNote;
@@ -65,6 +68,15 @@ export const createServices = (
   const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, log: write }));
   const commitsNote = held.add(new CommitsNote(workspaceState));
   const git = (): Promise<GitExtensionApi | null> => gitExtensionApi((message) => log.debug(message));
+  const miner = held.add(
+    new Miner(session, () =>
+      mineRequest({
+        workspace: workspaceView(),
+        place: place(),
+        exclude: [...readHiddenPatterns(), ...(settings().palace.exclude ?? [])],
+      }),
+    ),
+  );
   return {
     log,
     localiser,
@@ -74,11 +86,17 @@ export const createServices = (
     plan,
     reports: held.add(new ReportDocuments()),
     git,
-    miner: new Miner(session, () =>
-      mineRequest({
-        workspace: workspaceView(),
-        place: place(),
-        exclude: [...readHiddenPatterns(), ...(settings().palace.exclude ?? [])],
+    miner,
+    refresher: held.add(
+      new FileRefresher({
+        session,
+        miner,
+        settings: () => ({
+          trusted: vscode.workspace.isTrusted,
+          watching: settings().watchFiles,
+          quietMs: 1000 * settings().quietSeconds,
+        }),
+        log: write,
       }),
     ),
     commitsNote,

@@ -9,7 +9,7 @@ import { createSidebar, type Sidebar } from './sidebar.ts';
 import { registerDrawerDocuments } from './source/drawerDocument.ts';
 import { registerDrawerLinks } from './source/drawerLinkHandler.ts';
 import { NoteDocuments, noteScheme } from './source/noteDocuments.ts';
-import { createStatusBar } from './status/statusBar.ts';
+import { createChangedFilesItem, createStatusBar } from './status/statusBar.ts';
 
 export interface EditorViews extends Pick<Sidebar, 'selection' | 'changed'> {
   readonly inspectors: InspectorPanels;
@@ -47,6 +47,7 @@ export const createViews = (
   );
   held.add(keepPalaceContext(session));
   held.add(createStatusBar(session, localiser));
+  held.add(createChangedFilesItem(services.refresher, localiser));
   held.add(registerDrawerDocuments(session, localiser));
   held.add(registerExchangeDocuments(session, localiser));
   held.add(registerDrawerLinks({ ...services, open: (drawerId, toSide) => openDrawer(drawerId, { toSide }) }));

@@ -12,7 +12,7 @@ import { createServices, type Connect, type EditorServices } from './editorServi
 import { createViews } from './editorViews.ts';
 import { watchCommits } from './git/watchCommits.ts';
 import { maintenanceOnStart } from './maintenance/maintenanceOnStart.ts';
-import { watchSaves } from './mining/watchSaves.ts';
+import { watchFiles } from './mining/watchFiles.ts';
 import { followPalace } from './palaceLocator.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 
@@ -65,10 +65,10 @@ const offerMcpServer = ({ plan, settings, settingsWatch }: EditorServices): vsco
   );
 };
 
-/** Work that nobody asks for each time: saved files, commits and sessions are filed, and old memory ages. */
+/** Work that nobody asks for each time: changed files, commits and sessions are filed, and old memory ages. */
 const startBackgroundWork = (services: EditorServices, held: DisposableStore): void => {
-  const { session, settings, log, miner, indexer, importer, git } = services;
-  held.add(watchSaves(session, miner, settings, log));
+  const { session, settings, log, indexer, importer, git } = services;
+  held.add(watchFiles(services));
   held.add(
     maintenanceOnStart({
       session,

@@ -94,10 +94,10 @@ test('a saved change is found without mining by hand', async ({ workbench }) => 
 
 test('the text of a deleted file is still there, word for word, read-only', async ({ workbench }) => {
   const { page, folder } = workbench;
-  rmSync(path.join(folder, 'services/billing/billing/rounding.py'));
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.type('split a fare among passengers odd cents');
   await workbench.quickInput.rows('rounding.py').first().waitFor();
+  rmSync(path.join(folder, 'services/billing/billing/rounding.py'));
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'rounding (as filed).py' }).waitFor();
   await page.locator('.view-line', { hasText: 'divmod(total_cents, passengers)' }).waitFor();

@@ -10,8 +10,13 @@ import { palaceLocation } from './palaceLocation.ts';
 /** The location of an existing palace: a command that only reads must not create one. Throws E_PALACE_NOT_FOUND. */
 export const existingPalace = (options: GlobalOptions): PalaceLocation => {
   const location = palaceLocation(options, '.');
-  if (!existsSync(path.join(location.folder, 'palace.sqlite'))) throw noPalace(location);
+  requirePalaceAt(location);
   return location;
+};
+
+/** Throws E_PALACE_NOT_FOUND unless the location has a palace. */
+export const requirePalaceAt = (location: PalaceLocation): void => {
+  if (!existsSync(path.join(location.folder, 'palace.sqlite'))) throw noPalace(location);
 };
 
 /** The error of a command that needs a palace when there is none. */

@@ -14,9 +14,10 @@ export interface Settings {
   readonly location: string;
   /** The palace's settings that are set to something else than their default. */
   readonly palace: Partial<PalaceSettings>;
+  /** Mine files again by themselves when they change. Otherwise changes are only counted. */
   readonly watchFiles: boolean;
-  /** How long nothing may have been saved before saved files are mined, in seconds. */
-  readonly saveQuietSeconds: number;
+  /** How long no file may have changed before the changed ones are mined, in seconds. */
+  readonly quietSeconds: number;
   /** Index commits automatically. */
   readonly gitEnabled: boolean;
   /** How many days back. */
@@ -141,7 +142,7 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
       location: readLocation(),
       palace: readPalace(),
       watchFiles: flag('watchFiles', true),
-      saveQuietSeconds: read('mining.quietSeconds', isQuiet, 2, t('a whole number from {0} to {1}', 1, 600)),
+      quietSeconds: read('mining.quietSeconds', isQuiet, 1, t('a whole number from {0} to {1}', 1, 600)),
       gitEnabled: flag('git.enabled', true),
       gitDays: read('git.days', isDays, 1, t('a whole number from {0} to {1}', 1, 365)),
       maintenanceOnStart: flag('maintenance.onStart', true),

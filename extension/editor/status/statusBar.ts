@@ -1,13 +1,38 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
+import type { FileRefresher } from '../mining/fileRefresher.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { statusBarText } from './statusBarText.ts';
+import { changedFilesText, statusBarText } from './statusBarText.ts';
 
 const backgrounds = {
   none: undefined,
   warning: new vscode.ThemeColor('statusBarItem.warningBackground'),
   error: new vscode.ThemeColor('statusBarItem.errorBackground'),
+};
+
+/** A second item while files have changed that nobody mines by themselves: one click mines them. */
+export const createChangedFilesItem = (refresher: FileRefresher, localiser: Localiser): vscode.Disposable => {
+  const held = new DisposableStore();
+  const item = held.add(
+    vscode.window.createStatusBarItem('synapsePalace.changedFiles', vscode.StatusBarAlignment.Left, 0),
+  );
+  item.name = localiser.t('Synapse Palace: changed files');
+  item.command = 'synapsePalace.mineWorkspace';
+  const update = (): void => {
+    if (refresher.changed === 0) {
+      item.hide();
+      return;
+    }
+    const text = changedFilesText(refresher.changed, localiser);
+    item.text = `$(sync) ${text}`;
+    item.tooltip = localiser.t('{0}. Click to mine the workspace.', text);
+    item.accessibilityInformation = { label: item.tooltip, role: 'button' };
+    item.show();
+  };
+  held.add(refresher.onChanged(update));
+  update();
+  return held;
 };
 
 /** The status bar item: drawer count, work under way, and a warning where search is less than it should be. */

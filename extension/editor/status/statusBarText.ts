@@ -11,6 +11,10 @@ export interface StatusBarText {
   readonly severity: 'none' | 'warning' | 'error';
 }
 
+/** How many files have changed since mining. */
+export const changedFilesText = (files: number, { t, count }: Localiser): string =>
+  files === 1 ? t('1 file changed since mining') : t('{0} files changed since mining', count(files));
+
 const percent = (done: number, total: number | null): string =>
   total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
 

@@ -1,8 +1,13 @@
 import { importConversations } from '../mining/conversations/importConversations.ts';
 import { indexCommits } from '../mining/git/indexCommits.ts';
+import { changedFiles } from '../mining/changedFiles.ts';
+import { nodeFileAccess } from '../mining/fileAccess.ts';
 import { mineWorkspace } from '../mining/mineWorkspace.ts';
+import { reachesAny } from '../mining/reachedPaths.ts';
+import { mineTally } from '../filing/mineReport.ts';
 import { adoptSettings } from '../filing/miningLimits.ts';
 import { screenFiled } from '../filing/screenFiled.ts';
+import type { MineRequest } from '../contract/intakeSchemas.ts';
 import type { MineProgress } from '../contract/mineProgress.ts';
 import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
@@ -11,7 +16,10 @@ import { recogniseImport } from './recogniseImport.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that add drawers from elsewhere, in their wire form. */
-export type IntakeCalls = Pick<PalaceApi, 'mine' | 'importConversations' | 'recogniseImport' | 'indexCommits'>;
+export type IntakeCalls = Pick<
+  PalaceApi,
+  'mine' | 'changedFiles' | 'importConversations' | 'recogniseImport' | 'indexCommits'
+>;
 
 /** What imports and exports work with. */
 export interface TakingParts {
@@ -23,6 +31,9 @@ export interface TakingParts {
   /** Null once nothing is running. */
   readonly onProgress: (progress: MineProgress | null, listener?: CallOptions['onProgress']) => void;
 }
+
+/** Changed files that are listed. */
+const mostListed = 1000;
 
 export interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
@@ -56,15 +67,27 @@ export const intakeCalls = ({
       await embeddings.settle(wait === true, { signal, onProgress });
       return report;
     });
+  const withExcludes = async <T extends Pick<MineRequest, 'exclude'>>(request: T): Promise<T> => {
+    const { exclude } = (await adoptSettings(store, warn)).values;
+    return { ...request, exclude: [...new Set([...(request.exclude ?? []), ...exclude])] };
+  };
+  const reachesTouched = async ({ folders, exclude, touched }: MineRequest): Promise<boolean> =>
+    touched === undefined ||
+    reachesAny(
+      folders.map((folder) => folder.path),
+      touched,
+      { files: nodeFileAccess, exclude, palaceFolder: store.folder },
+    );
   return {
     mine: (request, options = {}) =>
       exclusively(async () => {
         const { signal, onProgress } = options;
         const started = performance.now();
         const each = (progress: MineProgress): void => tell(progress, onProgress);
-        const { exclude } = (await adoptSettings(store, warn)).values;
+        const files = await withExcludes(request);
+        if (!(await reachesTouched(files)))
+          return { ...mineTally().report(0), embeddings: await embeddings.settle(false, { signal }) };
         await screenFiled(store, { signal, onProgress: each });
-        const files = { ...request, exclude: [...new Set([...(request.exclude ?? []), ...exclude])] };
         const report = await mineWorkspace(store, files, {
           signal,
           clock,
@@ -75,6 +98,18 @@ export const intakeCalls = ({
         const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
         await keepClosets(request.wait_for_embeddings === true, options);
         return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
+      }),
+    changedFiles: (request, { signal } = {}) =>
+      exclusively(async () => {
+        const files = await withExcludes(request);
+        if (!(await reachesTouched(files))) return { compared: false, changed: 0, gone: 0, files: [] };
+        const { changed, gone } = await changedFiles(store, files, { palaceFolder: store.folder, signal });
+        return {
+          compared: true,
+          changed: changed.length,
+          gone: gone.length,
+          files: [...changed, ...gone].slice(0, mostListed),
+        };
       }),
     importConversations: (request, options = {}) =>
       intake(request.wait_for_embeddings, options, (each) =>

@@ -14,6 +14,8 @@ export const mineRequestSchema = z.object({
   exclude: z.array(z.string()).optional(),
   /** Wait until every new drawer has its vector. */
   wait_for_embeddings: z.boolean().optional(),
+  /** Absolute paths that have changed. If mining goes by none of them, nothing is read and nothing done. */
+  touched: z.array(z.string()).optional(),
 });
 export type MineRequest = z.infer<typeof mineRequestSchema>;
 
@@ -34,9 +36,26 @@ export const mineReportSchema = z.object({
 });
 export type MineReport = z.infer<typeof mineReportSchema>;
 
+export const changedFilesSchema = z.object({
+  /** False if mining goes by none of the touched paths: nothing was compared. */
+  compared: z.boolean(),
+  /** Files that mining would file anew or again, and those whose drawers it would archive. */
+  changed: z.number().int(),
+  gone: z.number().int(),
+  /** Their paths; at most 1,000 are listed. */
+  files: z.array(z.string()),
+});
+export type ChangedFiles = z.infer<typeof changedFilesSchema>;
+
 /** Rows of the palace's table of calls. */
 export const intakeCalls = {
   mine: { again: 'repeatable', params: mineRequestSchema, result: mineReportSchema, progress: mineProgressSchema },
+  /** What mining would change, without changing it. */
+  changedFiles: {
+    again: 'read',
+    params: mineRequestSchema.omit({ wait_for_embeddings: true }),
+    result: changedFilesSchema,
+  },
   /** Files a repository's commits. A problem with the repository or with git is an outcome, not an error. */
   indexCommits: {
     again: 'repeatable',

@@ -5,14 +5,8 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
-import {
-  excludeMatcher,
-  isIgnored,
-  noIgnoreRules,
-  rulesInside,
-  withGitignore,
-  type IgnoreRules,
-} from './ignoreRules.ts';
+import { repositoryExcludes, textIfReadable, withRulesOf } from './gitignoreFiles.ts';
+import { excludeMatcher, isIgnored, rulesInside, type IgnoreRules } from './ignoreRules.ts';
 import { isProjectRoot } from '../filing/wings.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
@@ -54,7 +48,8 @@ export interface WalkOptions {
   readonly signal?: AbortSignal;
 }
 
-const alwaysExcluded = new Set(['.git', '.hg', '.svn', 'node_modules']);
+/** Names of files and folders that are never walked. */
+export const alwaysExcluded: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
 interface Visit {
   readonly folder: number;
@@ -132,7 +127,7 @@ class Walk {
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
       this.#generated[folder] = generatedMatcher(
-        (await this.#textOf(path.join(realPath, '.gitattributes'))) ?? '',
+        (await textIfReadable(this.#files, path.join(realPath, '.gitattributes'))) ?? '',
       );
       if (this.#walkedFolders.has(realPath)) continue;
       yield* this.#folder({
@@ -140,7 +135,7 @@ class Walk {
         path: '',
         realPath,
         wingRoot: '',
-        rules: await this.#repositoryExcludes(realPath),
+        rules: await repositoryExcludes(this.#files, realPath),
       });
     }
     // Links come last, so that files in the folders themselves get their own path.
@@ -244,23 +239,9 @@ class Walk {
   }
 
   async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
-    if (!entries.some((entry) => entry.name === '.gitignore' && entry.kind === 'file')) return visit.rules;
-    const text = await this.#textOf(path.join(visit.realPath, '.gitignore'));
-    return text === undefined ? visit.rules : withGitignore(visit.rules, visit.path, text);
-  }
-
-  async #repositoryExcludes(root: string): Promise<IgnoreRules> {
-    const text = await this.#textOf(path.join(root, '.git', 'info', 'exclude'));
-    return text === undefined ? noIgnoreRules : withGitignore(noIgnoreRules, '', text);
-  }
-
-  async #textOf(file: string): Promise<string | undefined> {
-    try {
-      return Buffer.from(await this.#files.read(file)).toString('utf8');
-    } catch {
-      // Like git, continue without rules that can't be read.
-      return undefined;
-    }
+    return entries.some((entry) => entry.name === '.gitignore' && entry.kind === 'file')
+      ? withRulesOf(this.#files, visit.rules, visit.path, visit.realPath)
+      : visit.rules;
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { miningLimits, sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
-import { readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
+import { isPassing, readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
 import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './workspaceSurvey.ts';
 
 export interface MineOptions {
@@ -211,8 +211,7 @@ class MineRun {
 
   async #skip(file: SurveyedFile, reason: string, source: SourceRecord | undefined): Promise<void> {
     this.#tally.skip(file.path, reason);
-    const passing = reason === 'unreadable' || reason === 'changing' || reason === 'gone';
-    if (!passing && source !== undefined && source.normalizeVersion !== STALE_VERSION)
+    if (!isPassing(reason) && source !== undefined && source.normalizeVersion !== STALE_VERSION)
       await this.#archive(source, archiveReasons.changed);
   }
 

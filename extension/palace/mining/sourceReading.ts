@@ -35,6 +35,10 @@ export type SourceReading =
       readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
     };
 
+/** Whether the reason for skipping a file ends by itself: what was filed of it stays meanwhile. */
+export const isPassing = (reason: string): boolean =>
+  reason === 'unreadable' || reason === 'changing' || reason === 'gone';
+
 /**
  * Within this time after mining, a file may change without a visible change in size or time (FAT has a resolution of 2
  * s).

@@ -35,6 +35,8 @@ describe('the command line', () => {
     expect(mined.sources.mined).toBe(31);
     expect(mined.embeddings).toEqual({ done: 31, pending: 0 });
     writeFiles(workspace, { 'docs/late.md': 'A note that comes late.\n' });
+    const { stdout: due } = runCli(palace, workspace, 'mine', '--dry-run');
+    expect(due).toBe('Mining would file 1 file and archive the drawers of 0 files:\n  docs/late.md\n');
     const { embeddings, drawers } = json(
       mineReportSchema.omit({ skipped_files: true }),
       runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout,

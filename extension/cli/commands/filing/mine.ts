@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { MineProgress } from '../../../palace/contract/mineProgress.ts';
-import type { MineReport } from '../../../palace/contract/intakeSchemas.ts';
+import type { ChangedFiles, MineReport } from '../../../palace/contract/intakeSchemas.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { requirePalaceAt } from '../../connection/existingPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
@@ -14,6 +15,7 @@ import { count, plural } from '../../terminal/terminal.ts';
 interface MineOptions extends GlobalOptions {
   readonly wait: boolean;
   readonly maxWait?: number;
+  readonly dryRun?: boolean;
 }
 
 /** `mine`: files the workspace's text files. */
@@ -27,6 +29,7 @@ export const register = (program: Command): void => {
       'wait at most this long for the vectors, then leave the rest to a later run',
       wholeNumber(0, 86_400),
     )
+    .option('--dry-run', 'only list the files that mining would file or archive')
     .addHelpText('after', '\nExamples:\n  synapse-palace mine\n  synapse-palace mine ~/src/harbor --json')
     .action((dir: string | undefined, _: unknown, command: Command) => mine(dir, optionsOf(command)));
 };
@@ -36,13 +39,20 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   const location = palaceLocation(options, target, folder !== undefined);
   const root = folder === undefined ? location.workspace : target;
   const signal = abortOnInterrupt();
+  const folders = [{ path: root, name: path.basename(root) }];
+  if (options.dryRun === true) {
+    requirePalaceAt(location);
+    const found = await withPalace(location, (api) => api.changedFiles({ folders }, { signal }));
+    printSummary(options, found, () => changedText(found));
+    return;
+  }
   const report = await withProgress(options, (onProgress) =>
     withPalace(
       location,
       async (api) => {
         const mined = await api.mine(
           {
-            folders: [{ path: root, name: path.basename(root) }],
+            folders,
             wait_for_embeddings: options.wait && options.maxWait === undefined,
           },
           { signal, onProgress },
@@ -55,6 +65,18 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
     ),
   );
   printSummary(options, withoutFiles(report), () => summary(report, location.folder));
+};
+
+/** What mining would change, one file a line. */
+const changedText = ({ changed, gone, files }: ChangedFiles): string => {
+  const left = changed + gone - files.length;
+  return changed + gone === 0
+    ? 'Nothing has changed since mining.'
+    : [
+        `Mining would file ${plural(changed, 'file')} and archive the drawers of ${plural(gone, 'file')}:`,
+        ...files.map((file) => `  ${file}`),
+        ...(left > 0 ? [`  … and ${count(left)} more`] : []),
+      ].join('\n');
 };
 
 /** Waits until every drawer has its vector, the model proves unusable, or `seconds` have passed. */

@@ -1,0 +1,122 @@
+import { Debouncer } from '../../base/debouncer.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import type { Miner } from './miner.ts';
+
+export interface FileRefresherDependencies {
+  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly miner: Pick<Miner, 'busy' | 'mine' | 'changedFiles' | 'onMined'>;
+  /** `watching`: mine what changed. Otherwise changes are only counted. */
+  readonly settings: () => { readonly trusted: boolean; readonly watching: boolean; readonly quietMs: number };
+  readonly log: (level: 'debug' | 'warn', message: string) => void;
+}
+
+/** A file that is written all the time may hold the rest up for so long. */
+const longestMs = 15_000;
+/** Of more touched paths than this, it is quicker to look at everything. */
+const mostTouched = 500;
+
+/**
+ * Keeps the palace in step with the files, whoever changed them: once the changes have settled, they are mined in one run,
+ * or counted where watching is off. Only in a trusted workspace that was mined before.
+ */
+export class FileRefresher implements Disposable {
+  readonly #dependencies: FileRefresherDependencies;
+  readonly #held = new DisposableStore();
+  readonly #abort = new AbortController();
+  readonly #settled: Debouncer;
+  readonly #changes = this.#held.add(new Emitter<number>());
+  /** Null: everything is to be looked at. */
+  #touched: Set<string> | null = new Set();
+  #changed = 0;
+
+  constructor(dependencies: FileRefresherDependencies) {
+    this.#dependencies = dependencies;
+    this.#settled = this.#held.add(
+      new Debouncer(
+        () => void this.#refresh(),
+        () => dependencies.settings().quietMs,
+        longestMs,
+      ),
+    );
+    this.#held.add(
+      dependencies.miner.onMined(() => {
+        this.#tell(0);
+      }),
+    );
+  }
+
+  /** Files that have changed since mining; 0 while they are mined by themselves. */
+  get changed(): number {
+    return this.#changed;
+  }
+
+  onChanged(listener: (files: number) => void): Disposable {
+    return this.#changes.event(listener);
+  }
+
+  /** Absolute paths were written, made or removed. */
+  touch(paths: readonly string[]): void {
+    if (!this.#isAllowed() || paths.length === 0) return;
+    for (const path of paths) this.#touched?.add(path);
+    if (this.#touched !== null && this.#touched.size > mostTouched) this.#touched = null;
+    this.#settled.call();
+  }
+
+  /** Looks at everything: files may have changed while nobody watched. */
+  recheck(): void {
+    if (!this.#isAllowed()) return;
+    this.#touched = null;
+    this.#settled.call();
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#held.dispose();
+  }
+
+  #isAllowed(): boolean {
+    const { session, settings } = this.#dependencies;
+    return settings().trusted && ['closed', 'opening', 'open'].includes(session.state.kind);
+  }
+
+  async #refresh(): Promise<void> {
+    const { session, miner, settings, log } = this.#dependencies;
+    if (!this.#isAllowed()) return;
+    if (miner.busy) {
+      this.#settled.call();
+      return;
+    }
+    const touched = this.#touched === null ? undefined : [...this.#touched];
+    this.#touched = new Set();
+    const options = { signal: this.#abort.signal };
+    try {
+      // A palace may hold notes and commits alone.
+      if ((await (await session.api()).status({})).mined === false) return;
+      if (settings().watching) {
+        const { sources, drawers, elapsed_ms: elapsed } = await miner.mine(options, touched);
+        if (drawers.added + drawers.archived + sources.renamed > 0)
+          log(
+            'debug',
+            `Changed files mined: ${sources.mined} files, ${drawers.added} drawers added, ${drawers.archived} archived in ${Math.round(elapsed)} ms`,
+          );
+      } else {
+        const { compared, changed, gone } = await miner.changedFiles(options, touched);
+        if (compared) this.#tell(changed + gone);
+      }
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_CANCELLED')
+        log('warn', `Changed files were not mined. ${error.code}: ${error.message}`);
+    }
+  }
+
+  #tell(changed: number): void {
+    if (changed === this.#changed) return;
+    this.#changed = changed;
+    this.#changes.fire(changed);
+  }
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import { workspaceView } from '../palace/windowPlan.ts';
+import type { SettingsWatch } from '../settings/settingsWatch.ts';
+import type { FileRefresher } from './fileRefresher.ts';
+
+export interface WatchFilesDependencies {
+  readonly refresher: FileRefresher;
+  readonly session: Pick<PalaceSession, 'state' | 'onState'>;
+  readonly settingsWatch: Pick<SettingsWatch, 'onChange'>;
+}
+
+/** At most once in so many milliseconds, coming back to the window looks for changes that the watcher missed. */
+const focusEveryMs = 60_000;
+/** The editor reports changes in these, too: version control and installed packages are never mined. */
+const neverMined = /[\\/](\.git|\.hg|\.svn|node_modules)([\\/]|$)/;
+
+/**
+ * Tells the refresher of every change of the workspace's files, by whichever program: the workspace's own watcher, which
+ * leaves out `files.watcherExclude`. Everything is looked at when the palace is opened, and when the window is used again.
+ */
+export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDependencies): vscode.Disposable => {
+  const held = new DisposableStore();
+  let watchers = new DisposableStore();
+  const touched = ({ scheme, fsPath }: vscode.Uri): void => {
+    if (scheme === 'file' && !neverMined.test(fsPath)) refresher.touch([fsPath]);
+  };
+  const watch = (): void => {
+    watchers.dispose();
+    watchers = new DisposableStore();
+    for (const { path } of workspaceView().folders) {
+      const watcher = watchers.add(
+        vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(path), '**/*')),
+      );
+      watchers.add(watcher.onDidCreate(touched));
+      watchers.add(watcher.onDidChange(touched));
+      watchers.add(watcher.onDidDelete(touched));
+    }
+  };
+  let opened: string | null = null;
+  const onState = (): void => {
+    const { state } = session;
+    if (state.kind === 'open' && opened !== state.folder) {
+      opened = state.folder;
+      refresher.recheck();
+    }
+  };
+  let looked = Date.now();
+  held.add(vscode.workspace.onDidChangeWorkspaceFolders(watch));
+  // What the editor writes itself is known at once, even where nothing is watched.
+  held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => inWorkspace(uri) && touched(uri)));
+  held.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (!focused || Date.now() < looked + focusEveryMs) return;
+      looked = Date.now();
+      refresher.recheck();
+    }),
+  );
+  held.add(
+    settingsWatch.onChange(({ before, after }) => {
+      if (before.watchFiles !== after.watchFiles) refresher.recheck();
+    }),
+  );
+  held.add(session.onState(onState));
+  held.add({ dispose: () => watchers.dispose() });
+  watch();
+  onState();
+  return held;
+};
+
+const inWorkspace = (uri: vscode.Uri): boolean => vscode.workspace.getWorkspaceFolder(uri) !== undefined;

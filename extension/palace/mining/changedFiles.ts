@@ -1,0 +1,54 @@
+import { yieldToEventLoopEvery, mapAhead } from '../../base/concurrency.ts';
+import { miningLimits } from '../filing/miningLimits.ts';
+import type { MineFilesRequest } from '../filing/mineReport.ts';
+import { STALE_VERSION } from '../filing/normalizeVersion.ts';
+import { progressReporter } from '../filing/progressReporter.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
+import { isPassing, readSource } from './sourceReading.ts';
+import { surveyWorkspace } from './workspaceSurvey.ts';
+
+export interface ChangedFiles {
+  /** Paths as sources, in the order of the walk: files that the next mining would file, and those it would archive. */
+  readonly changed: readonly string[];
+  readonly gone: readonly string[];
+}
+
+const readAhead = 16;
+const sliceMs = 8;
+
+/** What mining would change, without changing it. Errors: E_FOLDER_UNREADABLE, E_CANCELLED. */
+export const changedFiles = async (
+  store: PalaceStore,
+  request: MineFilesRequest,
+  options: { readonly palaceFolder: string; readonly signal?: AbortSignal; readonly files?: FileAccess },
+): Promise<ChangedFiles> => {
+  const files = options.files ?? nodeFileAccess;
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const survey = await surveyWorkspace(store, request, {
+    ...options,
+    files,
+    progress: progressReporter(undefined),
+    yieldToEventLoop,
+  });
+  const limits = miningLimits(store.read);
+  const changed: string[] = [];
+  const gone: string[] = [];
+  const readings = mapAhead(survey.files, readAhead, async (file) => {
+    const source = survey.known.at(file.path);
+    const reading = await readSource(files, file.absolutePath, source, limits);
+    await yieldToEventLoop();
+    return { file, source, reading };
+  });
+  for await (const { file, source, reading } of readings) {
+    options.signal?.throwIfAborted();
+    if (reading.kind === 'content') {
+      changed.push(file.path);
+      if (source === undefined) survey.known.takeRenamed(file.path, reading.state.hash);
+    } else if (reading.kind === 'skipped' && isFiled(source) && !isPassing(reading.reason)) gone.push(file.path);
+  }
+  return { changed, gone: [...gone, ...survey.known.leftBehind().map(({ path }) => path)] };
+};
+
+const isFiled = (source: { readonly normalizeVersion: number } | undefined): boolean =>
+  source !== undefined && source.normalizeVersion !== STALE_VERSION;

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { isInside } from '../../base/pathInside.ts';
+import type { FileAccess } from './fileAccess.ts';
+import { alwaysExcluded } from './fileWalk.ts';
+import { repositoryExcludes, withRulesOf } from './gitignoreFiles.ts';
+import { excludeMatcher, isIgnored, rulesInside, type IgnoreRules } from './ignoreRules.ts';
+
+export interface ReachOptions {
+  readonly files: FileAccess;
+  /** Globs in gitignore syntax on paths relative to each folder. */
+  readonly exclude?: readonly string[];
+  /** Absolute path; never reached. */
+  readonly palaceFolder: string;
+}
+
+/**
+ * Whether mining the folders would go by any of the paths (absolute; files or folders that are there or no longer are).
+ * Reads only the `.gitignore` files above each path, so it costs far less than a walk.
+ */
+export const reachesAny = async (
+  folders: readonly string[],
+  paths: readonly string[],
+  { files, exclude, palaceFolder }: ReachOptions,
+): Promise<boolean> => {
+  const excluded = excludeMatcher(exclude ?? []);
+  const above = new Map<string, Promise<IgnoreRules | null>>();
+  const isLeftOut = (rules: IgnoreRules, found: string, isFolder: boolean): boolean =>
+    alwaysExcluded.has(path.posix.basename(found)) ||
+    excluded(found, isFolder) ||
+    isIgnored(rules, found, isFolder);
+  /** The rules inside a folder of a root; null where the folder itself is left out. */
+  const rulesIn = (root: string, folder: string): Promise<IgnoreRules | null> => {
+    const key = path.join(root, folder);
+    const known = above.get(key);
+    if (known !== undefined) return known;
+    const read = async (): Promise<IgnoreRules | null> => {
+      if (folder === '') return withRulesOf(files, await repositoryExcludes(files, root), '', root);
+      const outer = await rulesIn(root, parentOf(folder));
+      if (outer === null || isLeftOut(outer, folder, true)) return null;
+      return withRulesOf(files, rulesInside(outer, folder), folder, key);
+    };
+    const rules = read();
+    above.set(key, rules);
+    return rules;
+  };
+  for (const changed of paths) {
+    const root = folders.filter((folder) => isInside(changed, folder)).sort((a, b) => b.length - a.length)[0];
+    if (root === undefined || isInside(changed, palaceFolder)) continue;
+    const found = path.relative(root, changed).split(path.sep).join('/');
+    if (found === '') return true;
+    const rules = await rulesIn(root, parentOf(found));
+    // What is gone may have been a file or a folder.
+    if (rules !== null && !isLeftOut(rules, found, false) && !isLeftOut(rules, found, true)) return true;
+  }
+  return false;
+};
+
+const parentOf = (found: string): string => (found.includes('/') ? path.posix.dirname(found) : '');

@@ -1,0 +1,70 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { Workbench } from './host/workbench.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+const test = workbenchTest({
+  '.gitignore': 'out/\n',
+  'harbour.md': 'The harbour master keeps the tide tables.\n',
+  'ferry.md': 'The ferry leaves at nine.\n',
+});
+
+/** Asks again until the palette shows the row, or no row holds the text. */
+const searchUntil = (workbench: Workbench, query: string, row: string, shown: boolean) =>
+  expect
+    .poll(
+      async () => {
+        await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+        await workbench.quickInput.type(query);
+        await workbench.quickInput.rows(/./).first().waitFor();
+        const found = await workbench.quickInput
+          .rows(row)
+          .first()
+          .waitFor({ timeout: 1500 })
+          .then(
+            () => true,
+            () => false,
+          );
+        await workbench.page.keyboard.press('Escape');
+        return found;
+      },
+      { interval: 200 },
+    )
+    .toBe(shown);
+
+test('a file that another program writes is found without mining by hand', async ({ workbench }) => {
+  await workbench.mine();
+  mkdirSync(path.join(workbench.folder, 'notes'));
+  writeFileSync(path.join(workbench.folder, 'notes/crane.md'), 'The quokka crane is inspected in March.\n');
+  await searchUntil(workbench, 'quokka crane inspected', 'The quokka crane', true);
+});
+
+test('what another program renames, appends to or deletes is followed', async ({ workbench }) => {
+  const at = (name: string): string => path.join(workbench.folder, name);
+  renameSync(at('ferry.md'), at('boats.md'));
+  appendFileSync(at('boats.md'), 'The wombat boat leaves at ten.\n');
+  await searchUntil(workbench, 'wombat boat', 'boats.md', true);
+  rmSync(at('notes'), { recursive: true });
+  await searchUntil(workbench, 'quokka crane inspected', 'The quokka crane', false);
+});
+
+test('where watching is off, the status bar counts the changed files, and one click mines them', async ({
+  workbench,
+}) => {
+  const { folder } = workbench;
+  const count = workbench.statusBarEntries(/changed since mining/);
+  mkdirSync(path.join(folder, '.vscode'));
+  writeFileSync(path.join(folder, '.vscode/settings.json'), '{ "synapsePalace.watchFiles": false }');
+  await count.filter({ hasText: '1 file changed since mining' }).waitFor();
+  mkdirSync(path.join(folder, 'out'));
+  writeFileSync(path.join(folder, 'out/build.log'), 'nobody mines this\n');
+  writeFileSync(path.join(folder, 'echidna.md'), 'The echidna buoy is green.\n');
+  await count.filter({ hasText: '2 files changed since mining' }).waitFor();
+  expect(readFileSync(path.join(folder, 'out/build.log'), 'utf8')).toContain('nobody');
+  await workbench.screenshot('changed files');
+  await count.click();
+  await workbench.notifications.waitFor('Mined the workspace: 2 files filed');
+  await count.waitFor({ state: 'detached' });
+  await searchUntil(workbench, 'echidna buoy', 'The echidna buoy', true);
+});

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileRefresher } from '../../../../extension/editor/mining/fileRefresher.ts';
+import { Miner } from '../../../../extension/editor/mining/miner.ts';
+import type { MineReport, MineRequest } from '../../../../extension/palace/contract/intakeSchemas.ts';
+import { apiOf, statusOf } from '../fakePalace.ts';
+
+const report: MineReport = {
+  sources: { mined: 1, unchanged: 0, renamed: 0, archived: 0, skipped: {} },
+  skipped_files: [],
+  drawers: { added: 1, kept: 0, archived: 0 },
+  embeddings: { done: 1, pending: 0 },
+  elapsed_ms: 1,
+};
+
+/** A refresher whose palace records what it is asked. */
+const refresherOf = (
+  changes: { trusted?: boolean; watching?: boolean; mined?: boolean; changed?: number } = {},
+) => {
+  const { trusted = true, watching = true, mined = true, changed = 0 } = changes;
+  const asked: (readonly string[] | undefined)[] = [];
+  const api = apiOf({
+    status: () => Promise.resolve(statusOf(1, { mined })),
+    mine: ({ touched }: MineRequest) => {
+      asked.push(touched);
+      return Promise.resolve(report);
+    },
+    changedFiles: ({ touched }) => {
+      asked.push(touched);
+      return Promise.resolve({ compared: true, changed, gone: 0, files: [] });
+    },
+  });
+  const session = {
+    api: () => Promise.resolve(api),
+    state: { kind: 'open', folder: '/p', status: null, progress: null } as const,
+  };
+  const miner = new Miner(session, () => Promise.resolve({ folders: [{ path: '/w', name: 'w' }] }));
+  const refresher = new FileRefresher({
+    session,
+    miner,
+    settings: () => ({ trusted, watching, quietMs: 1000 }),
+    log: () => undefined,
+  });
+  return { refresher, miner, asked };
+};
+
+describe('changed files', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are mined in one run once they have settled, each named once', async () => {
+    const { refresher, asked } = refresherOf();
+    refresher.touch(['/w/a.md', '/w/b.md']);
+    await vi.advanceTimersByTimeAsync(900);
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toEqual([['/w/a.md', '/w/b.md']]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.length).toBe(1);
+  });
+
+  it('are mined at last, although a file is written all the time', async () => {
+    const { refresher, asked } = refresherOf();
+    for (let turn = 0; turn < 40; turn++) {
+      refresher.touch(['/w/a.md']);
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    expect(asked.length).toBe(1);
+  });
+
+  it('are looked for everywhere where many changed, or nobody watched', async () => {
+    const { refresher, asked } = refresherOf();
+    refresher.touch(Array.from({ length: 600 }, (_, index) => `/w/${index}.md`));
+    await vi.advanceTimersByTimeAsync(1000);
+    refresher.recheck();
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([undefined, undefined]);
+  });
+
+  it('are only counted where watching is off, until the workspace is mined', async () => {
+    const { refresher, miner, asked } = refresherOf({ watching: false, changed: 3 });
+    const told: number[] = [];
+    refresher.onChanged((files) => told.push(files));
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([refresher.changed, asked]).toEqual([3, [['/w/a.md']]]);
+    await miner.mine({});
+    expect(told).toEqual([3, 0]);
+  });
+
+  it('are left alone in a workspace that is not trusted, or that was never mined', async () => {
+    for (const changes of [{ trusted: false }, { mined: false }]) {
+      const { refresher, asked } = refresherOf(changes);
+      refresher.touch(['/w/a.md']);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(asked).toEqual([]);
+    }
+  });
+});
