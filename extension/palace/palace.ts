@@ -57,6 +57,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
     folder: options.folder,
     sqliteWasm: options.sqliteWasm,
     clock: options.clock,
+    demandTurn: options.demandTurn,
   });
   return assemble(options, store, await PalaceIndexes.load(store));
 };
@@ -68,8 +69,14 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
   let saving: NodeJS.Timeout | undefined;
-  const saveIndexes = (): Promise<void> =>
-    indexes.save().catch((error: unknown) => log(`The lexical index could not be saved: ${String(error)}`));
+  const saveIndexes = async (): Promise<void> => {
+    try {
+      options.demandTurn?.();
+      await indexes.save();
+    } catch (error) {
+      log(`The lexical index could not be saved: ${String(error)}`);
+    }
+  };
   const embeddings = new PalaceEmbeddings(store, embedder, indexes, {
     onProgress: (progress) => onEvent({ kind: 'progress', progress }),
     onProblem: warn,

@@ -17,4 +17,6 @@ export interface PalaceOptions {
   readonly reranker?: Reranker | null;
   readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
+  /** Throws E_OWNER_GONE if another process has taken the palace. Absent: nobody can. */
+  readonly demandTurn?: () => void;
 }

@@ -4,7 +4,7 @@ import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
-import { lockPalace } from './palaceLock.ts';
+import { lockPalace } from './ownership/palaceLock.ts';
 import { removeStaleSockets } from './socket/socketPlace.ts';
 
 /**
@@ -15,6 +15,9 @@ const files = [
   'palace.sqlite-wal',
   'palace.sqlite-shm',
   'palace.sqlite-journal',
+  'palace.sqlite-wal.new',
+  'palace.sqlite-journal.new',
+  'palace.sqlite.new',
   'palace.sqlite',
   'lexical.idx',
   'lexical.idx.new',

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Disposable } from '../base/disposable.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { joinOwner } from './joinOwner.ts';
-import { isLiving, lockFolder, readOwnerNote, type OwnerNote } from './ownerNote.ts';
+import { lockFolder, ownerStanding, readOwnerNote, type OwnerNote } from './ownership/ownerNote.ts';
+import { ownerText, silentOwner, watchOwner } from './ownership/ownerWatch.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { protocolVersion } from './wire/programVersion.ts';
@@ -31,44 +33,66 @@ export const findOwner = async (
 ): Promise<PalaceLink> => {
   const { folder } = options;
   let ended = 0;
-  for (let known = '', since = Date.now(); ;) {
-    if (signal.aborted) throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
-    const note = await readOwnerNote(folder);
-    if ((note?.id ?? '') !== known) [known, since] = [note?.id ?? '', Date.now()];
-    const waited = Date.now() - since;
-
-    if (note?.socket !== undefined && note.socket !== null) {
-      const link = await joinOwner(note.socket, options, emit).catch((thrown: unknown) => {
-        const error = PalaceError.from(thrown);
-        // The owner ended or could not open the palace. The next owner, perhaps this process, reports what is wrong.
-        if (error.code === 'E_TIMEOUT') throw silent(folder, note);
-        if (final.has(error.code) || ++ended > mostEnded) throw error;
-        return null;
-      });
-      if (link !== null) return link;
-    }
-    if (await isFree(folder, note, waited)) {
-      try {
-        return await startOwner(options, emit);
-      } catch (thrown) {
-        // Another process took the palace first.
-        if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE') throw thrown;
+  let problem: PalaceError | undefined;
+  let watch: Disposable | undefined;
+  const follow = (note: OwnerNote | undefined): void => {
+    watch?.dispose();
+    problem = undefined;
+    watch = note === undefined ? undefined : watchOwner(folder, note, (why) => (problem = why));
+  };
+  try {
+    for (let known = '', since = Date.now(); ;) {
+      if (signal.aborted) throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
+      const note = await readOwnerNote(folder);
+      if ((note?.id ?? '') !== known) {
+        [known, since] = [note?.id ?? '', Date.now()];
+        follow(note);
       }
-    } else if (note !== undefined) demandJoinable(folder, note, waited);
-    await pause(lookAgain);
+      const waited = Date.now() - since;
+
+      if (note?.socket !== undefined && note.socket !== null) {
+        const link = await joinOwner({ ...note, socket: note.socket }, options, emit).catch((thrown: unknown) => {
+          const error = PalaceError.from(thrown);
+          // The owner ended or could not open the palace. The next owner, perhaps this process, reports what is wrong.
+          if (error.code === 'E_TIMEOUT') throw silentOwner(folder, note);
+          if (final.has(error.code) || ++ended > mostEnded) throw error;
+          return null;
+        });
+        if (link !== null) return link;
+      }
+      if (await isFree(folder, note, waited)) {
+        try {
+          return await startOwner(options, emit);
+        } catch (thrown) {
+          // Another process took the palace first.
+          if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE') throw thrown;
+        }
+      } else if (note !== undefined) demandJoinable(folder, note, waited);
+      // Set by the watch meanwhile.
+      if (problem !== undefined) throw problem;
+      await pause(lookAgain);
+    }
+  } finally {
+    watch?.dispose();
   }
 };
 
 /** Errors that a retry would not fix. */
-const final: ReadonlySet<string> = new Set(['E_PROTOCOL_VERSION', 'E_NOT_ALLOWED', 'E_MESSAGE']);
+const final: ReadonlySet<string> = new Set([
+  'E_PROTOCOL_VERSION',
+  'E_NOT_ALLOWED',
+  'E_MESSAGE',
+  'E_PALACE_IN_USE',
+]);
 
 const isFree = async (folder: string, note: OwnerNote | undefined, waited: number): Promise<boolean> =>
-  !existsSync(path.join(folder, lockFolder)) ||
-  (note === undefined ? waited > bareLock : !(await isLiving(folder, note)));
+  note === undefined
+    ? !existsSync(path.join(folder, lockFolder)) || waited > bareLock
+    : (await ownerStanding(folder, note)) !== 'living';
 
 /** Throws if waiting for the palace's owner is pointless. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
-  const who = ownerOf(note);
+  const who = ownerText(note);
   if (note.protocol < protocolVersion && note.socket === null)
     throw new PalaceError(
       'E_PROTOCOL_VERSION',
@@ -80,12 +104,5 @@ const demandJoinable = (folder: string, note: OwnerNote, waited: number): void =
       'E_PALACE_IN_USE',
       errorText`The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`,
     );
-  if (waited > patience) throw silent(folder, note);
+  if (waited > patience) throw silentOwner(folder, note);
 };
-
-const ownerOf = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
-const silent = (folder: string, note: OwnerNote): PalaceError =>
-  new PalaceError(
-    'E_PALACE_IN_USE',
-    errorText`The palace ${folder} is in use by ${ownerOf(note)}, which does not answer.`,
-  );

@@ -5,6 +5,8 @@ import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { FrameChannel, ownerLimits, strangerLimits } from './socket/frameChannel.ts';
 import { greetOwner } from './wire/handshake.ts';
+import type { OwnerNote } from './ownership/ownerNote.ts';
+import { watchOwner, whileOwnerLives, type WatchOwner } from './ownership/ownerWatch.ts';
 import { readToken } from './socket/ownerToken.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
@@ -12,21 +14,25 @@ import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { channelConnection, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
 
 /**
- * Becomes a client of the owner that listens at `socket`. Resolves with null if nobody listens there. Throws
- * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (the owner ended meanwhile), E_TIMEOUT, and the owner's error if it could not
+ * Becomes a client of the owner that a note names. Resolves with null if nobody listens there. Throws
+ * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (the owner ended meanwhile), E_TIMEOUT, E_PALACE_IN_USE (its process is stopped), and the owner's error if it could not
  * open the palace.
  */
 export const joinOwner = async (
-  socket: string,
+  owner: OwnerNote & { readonly socket: string },
   options: ConnectOptions,
   emit: (event: LinkEvent) => void,
 ): Promise<PalaceLink | null> => {
-  const stream = await dial(socket);
+  const stream = await dial(owner.socket);
   if (stream === null) return null;
+  const watch: WatchOwner = (tell) => watchOwner(options.folder, owner, tell);
   const channel = new FrameChannel(stream, strangerLimits);
   let revision: number;
   try {
-    revision = await greetOwner(channel, await readToken(options.folder), callerOf(options));
+    revision = await whileOwnerLives(
+      watch,
+      greetOwner(channel, await readToken(options.folder), callerOf(options)),
+    );
   } catch (thrown) {
     channel.close('the owner was not joined');
     throw thrown;
@@ -42,7 +48,7 @@ export const joinOwner = async (
     }),
   );
   return {
-    call: palaceClient(connection, emit, () => reason),
+    call: palaceClient(connection, emit, () => reason, watch),
     wantHooks: (names) => notify(connection, wantedHooksNotification, { names }),
     isOwn: false,
     revision,

@@ -12,19 +12,23 @@ export const ownerSettingsSchema = z.object({
   embeddingWorkers: z.number().int().min(1).nullable(),
   /** The process that the owner runs in. */
   caller: callerSchema,
-  /** Whether other processes may join, which needs the lock. Each process reads a read-only palace by itself. */
-  shared: z.boolean(),
+  /**
+   * The lock's own file, without which nothing may be written. Null: the process has no lock. Then nobody can join; each process
+   * reads a read-only palace by itself.
+   */
+  fence: z.string().nullable(),
 });
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;
 
 /**
  * What the owner reports to its process before the RPC begins: first where it listens (if it is shared), then whether the
- * palace was opened.
+ * palace was opened. Later, at most once, that the lock is another's.
  */
 export const ownerNewsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('listening'), socket: z.string() }),
   z.object({ state: z.literal('alone'), reason: z.string() }),
   z.object({ state: z.literal('ready'), revision: z.number().int() }),
+  z.object({ state: z.literal('lost') }),
   wireErrorSchema.extend({ state: z.literal('failed') }),
 ]);
 export type OwnerNews = z.infer<typeof ownerNewsSchema>;

@@ -1,11 +1,14 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { Emitter } from '../base/emitter.ts';
+import { isErrno } from '../base/errno.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { WorkerReranker } from '../palace/embedding/reranker.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
+import { diskError } from '../palace/store/diskError.ts';
 import { OpenCalls } from './openCalls.ts';
 import { OwnerServer } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
@@ -26,10 +29,10 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   const opening = awaited<ServedPalace>();
   const calls = new OpenCalls();
 
-  const server = settings.shared ? await share(settings.folder, opening.promise, calls, tell) : undefined;
+  const server = settings.fence !== null ? await share(settings.folder, opening.promise, calls, tell) : undefined;
   if (server !== undefined) events.event((event) => server.tell(event));
   try {
-    const palace = await open(settings, (event) => events.fire(event));
+    const palace = await open(settings, (event) => events.fire(event), tell);
     const served: ServedPalace = { api: palace, hooks: palace.hooks, revision: () => palace.revision() };
     tell({ state: 'ready', revision: served.revision() });
     const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
@@ -83,7 +86,24 @@ const awaited = <T>(): Awaited<T> => {
   return { promise, resolve, reject };
 };
 
-const open = (settings: OwnerSettings, onEvent: (event: OwnerEvent) => void): ReturnType<typeof openPalace> => {
+/** Throws E_OWNER_GONE, and tells the process, if the lock's own file is gone. */
+const turnCheck =
+  (fence: string, tell: (news: OwnerNews) => void): (() => void) =>
+  () => {
+    try {
+      statSync(fence);
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw diskError(error, 'Looking for the palace’s lock');
+      tell({ state: 'lost' });
+      throw new PalaceError('E_OWNER_GONE', 'Another process has taken the palace, or its folder is gone.');
+    }
+  };
+
+const open = (
+  settings: OwnerSettings,
+  onEvent: (event: OwnerEvent) => void,
+  tell: (news: OwnerNews) => void,
+): ReturnType<typeof openPalace> => {
   const embedder = new EmbeddingPool({
     modelFolder: settings.modelFolder,
     workerFile: path.join(settings.distFolder, 'embedder.cjs'),
@@ -105,6 +125,7 @@ const open = (settings: OwnerSettings, onEvent: (event: OwnerEvent) => void): Re
     profileLayers: settings.caller.profileLayers,
     clock: () => new Date(),
     onEvent,
+    ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
 };
 

@@ -13,10 +13,11 @@ import type { MineProgress } from '../palace/contract/mineProgress.ts';
 import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';
 import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
+import { whileOwnerLives, type WatchOwner } from './ownership/ownerWatch.ts';
 import { callRequest, eventNotification, progressNotification, progressSchema } from './wire/rpcMessages.ts';
 import { errorDataSchema, fromWireError } from './wire/wireError.ts';
 
-/** Milliseconds; calls that report progress have no limit. */
+/** Milliseconds; calls that report progress have no limit while their owner lives. */
 const callLimit = minuteMs;
 
 const eventSchema = z.union([ownerEventSchema, hookEventSchema]);
@@ -24,11 +25,15 @@ const eventSchema = z.union([ownerEventSchema, hookEventSchema]);
 /** Makes one call of the palace's API. Rejects with `PalaceError`: E_OWNER_GONE if the owner ended before it answered. */
 export type CallPalace = (method: PalaceMethod, params: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** The palace as a client sees it. `whyGone` returns why the owner ended, once it has. */
+/**
+ * The palace as a client sees it. `whyGone` returns why the owner ended, once it has. `watch` watches an owner in another process
+ * while a call waits for it, whatever the call: it fails with E_PALACE_IN_USE if that process is stopped.
+ */
 export const palaceClient = (
   connection: MessageConnection,
   onEvent: (event: OwnerEvent | HookEvent) => void,
   whyGone: () => string,
+  watch?: WatchOwner,
 ): CallPalace => {
   let lastCall = 0;
   const listeners = new Map<number, (progress: MineProgress) => void>();
@@ -68,7 +73,11 @@ export const palaceClient = (
           );
         }, callLimit);
       });
-      return palaceApi[method].result.parse(await Promise.race([answer, timeout]));
+      const first = Promise.race([answer, timeout]);
+      const found = await (watch === undefined
+        ? first
+        : whileOwnerLives((tell) => watch((why) => (cancel(), tell(why))), first));
+      return palaceApi[method].result.parse(found);
     } catch (error) {
       throw fromWire(error, method, whyGone);
     } finally {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { repairPalace as repairFiles, type RepairReport } from '../palace/store/repair/repairPalace.ts';
 import { nodeFileSystem } from '../palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../palace/store/realFile/loadSqlite.ts';
-import { lockPalace } from './palaceLock.ts';
+import { lockPalace } from './ownership/palaceLock.ts';
 
 export type { RepairReport };
 

@@ -10,7 +10,7 @@ import { modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
-import { lockPalace, type PalaceLock } from './palaceLock.ts';
+import { lockPalace, type PalaceLock } from './ownership/palaceLock.ts';
 import { closeNotification, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
 import { fromWireError } from './wire/wireError.ts';
 
@@ -31,7 +31,7 @@ export const startOwner = async (
     rerankerFolder: rerankerFolderOf(options),
     embeddingWorkers: options.embeddingWorkers ?? null,
     caller: callerOf(options),
-    shared: lock !== null,
+    fence: lock?.fence ?? null,
   };
   const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), {
     workerData: settings,
@@ -55,6 +55,10 @@ export const startOwner = async (
     // Without waiting for writes: another process may already be writing.
     void worker.terminate();
   };
+  worker.on('message', (message: unknown) => {
+    if (ownerNewsSchema.safeParse(message).data?.state === 'lost')
+      onLost('another process has taken it, or the folder is gone');
+  });
   const opened = await Promise.race([
     news(worker, lock, emit),
     ended.then((why) => new PalaceError('E_OWNER_GONE', errorText`The palace's worker could not start: ${why}.`)),
@@ -106,6 +110,7 @@ const news = (
       const { data } = ownerNewsSchema.safeParse(message);
       switch (data?.state) {
         case undefined:
+        case 'lost':
           return;
         case 'listening':
           lock?.announce({ socket: data.socket }).catch((error: unknown) =>

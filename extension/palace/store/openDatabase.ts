@@ -11,6 +11,8 @@ export interface DatabaseEnvironment {
   readonly folder: string;
   readonly sqlite: Sqlite;
   readonly fileSystem: FileSystem;
+  /** Throws E_OWNER_GONE if another process has taken the palace: then nothing may be written. Absent: nobody can. */
+  readonly demandTurn?: (() => void) | undefined;
 }
 
 /**
@@ -23,6 +25,7 @@ export const openDatabase = (
 ): SqlDatabase => {
   const { readOnly, file = palaceFile, onError } = options;
   const { sqlite, fileSystem, folder } = place;
+  if (!readOnly) place.demandTurn?.();
   const database = sqlite.open({ folder, file, fileSystem, readOnly, onError });
   try {
     // Must come before the first read: the log's index is then kept in memory instead of a file shared between

@@ -84,6 +84,7 @@ const upToDate = async (
   refuseNewer(stamp, newestSchema(steps), file);
   if (schemaVersion > 0 && schemaVersion < newestSchema(steps))
     await backupDatabase({ ...place, database: () => database });
+  place.demandTurn?.();
   migrate(database, schemaVersion, isoTime(place.clock()), steps);
   database.keepLog();
   return readPalaceStamp(database, file);

@@ -1,5 +1,6 @@
 import { nodeFileSystem, type FileSystem } from './realFile/fileSystem.ts';
 import { loadSqlite } from './realFile/loadSqlite.ts';
+import type { DatabaseEnvironment } from './openDatabase.ts';
 import { openPalace } from './openPalace.ts';
 import type { PalaceStore } from './palaceStore.ts';
 
@@ -10,10 +11,12 @@ export interface OpenPalaceStoreOptions {
   readonly sqliteWasm: string;
   readonly fileSystem?: FileSystem;
   readonly clock?: () => Date;
+  /** As in {@link DatabaseEnvironment}. */
+  readonly demandTurn?: DatabaseEnvironment['demandTurn'];
 }
 
 /** Loads SQLite and opens a folder's palace. Errors: those of {@link openPalace}, and E_SQLITE_INCOMPATIBLE. */
 export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<PalaceStore> => {
-  const { folder, sqliteWasm, fileSystem = nodeFileSystem, clock = () => new Date() } = options;
-  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock });
+  const { folder, sqliteWasm, fileSystem = nodeFileSystem, clock = () => new Date(), demandTurn } = options;
+  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock, demandTurn });
 };

@@ -56,6 +56,8 @@ export class PalaceStoreOnFile implements PalaceStore {
   #scheduled = false;
   /** What a failed commit left in the log, if the disk refused to cut it off. */
   #logToCut: LogTail | undefined;
+  /** Set once another process has taken the palace. */
+  #lost: PalaceError | undefined;
 
   constructor(opened: OpenedPalace) {
     this.#opened = opened;
@@ -127,6 +129,7 @@ export class PalaceStoreOnFile implements PalaceStore {
     this.#closing.abort();
     await Promise.allSettled(this.#longRuns);
     while (this.#queue.length > 0) this.#commitQueue();
+    if (this.#turnLost() !== undefined) return;
     const database = this.#database;
     this.#database = undefined;
     if (this.#health.state === 'damaged') database?.abandon();
@@ -147,9 +150,13 @@ export class PalaceStoreOnFile implements PalaceStore {
     const taken: PendingWrite[] = [];
     try {
       this.#demandWritable();
+      this.#demandTurn();
       const database = this.#connectionForWriting();
       const batch = commitTogether(database, this.#queries, this.#take(taken), this.#revision);
       database.keepLog();
+      // A process that took the palace during the commit may not have this commit: then it must not be acknowledged.
+      const lost = this.#turnLost();
+      if (lost !== undefined) throw lost;
       this.#revision = batch.revision;
       for (const change of batch.changes) this.#cached.apply(change);
       // The write is durable, whatever a listener does.
@@ -161,9 +168,35 @@ export class PalaceStoreOnFile implements PalaceStore {
     } catch (thrown) {
       const error = PalaceError.from(diskError(thrown, 'Writing the palace'));
       if (taken.length === 0) taken.push(...this.#queue.splice(0));
-      if (this.#health.state === 'ok') this.#recover();
+      if (this.#health.state === 'ok' && this.#lost === undefined) this.#recover();
       for (const write of taken) write.reject(error);
     }
+  }
+
+  /** Throws E_OWNER_GONE, for good, once another process has taken the palace: its files are no longer this one's. */
+  #demandTurn(): void {
+    if (this.#lost !== undefined) throw this.#lost;
+    try {
+      this.#opened.demandTurn?.();
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code === 'E_OWNER_GONE') {
+        this.#lost = error;
+        this.#database?.abandon();
+        this.#database = undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** The reason, once another process has taken the palace. A disk that can't tell takes nothing back. */
+  #turnLost(): PalaceError | undefined {
+    try {
+      this.#demandTurn();
+    } catch {
+      // The reason is kept.
+    }
+    return this.#lost;
   }
 
   *#take(taken: PendingWrite[]): Iterable<PendingWrite> {
@@ -209,6 +242,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   #connection(): SqlDatabase {
     if (this.#database !== undefined) return this.#database;
     if (this.#closed !== undefined) throw closedError(this.folder);
+    if (this.#lost !== undefined) throw this.#lost;
     if (this.#health.state === 'damaged') throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
     return this.#connectionForWriting();
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hookEventNames } from '../../../extension/agent/hooks/hookEvent.ts';
-import { lockPalace } from '../../../extension/service/palaceLock.ts';
+import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
 import { cli, startCli } from '../../fixtures/builtPalace.ts';
 import { hookPayload } from '../../fixtures/hookPayloads.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';

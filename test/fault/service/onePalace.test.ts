@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { FrameChannel, strangerLimits } from '../../../extension/service/socket/frameChannel.ts';
 import { greetOwner } from '../../../extension/service/wire/handshake.ts';
-import { lockPalace } from '../../../extension/service/palaceLock.ts';
-import { readOwnerNote } from '../../../extension/service/ownerNote.ts';
+import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
+import { readOwnerNote } from '../../../extension/service/ownership/ownerNote.ts';
 import { protocolVersion } from '../../../extension/service/wire/programVersion.ts';
 import type {
   ConnectOptions,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deletePalace } from '../../../extension/service/deletePalace.ts';
-import { lockPalace } from '../../../extension/service/palaceLock.ts';
+import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { drawerRow, fileRows } from '../../fixtures/smallPalace.ts';
 import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';

@@ -1,14 +1,21 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { hostname } from 'node:os';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import * as z from 'zod';
-import { isErrno } from '../base/errno.ts';
+import { beganAfter, processStanding } from './processStanding.ts';
+
+const held = Symbol.for('synapse-palace.ownersHeldHere');
 
 /** `owner.json` in the palace's folder: which process has the palace, and where it listens. */
 const ownerNoteSchema = z.object({
   pid: z.number().int(),
   host: z.string(),
+  /** Both as in `ProcessMark`. */
+  machine: z.string().default(''),
+  began: z.string().default(''),
+  /** Worker thread of the process; 0 is its main thread. */
+  thread: z.number().int().default(0),
   since: z.string(),
   /** Distinguishes successive owners within one process. */
   id: z.string().default(''),
@@ -22,7 +29,13 @@ const ownerNoteSchema = z.object({
 export type OwnerNote = z.infer<typeof ownerNoteSchema>;
 
 export const lockFolder = 'palace.lock';
-const noteFile = 'owner.json';
+export const noteFile = 'owner.json';
+
+/**
+ * IDs of the owners that this process holds a palace for: of all copies of this program in this thread. So a process whose lock was lost
+ * need not end before the palace can be opened again.
+ */
+export const heldHere: Set<string> = ((globalThis as { [held]?: Set<string> })[held] ??= new Set());
 
 /** Milliseconds without a sign of life after which an owner that does not listen counts as gone. */
 const stale = 30_000;
@@ -43,26 +56,29 @@ export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<v
   await rename(`${file}.new`, file);
 };
 
-/**
- * Whether the owner that a note names still has the palace. An owner that accepts connections is alive. Otherwise its lock must
- * be fresh and, on this host, its process must exist. The process alone proves nothing, because process numbers are reused.
- */
-export const isLiving = async (folder: string, note: OwnerNote): Promise<boolean> => {
-  if (note.socket !== null && (await accepts(note.socket))) return true;
-  const touched = await stat(path.join(folder, lockFolder)).then(
+/** When the owner last gave a sign of life, in milliseconds by the clock of the folder's computer; 0 for no lock. */
+export const lastBeat = (folder: string): Promise<number> =>
+  stat(path.join(folder, lockFolder)).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
-  return Date.now() - touched < stale && (note.host !== hostname() || processExists(note.pid));
-};
 
-const processExists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isErrno(error, 'EPERM');
-  }
+/** unheard: it can't be seen from here and gives no sign of life. It may still go on one day. */
+export type OwnerStanding = 'living' | 'gone' | 'unheard';
+
+/**
+ * Whether the owner that a note names still has the palace. A process of this computer that exists has it, stopped or not,
+ * however old its lock is. One that can't be seen from here has it while its socket takes connections or its lock is fresh.
+ */
+export const ownerStanding = async (folder: string, note: OwnerNote): Promise<OwnerStanding> => {
+  const standing = processStanding(note);
+  if (standing === 'gone') return 'gone';
+  if (standing === 'running' && note.pid === process.pid && note.thread === threadId && !heldHere.has(note.id))
+    return 'gone';
+  const isFresh = Math.abs(Date.now() - (await lastBeat(folder))) < stale;
+  if (standing !== 'out_of_sight')
+    return !isFresh && note.began === '' && beganAfter(note.pid, note.since) ? 'gone' : 'living';
+  return isFresh || (note.socket !== null && (await accepts(note.socket))) ? 'living' : 'unheard';
 };
 
 const accepts = (socket: string): Promise<boolean> =>

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { threadId } from 'node:worker_threads';
+import lockfile from 'proper-lockfile';
+import { isErrno, reasonOf, writeRefused } from '../../base/errno.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { detachFiles } from './detachFiles.ts';
+import {
+  heldHere,
+  lockFolder,
+  noteFile,
+  ownerStanding,
+  readOwnerNote,
+  writeOwnerNote,
+  type OwnerNote,
+} from './ownerNote.ts';
+import { ownerText } from './ownerWatch.ts';
+import { ownMark } from './processStanding.ts';
+import { programVersion, protocolVersion } from '../wire/programVersion.ts';
+
+/** A palace's lock, held by this process. */
+export interface PalaceLock {
+  /** A file that exists as long as this owner has the palace; whoever takes the palace removes it first. */
+  readonly fence: string;
+  /** Publishes where the owner listens, or why it does not. */
+  announce(where: { readonly socket: string } | { readonly alone: string }): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Milliseconds between two heartbeats. */
+const beat = 5_000;
+/** Milliseconds without a successful heartbeat after which the lock counts as lost. Other processes may then take it. */
+const patience = 20_000;
+
+/**
+ * Makes this process the palace's only owner. `onLost` is called once if the lock is lost. Throws E_PALACE_IN_USE, naming the
+ * process that has the palace, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
+ */
+export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
+  const lock = path.join(folder, lockFolder);
+  let note: OwnerNote = {
+    ...ownMark(),
+    thread: threadId,
+    since: new Date().toISOString(),
+    id: randomUUID(),
+    socket: null,
+    alone: null,
+    protocol: protocolVersion,
+    version: programVersion,
+  };
+  /** A file unique to this owner: while it exists, this owner holds the lock. */
+  const own = path.join(lock, note.id);
+  const leave = async (): Promise<void> => {
+    heldHere.delete(note.id);
+    if ((await readOwnerNote(folder))?.id === note.id) await rm(path.join(folder, noteFile), { force: true });
+    await rm(own, { force: true });
+    // It is another's by now if it is not empty.
+    await rmdir(lock).catch(() => undefined);
+  };
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await guarded(folder, onLost, async () => {
+      const isUnheard = await clearWay(folder);
+      await mkdir(lock, { mode: 0o700 });
+      try {
+        await writeFile(own, '', { mode: 0o600 });
+        await writeOwnerNote(folder, note);
+        // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
+        await utimes(own, new Date(), new Date());
+        if (isUnheard) await detachFiles(folder);
+      } catch (error) {
+        await leave().catch(() => undefined);
+        throw error;
+      }
+    });
+    heldHere.add(note.id);
+  } catch (error) {
+    throw await asPalaceError(error, folder);
+  }
+
+  let last = Date.now();
+  let lost = false;
+  const lose = (reason: string): void => {
+    if (lost) return;
+    lost = true;
+    heldHere.delete(note.id);
+    clearInterval(timer);
+    onLost(reason);
+  };
+  const timer = setInterval(() => {
+    const now = new Date();
+    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(
+      () => {
+        last = Date.now();
+        return keepNote(folder, note);
+      },
+      (error: unknown) => {
+        if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
+        else if (Date.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
+      },
+    );
+  }, beat).unref();
+  return {
+    fence: own,
+    announce: (where) => writeOwnerNote(folder, (note = { ...note, ...where })),
+    release: async () => {
+      clearInterval(timer);
+      lost = true;
+      await guarded(folder, () => undefined, leave).catch(() => undefined);
+    },
+  };
+};
+
+/**
+ * Removes the lock of an owner that is gone, or is out of sight and gives no sign of life: then true. Nothing is removed that
+ * came after the look at that owner: another process may have taken the palace if this one stalled in between. Throws
+ * E_PALACE_IN_USE while the owner lives, and the errors of a folder that is not empty or not there.
+ */
+const clearWay = async (folder: string): Promise<boolean> => {
+  const lock = path.join(folder, lockFolder);
+  const held = await readdir(lock).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  const owner = await readOwnerNote(folder);
+  // A process that ended between making the two leaves a lock without a note.
+  const standing = owner === undefined ? 'gone' : await ownerStanding(folder, owner);
+  if (standing === 'living') throw inUse(folder, owner);
+  if (held !== undefined) {
+    for (const name of held) await unlink(path.join(lock, name));
+    await rmdir(lock);
+  }
+  return standing === 'unheard';
+};
+
+/** Puts the owner's note back if another process, which stalled while it tried to take the palace, has written over it. */
+const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
+  if ((await readOwnerNote(folder))?.id !== note.id) await writeOwnerNote(folder, note);
+};
+
+/** Runs `work` under a guard that one process holds at a time, so that it sees a lock and a note that belong together. */
+const guarded = async (
+  folder: string,
+  onLost: (reason: string) => void,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const release = await lockfile.lock(path.join(folder, 'takeover'), {
+    realpath: false,
+    stale: 3_000,
+    onCompromised: (error) => onLost(error.message),
+    retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
+  });
+  try {
+    await work();
+  } finally {
+    await release().catch(() => undefined);
+  }
+};
+
+const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
+  new PalaceError(
+    'E_PALACE_IN_USE',
+    errorText`The palace ${folder} is in use${owner === undefined ? '' : ` by ${ownerText(owner)}`}.`,
+  );
+
+const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
+  if (error instanceof PalaceError) return error;
+  if (isErrno(error, 'ELOCKED', 'ENOENT', 'EEXIST', 'ENOTEMPTY'))
+    return inUse(folder, await readOwnerNote(folder));
+  if (isErrno(error, ...writeRefused))
+    return new PalaceError(
+      'E_PALACE_READ_ONLY',
+      errorText`The palace folder ${folder} can't be written (${reasonOf(error)}).`,
+      { cause: error },
+    );
+  if (isErrno(error, 'ENOSPC'))
+    return new PalaceError('E_DISK_FULL', errorText`The disk of ${folder} is full.`, { cause: error });
+  return PalaceError.from(error, 'E_DISK_ERROR');
+};

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { isErrno } from '../../base/errno.ts';
+
+/** What tells a process from all others, those that had its number before included. */
+export interface ProcessMark {
+  readonly pid: number;
+  readonly host: string;
+  /** The run of the system and the space of process numbers that `pid` belongs to; empty where neither can be told. */
+  readonly machine: string;
+  /** When the process began, in the system's own ticks; empty where that can't be told. */
+  readonly began: string;
+}
+
+/** out_of_sight: the process is, or was, where this one can't look: on another computer, in another container. */
+export type ProcessStanding = 'running' | 'stopped' | 'gone' | 'out_of_sight';
+
+/** The run of the system and the space of process numbers: Linux tells, other systems give an empty text. */
+const thisMachine = (): string => {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
+};
+
+/** State and start of a process from its `/proc/<pid>/stat`, whose second field is a name that may hold anything. */
+export const parseProcStat = (text: string): { readonly state: string; readonly began: string } => {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', began: fields[19] ?? '' };
+};
+
+const procStat = (pid: number): { readonly state: string; readonly began: string } | undefined => {
+  try {
+    return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** This process, to be recognised by others. */
+export const ownMark = (): ProcessMark => {
+  const machine = thisMachine();
+  const began = machine === '' ? '' : (procStat(process.pid)?.began ?? '');
+  return { pid: process.pid, host: hostname(), machine, began };
+};
+
+/** How the marked process stands now. A process number that was given again, or of a zombie, counts as gone where that can be told. */
+export const processStanding = ({ pid, host, machine, began }: ProcessMark): ProcessStanding => {
+  if (host !== hostname()) return 'out_of_sight';
+  const here = thisMachine();
+  if (machine !== '' && machine !== here) return 'out_of_sight';
+  if (here === '') return processExists(pid) ? 'running' : 'gone';
+  const now = procStat(pid);
+  if (now === undefined) return processExists(pid) ? 'running' : 'gone';
+  if (/[ZXx]/.test(now.state) || (began !== '' && began !== now.began)) return 'gone';
+  return /[Tt]/.test(now.state) ? 'stopped' : 'running';
+};
+
+const processExists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isErrno(error, 'EPERM');
+  }
+};
+
+/** The command that prints when a process began: macOS in local time, Windows in UTC ISO-8601. */
+const startCommand = (
+  pid: number,
+  platform: NodeJS.Platform,
+): readonly [string, readonly string[]] | undefined => {
+  if (platform === 'darwin') return ['ps', ['-o', 'lstart=', '-p', String(pid)]];
+  if (platform === 'win32')
+    return [
+      'powershell.exe',
+      [
+        '-NoProfile',
+        '-NonInteractive',
+        '-Command',
+        `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().ToString('o')`,
+      ],
+    ];
+  return undefined;
+};
+
+/**
+ * Whether the process that has this number now began only after `since`, where the system has no marks of its own. Slow
+ * (it starts a program), so it is for the doubtful case. False if it can't be told.
+ */
+export const beganAfter = (
+  pid: number,
+  since: string,
+  platform: NodeJS.Platform = process.platform,
+  run: (program: string, words: readonly string[]) => string = runToEnd,
+): boolean => {
+  const command = startCommand(pid, platform);
+  if (command === undefined) return false;
+  try {
+    // Both systems give whole seconds or better; a second's doubt speaks for the owner.
+    return Date.parse(run(...command).trim()) > Date.parse(since) + 1_000;
+  } catch {
+    return false;
+  }
+};
+
+const runToEnd = (program: string, words: readonly string[]): string =>
+  execFileSync(program, [...words], {
+    encoding: 'utf8',
+    timeout: 5_000,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readOwnerNote } from '../../../../extension/service/ownership/ownerNote.ts';
+import { lockPalace } from '../../../../extension/service/ownership/palaceLock.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+
+const lost = (): void => {
+  throw new Error('The lock was lost.');
+};
+const note = (more: object): string =>
+  JSON.stringify({ pid: 1, host: 'another', since: '2026-01-01T00:00:00Z', id: 'earlier', ...more });
+const leftBehind = (more: object): string => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'palace.lock'));
+  writeFileSync(path.join(folder, 'palace.lock', 'earlier'), '');
+  writeFileSync(path.join(folder, 'owner.json'), note(more));
+  writeFileSync(path.join(folder, 'palace.sqlite'), 'the palace');
+  const then = new Date(Date.now() - 60_000);
+  utimesSync(path.join(folder, 'palace.lock'), then, then);
+  return folder;
+};
+const inode = (folder: string): number => statSync(path.join(folder, 'palace.sqlite')).ino;
+
+describe('the palace’s lock', () => {
+  it('has one holder, who leaves nothing behind', async () => {
+    const folder = temporaryFolder();
+    const lock = await lockPalace(folder, lost);
+    expect(existsSync(lock.fence)).toBe(true);
+    await expect(lockPalace(folder, lost)).rejects.toMatchObject({
+      code: 'E_PALACE_IN_USE',
+      message: expect.stringContaining(`process ${process.pid} on`),
+    });
+    await lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+    await (await lockPalace(folder, lost)).release();
+  });
+
+  it('is not taken from a process that lives here, however old it is', async () => {
+    const folder = leftBehind({});
+    const lock = await lockPalace(folder, lost);
+    const then = new Date(Date.now() - 3_600_000);
+    utimesSync(path.join(folder, 'palace.lock'), then, then);
+    await expect(lockPalace(folder, lost)).rejects.toMatchObject({ code: 'E_PALACE_IN_USE' });
+    expect(existsSync(lock.fence)).toBe(true);
+    await lock.release();
+  });
+
+  it('is taken from who can’t be heard any more, with files of its own', async () => {
+    const folder = leftBehind({});
+    const before = inode(folder);
+    const lock = await lockPalace(folder, lost);
+    expect(readdirSync(path.join(folder, 'palace.lock'))).toEqual([path.basename(lock.fence)]);
+    expect(inode(folder)).not.toBe(before);
+    expect((await readOwnerNote(folder))?.pid).toBe(process.pid);
+    await lock.release();
+    expect(readdirSync(folder)).toEqual(['palace.sqlite']);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is taken at once from a process of this computer that is gone, files and all',
+    async () => {
+      const { machine, host } = (
+        await import('../../../../extension/service/ownership/processStanding.ts')
+      ).ownMark();
+      const folder = leftBehind({ pid: process.pid, host, machine, began: '1' });
+      const before = inode(folder);
+      const lock = await lockPalace(folder, lost);
+      expect(inode(folder)).toBe(before);
+      await lock.release();
+    },
+  );
+});
