@@ -1,6 +1,7 @@
-import { lstat, readdir, readFile, rm, rmdir, unlink } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
+import { readGuarded } from '../base/guardedFile.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
@@ -61,7 +62,10 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     for (const name of await readdir(folder))
       if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');
-    if ((await readFile(ignore, 'utf8').catch(() => '')) === ownIgnore) await unlink(ignore);
+    if (
+      (await readGuarded(ignore, { mostBytes: 4096, mayBeLink: false }).catch(() => '')).toString() === ownIgnore
+    )
+      await unlink(ignore);
     removeStaleSockets(folder);
   } catch (thrown) {
     throw asPalaceError(thrown, folder);

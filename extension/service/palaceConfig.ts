@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/expandHome.ts';
+import { readGuardedSync } from '../base/guardedFile.ts';
 import {
   expectedOf,
   isPalaceSetting,
@@ -9,6 +10,7 @@ import {
   type PalaceSettings,
 } from '../palace/contract/palaceSettings.ts';
 import {
+  mostSettingsBytes,
   readSettings,
   settingsFiles,
   settingsFileSchema,
@@ -46,7 +48,7 @@ export const recordEditorProfiles = (folder: string, layers: readonly ProfileLay
 /** Writes a file unless it says this already; an absent one says `nothing`. */
 const record = (file: string, value: unknown, nothing: unknown): void => {
   const text = textOf(value);
-  if ((existsSync(file) ? readFileSync(file, 'utf8') : textOf(nothing)) !== text) write(file, text);
+  if ((existsSync(file) ? textIn(file) : textOf(nothing)) !== text) write(file, text);
 };
 
 /**
@@ -79,7 +81,7 @@ export const changeConfig = (
 const ownSettings = (file: string): Readonly<Record<string, unknown>> => {
   if (!existsSync(file)) return {};
   try {
-    return settingsFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return settingsFileSchema.parse(JSON.parse(textIn(file)));
   } catch (thrown) {
     throw new PalaceError('E_USAGE', errorText`${file} is not an object of settings.`, {
       cause: thrown,
@@ -89,6 +91,8 @@ const ownSettings = (file: string): Readonly<Record<string, unknown>> => {
 };
 
 const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const textIn = (file: string): string => readGuardedSync(file, { mostBytes: mostSettingsBytes }).toString('utf8');
 
 /** A reader sees the old file or the new one. */
 const write = (file: string, text: string): void => {

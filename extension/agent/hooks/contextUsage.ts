@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import * as z from 'zod';
+import { openGuarded } from '../../base/guardedFile.ts';
 
 /** Bytes read from the end of a transcript. */
 const tailBytes = 512 * 1024;
@@ -61,11 +61,10 @@ const parsed = (line: string): z.infer<typeof recordSchema> | undefined => {
 
 /** The end of a file, or an empty text if it can't be read. */
 const tail = async (file: string): Promise<string> => {
-  const handle = await open(file, 'r').catch(() => undefined);
+  const handle = await openGuarded(file, { mostBytes: Infinity }).catch(() => undefined);
   if (handle === undefined) return '';
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) return '';
     const length = Math.min(stat.size, tailBytes);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, stat.size - length);
     return buffer.toString('utf8', 0, bytesRead);

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { isErrno } from '../../base/errno.ts';
+import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
 import { sourcePaths } from '../source/sourcePaths.ts';
 import type { ReadSource } from '../source/hitFreshness.ts';
+
+/** The largest file that a setting lets be mined, in bytes. */
+const mostSourceBytes = 16 << 20;
 
 /** Reads a source from the workspace's folders; null where none of them has it. Other failures reject. */
 export const readSourceIn =
@@ -9,9 +12,9 @@ export const readSourceIn =
   async (sourceFile) => {
     for (const file of sourcePaths(sourceFile, folders())) {
       try {
-        return await readFile(file);
+        return await readGuarded(file, { mostBytes: mostSourceBytes });
       } catch (thrown) {
-        if (!isErrno(thrown, 'ENOENT', 'ENOTDIR', 'EISDIR')) throw thrown;
+        if (!(thrown instanceof RefusedFile) && !isErrno(thrown, 'ENOENT', 'ENOTDIR')) throw thrown;
       }
     }
     return null;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isErrno } from '../../base/errno.ts';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { readGuardedSync } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
@@ -33,14 +33,16 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
   return profiles === undefined ? [] : [{ source: 'the palace’s profiles.json', profiles }];
 };
 
+const mostProfileBytes = 1 << 20;
+
 /** The files are small and read on every call, so an edit takes effect at once. */
 const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | undefined => {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readGuardedSync(file, { mostBytes: mostProfileBytes }).toString('utf8');
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${String(error)}`);
+    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${reasonOf(error)}`);
   }
   try {
     return schema.parse(JSON.parse(text));

@@ -1,23 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { importOrigin } from '../transfer/importFormat.ts';
+import { unreadableFile } from '../transfer/importLines.ts';
 import { detectFormat, sniffBytes } from '../mining/conversations/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import type { ImportKind } from '../contract/conversationSchemas.ts';
-import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /**
  * Detects from its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT if it can't be read.
  */
 export const recogniseImport = async (path: string): Promise<ImportKind> => {
-  const found = await stat(path).catch((error: unknown) => {
-    throw new PalaceError('E_IMPORT_FORMAT', errorText`${path} can't be read.`, {
-      cause: error,
-      remedy: 'Check that it exists and that you may read it.',
-    });
-  });
+  const unreadable = (error: unknown): never => {
+    throw unreadableFile(error, path);
+  };
+  const startOf = (bytes: number): Promise<Uint8Array> => nodeFileAccess.readStart(path, bytes).catch(unreadable);
+  const found = await stat(path).catch(unreadable);
   if (!found.isDirectory()) {
-    const detected = detectFormat(await nodeFileAccess.readStart(path, Math.min(sniffBytes, found.size)));
+    const detected = detectFormat(await startOf(Math.min(sniffBytes, found.size)));
     if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown')
       return 'conversations';
   }
@@ -30,6 +29,6 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const isText =
     origin.format === 'drawers' &&
     !found.isDirectory() &&
-    !/^\s*\{/.test(new TextDecoder().decode(await nodeFileAccess.readStart(path, 64)));
+    !/^\s*\{/.test(new TextDecoder().decode(await startOf(64)));
   return isText ? 'conversations' : origin.format;
 };

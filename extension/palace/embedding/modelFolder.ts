@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { readGuarded } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
@@ -83,9 +83,12 @@ export const modelStampOf = ({ name, dim, files }: ModelDescription): ModelStamp
   engine: 'onnxruntime-web',
 });
 
+/** The largest encoder that this machine could run in WebAssembly has less than its address space. */
+const mostModelBytes = 4 * 2 ** 30;
+
 const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
   try {
-    return await readFile(path.join(folder, name));
+    return await readGuarded(path.join(folder, name), { mostBytes: mostModelBytes });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new PalaceError(

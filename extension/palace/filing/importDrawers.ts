@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { guardedPieces } from '../../base/guardedFile.ts';
 import { contentHash, type NewDrawer } from '../model/drawer.ts';
 import {
   drawerId,
@@ -122,7 +122,7 @@ export const importDrawers = async (
 
 async function* readStream(file: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(file)) if (chunk instanceof Uint8Array) yield chunk;
+    yield* guardedPieces(file, { mostBytes: Infinity });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new PalaceError('E_IMPORT_FORMAT', errorText`The file ${file} can't be read: ${problem}.`, {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isErrno } from '../../base/errno.ts';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { readGuardedSync } from '../../base/guardedFile.ts';
 import {
   defaultPalaceSettings,
   expectedOf,
@@ -72,13 +72,16 @@ export const readSettings = (folder: string, editor?: Partial<PalaceSettings>): 
 
 const patterns = (value: unknown): readonly string[] => (isValueOf('exclude', value) ? value : []);
 
+/** Bytes; a larger file is no file of settings. */
+export const mostSettingsBytes = 1 << 20;
+
 /** A file's settings, unchecked; none if it is absent or no object. */
 const readFile = (file: string, problems: string[]): Readonly<Record<string, unknown>> => {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readGuardedSync(file, { mostBytes: mostSettingsBytes }).toString('utf8');
   } catch (error) {
-    if (!isErrno(error, 'ENOENT')) problems.push(`${file} can't be read: ${String(error)}`);
+    if (!isErrno(error, 'ENOENT')) problems.push(`${file} can't be read: ${reasonOf(error)}`);
     return {};
   }
   try {

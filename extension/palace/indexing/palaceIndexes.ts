@@ -11,6 +11,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { NoteWordsReader } from './noteWordsReader.ts';
 import type { CommittedChange, PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import { palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
 
@@ -71,7 +72,7 @@ export class PalaceIndexes {
         if (path !== null) paths.push([slot, path]);
       }
     }
-    const saved = await readIndexFile(indexes.#cacheFile);
+    const saved = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
     const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
     if (
       cached !== undefined &&

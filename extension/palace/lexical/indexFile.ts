@@ -1,6 +1,7 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diskFull, isErrno } from '../../base/errno.ts';
+import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
@@ -47,12 +48,23 @@ export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]
   }
 };
 
-/** The file's bytes, or undefined if there is no file. Throws E_DISK_ERROR. */
-export const readIndexFile = async (path: string): Promise<Buffer | undefined> => {
+/** Bytes that an index may have beyond twice those of the palace that it belongs to. */
+const sparedBytes = 64 << 20;
+
+/**
+ * The file's bytes, or undefined if there is none, or something that can't be an index of this palace (a FIFO, a folder, a file
+ * many times its size): then it is built anew. Throws E_DISK_ERROR.
+ * @param palaceFile the database that is indexed
+ */
+export const readIndexFile = async (path: string, palaceFile: string): Promise<Buffer | undefined> => {
+  const palaceBytes = await stat(palaceFile).then(
+    ({ size }) => size,
+    () => 0,
+  );
   try {
-    return await readFile(path);
+    return await readGuarded(path, { mostBytes: 2 * palaceBytes + sparedBytes, mayBeLink: false });
   } catch (thrown) {
-    if (isErrno(thrown, 'ENOENT')) return undefined;
+    if (thrown instanceof RefusedFile || isErrno(thrown, 'ENOENT', 'ELOOP')) return undefined;
     throw diskError('read', path, thrown);
   }
 };

@@ -1,4 +1,5 @@
-import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { openGuarded, readGuarded, type FileGate } from '../../base/guardedFile.ts';
 
 const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' => {
   if (entry.isFile()) return 'file';
@@ -26,8 +27,9 @@ export interface FileAccess {
   /** If the path is a link, of the link's target. */
   stat(path: string): Promise<FileStat>;
   realPath(path: string): Promise<string>;
-  read(path: string): Promise<Uint8Array>;
-  /** At most `bytes` bytes from the file's start. */
+  /** A regular file's bytes; rejects with a `RefusedFile` for anything else. */
+  read(path: string, gate: FileGate): Promise<Uint8Array>;
+  /** At most `bytes` bytes from a regular file's start. */
   readStart(path: string, bytes: number): Promise<Uint8Array>;
 }
 
@@ -44,9 +46,9 @@ export const nodeFileAccess: FileAccess = {
     return { kind: kindOf(found), size: found.size, mtimeMs: found.mtimeMs, inode: found.ino };
   },
   realPath: (path) => realpath(path),
-  read: (path) => readFile(path),
+  read: readGuarded,
   async readStart(path, bytes) {
-    const file = await open(path, 'r');
+    const file = await openGuarded(path, { mostBytes: Infinity });
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
       return buffer.subarray(0, bytesRead);

@@ -5,8 +5,8 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
-import { repositoryExcludes, textIfReadable, withRulesOf } from './gitignoreFiles.ts';
-import { excludeMatcher, isIgnored, rulesInside, type IgnoreRules } from './ignoreRules.ts';
+import { repositoryExcludes, ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
+import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
 import { isProjectRoot } from '../filing/wings.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
@@ -14,6 +14,8 @@ export type WalkSkipReason =
   | 'unreadable'
   | 'not_a_file'
   | 'generated'
+  /** A file of rules that is no regular file, too large or a link that leads out. The walk goes on without its rules. */
+  | 'rules_refused'
   | 'symlink_outside'
   | 'symlink_cycle'
   | 'symlink_duplicate'
@@ -113,6 +115,7 @@ class Walk {
   readonly #walkedFolders = new Set<string>();
   readonly #walkedFiles = new Set<string>();
   readonly #links: Visit[] = [];
+  readonly #refused: WalkSkip[] = [];
   /** By workspace folder. */
   readonly #generated: ((path: string) => boolean)[] = [];
 
@@ -127,7 +130,8 @@ class Walk {
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
       this.#generated[folder] = generatedMatcher(
-        (await textIfReadable(this.#files, path.join(realPath, '.gitattributes'))) ?? '',
+        (await ruleText(this.#files, path.join(realPath, '.gitattributes'), realPath, this.#refuses(folder))) ??
+          '',
       );
       if (this.#walkedFolders.has(realPath)) continue;
       yield* this.#folder({
@@ -135,11 +139,22 @@ class Walk {
         path: '',
         realPath,
         wingRoot: '',
-        rules: await repositoryExcludes(this.#files, realPath),
+        rules: await repositoryExcludes(this.#files, realPath, this.#refuses(folder)),
       });
     }
     // Links come last, so that files in the folders themselves get their own path.
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift()) yield* this.#link(link);
+    yield* this.#refused;
+  }
+
+  #refuses(folder: number): OnRefusedRules {
+    return (file) => {
+      const place = path
+        .relative(this.#roots[folder] ?? '', file)
+        .split(path.sep)
+        .join('/');
+      this.#refused.push(skip({ folder, path: place }, 'rules_refused'));
+    };
   }
 
   async *#folder(visit: Visit): AsyncGenerator<WalkedFile | WalkSkip> {
@@ -177,7 +192,7 @@ class Walk {
     else if (kind === 'file') yield* this.#file(child);
     else if (this.#roots.includes(child.realPath)) return;
     else if (this.#walkedFolders.has(child.realPath)) yield skip(child, 'symlink_duplicate');
-    else yield* this.#folder({ ...child, rules: rulesInside(child.rules, child.path) });
+    else yield* this.#folder(child);
   }
 
   *#file(child: Visit): Generator<WalkedFile | WalkSkip> {
@@ -216,7 +231,7 @@ class Walk {
     else if (kind === 'file') yield* this.#file(visit);
     else if (this.#walkedFolders.has(target)) yield skip(link, 'symlink_duplicate');
     else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true))
-      yield* this.#folder({ ...visit, rules: rulesInside(link.rules, link.path) });
+      yield* this.#folder(visit);
   }
 
   #isLeftOut(child: Visit, { name, kind }: FolderEntry): boolean {
@@ -240,12 +255,12 @@ class Walk {
 
   async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
     return entries.some((entry) => entry.name === '.gitignore' && entry.kind === 'file')
-      ? withRulesOf(this.#files, visit.rules, visit.path, visit.realPath)
+      ? withRulesOf(this.#files, visit.rules, visit.path, visit.realPath, this.#refuses(visit.folder))
       : visit.rules;
   }
 }
 
-const skip = (visit: Visit, reason: WalkSkipReason): WalkSkip => ({
+const skip = (visit: Pick<Visit, 'folder' | 'path'>, reason: WalkSkipReason): WalkSkip => ({
   kind: 'skipped',
   folder: visit.folder,
   path: visit.path,

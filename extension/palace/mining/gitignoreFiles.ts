@@ -1,6 +1,14 @@
 import path from 'node:path';
+import { RefusedFile } from '../../base/guardedFile.ts';
 import type { FileAccess } from './fileAccess.ts';
-import { noIgnoreRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
+import { hasTooManyRules, noIgnoreRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
+
+/** Bytes; a person writes a few thousand lines at most. */
+const mostRuleBytes = 1 << 20;
+
+/** Is told the path of a file of rules that is refused: no regular file, a link, too large, or of too many rules. */
+export type OnRefusedRules = (file: string) => void;
+const ignored = (): void => undefined;
 
 /** The rules and those of the folder's own `.gitignore`. `folder` is relative to the workspace folder, `realPath` absolute. */
 export const withRulesOf = async (
@@ -8,22 +16,35 @@ export const withRulesOf = async (
   rules: IgnoreRules,
   folder: string,
   realPath: string,
+  onRefused = ignored as OnRefusedRules,
 ): Promise<IgnoreRules> => {
-  const text = await textIfReadable(files, path.join(realPath, '.gitignore'));
+  const text = await ruleText(files, path.join(realPath, '.gitignore'), realPath, onRefused);
   return text === undefined ? rules : withGitignore(rules, folder, text);
 };
 
 /** What the repository in `root` (absolute) ignores without a `.gitignore`. */
-export const repositoryExcludes = async (files: FileAccess, root: string): Promise<IgnoreRules> => {
-  const text = await textIfReadable(files, path.join(root, '.git', 'info', 'exclude'));
+export const repositoryExcludes = async (
+  files: FileAccess,
+  root: string,
+  onRefused = ignored as OnRefusedRules,
+): Promise<IgnoreRules> => {
+  const text = await ruleText(files, path.join(root, '.git', 'info', 'exclude'), root, onRefused);
   return text === undefined ? noIgnoreRules : withGitignore(noIgnoreRules, '', text);
 };
 
-/** A file's text; undefined if it can't be read: like git, go on without it. */
-export const textIfReadable = async (files: FileAccess, file: string): Promise<string | undefined> => {
+/** A file's text; undefined if it can't be read or is refused: like git, go on without it. `root`: where it must lie. */
+export const ruleText = async (
+  files: FileAccess,
+  file: string,
+  root: string,
+  onRefused: OnRefusedRules,
+): Promise<string | undefined> => {
   try {
-    return Buffer.from(await files.read(file)).toString('utf8');
-  } catch {
-    return undefined;
+    const text = Buffer.from(await files.read(file, { mostBytes: mostRuleBytes, inside: root })).toString('utf8');
+    if (!hasTooManyRules(text)) return text;
+  } catch (thrown) {
+    if (!(thrown instanceof RefusedFile)) return undefined;
   }
+  onRefused(file);
+  return undefined;
 };

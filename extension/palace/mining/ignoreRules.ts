@@ -1,9 +1,9 @@
-import ignore, { type Ignore } from 'ignore';
+import { matchesGitPattern, parseGitPattern, type GitPattern } from './gitPattern.ts';
 
 /** The rules of one `.gitignore`, for paths below `base` (relative to the workspace folder, `''` for that folder). */
 interface Level {
   readonly base: string;
-  readonly rules: Ignore;
+  readonly patterns: readonly GitPattern[];
 }
 
 /** Nested ignore rules, the nearest file first. Immutable: each folder's children get their own stack. */
@@ -13,19 +13,46 @@ export interface IgnoreRules {
 
 export const noIgnoreRules: IgnoreRules = { levels: [] };
 
+/** Most lines of a file of rules. Each path is compared with each of them. */
+const mostRules = 10_000;
+
 // These two platforms ignore letter case, and git compares as the file system does.
-const options = { ignorecase: process.platform === 'win32' || process.platform === 'darwin' };
+const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
+
+/** Whether a text has more rules than are worth comparing every path with. */
+export const hasTooManyRules = (text: string): boolean => {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= mostRules; at = text.indexOf('\n', at + 1)) lines++;
+  return lines > mostRules;
+};
+
+const patternsOf = (lines: readonly string[]): readonly GitPattern[] =>
+  // The last one that matches decides.
+  lines.flatMap((line) => parseGitPattern(line, ignoresCase) ?? []).reverse();
+
+const namesOf = (path: string): readonly string[] => (ignoresCase ? path.toLowerCase() : path).split('/');
+
+/** What the patterns say of a path; undefined if none matches. */
+const verdictOf = (
+  patterns: readonly GitPattern[],
+  names: readonly string[],
+  isFolder: boolean,
+): 'ignored' | 'kept' | undefined => {
+  const found = patterns.find((pattern) => matchesGitPattern(pattern, names, isFolder));
+  if (found === undefined) return undefined;
+  return found.isNegated ? 'kept' : 'ignored';
+};
 
 /** Adds the text of the `.gitignore` found in `folder` (relative path). */
 export const withGitignore = (rules: IgnoreRules, folder: string, text: string): IgnoreRules => {
-  return { levels: [{ base: folder, rules: ignore(options).add(text.replace(/^\uFEFF/, '')) }, ...rules.levels] };
+  const patterns = patternsOf(text.replace(/^\uFEFF/, '').split(/\r?\n/));
+  return { levels: [{ base: folder, patterns }, ...rules.levels] };
 };
 
-/** One matcher for globs in gitignore syntax. */
+/** One matcher for globs in gitignore syntax. Call it from the top down, as {@link isIgnored}. */
 export const excludeMatcher = (globs: readonly string[]): ((path: string, isFolder: boolean) => boolean) => {
-  if (globs.length === 0) return () => false;
-  const rules = ignore(options).add([...globs]);
-  return (path, isFolder) => rules.ignores(isFolder ? `${path}/` : path);
+  const patterns = patternsOf(globs);
+  return (path, isFolder) => patterns.length > 0 && verdictOf(patterns, namesOf(path), isFolder) === 'ignored';
 };
 
 /**
@@ -33,35 +60,10 @@ export const excludeMatcher = (globs: readonly string[]): ((path: string, isFold
  * folders above are not ignored.
  */
 export const isIgnored = (rules: IgnoreRules, path: string, isFolder: boolean): boolean => {
-  for (const level of rules.levels) {
-    const verdict = level.rules.test(pathBelow(level, path, isFolder));
-    if (verdict.unignored) return false;
-    if (verdict.ignored) return true;
+  for (const { base, patterns } of rules.levels) {
+    if (patterns.length === 0) continue;
+    const verdict = verdictOf(patterns, namesOf(base === '' ? path : path.slice(base.length + 1)), isFolder);
+    if (verdict !== undefined) return verdict === 'ignored';
   }
   return false;
-};
-
-/**
- * The rules inside a folder that is not ignored. If a nearer file re-includes a folder that a farther one ignores, the
- * farther verdict must not apply to the folder's content.
- */
-export const rulesInside = (rules: IgnoreRules, folder: string): IgnoreRules => {
-  let changed = false;
-  const levels = rules.levels.map((level) => {
-    const below = pathBelow(level, folder, true);
-    if (!level.rules.test(below).ignored) return level;
-    changed = true;
-    return {
-      base: level.base,
-      rules: ignore(options)
-        .add(level.rules)
-        .add(`!/${below.replace(/[\\*?[\]!# ]/g, '\\$&')}`),
-    };
-  });
-  return changed ? { levels } : rules;
-};
-
-const pathBelow = (level: Level, path: string, isFolder: boolean): string => {
-  const below = level.base === '' ? path : path.slice(level.base.length + 1);
-  return isFolder ? `${below}/` : below;
 };

@@ -3,7 +3,7 @@ import { isInside } from '../../base/pathInside.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { alwaysExcluded } from './fileWalk.ts';
 import { repositoryExcludes, withRulesOf } from './gitignoreFiles.ts';
-import { excludeMatcher, isIgnored, rulesInside, type IgnoreRules } from './ignoreRules.ts';
+import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
 
 export interface ReachOptions {
   readonly files: FileAccess;
@@ -37,7 +37,7 @@ export const reachesAny = async (
       if (folder === '') return withRulesOf(files, await repositoryExcludes(files, root), '', root);
       const outer = await rulesIn(root, parentOf(folder));
       if (outer === null || isLeftOut(outer, folder, true)) return null;
-      return withRulesOf(files, rulesInside(outer, folder), folder, key);
+      return withRulesOf(files, outer, folder, key);
     };
     const rules = read();
     above.set(key, rules);

@@ -66,7 +66,7 @@ export const readSource = async (
       if (settled !== undefined && isSurelyUnchanged(before, settled)) return { kind: 'unchanged' };
       if (before.size > sniffBytes && looksBinary(await files.readStart(path, sniffBytes), sniffBytes))
         return { kind: 'skipped', reason: 'binary' };
-      const bytes = await files.read(path);
+      const bytes = await files.read(path, { mostBytes: fileBytes, mayBeLink: false });
       if (isSameState(before, await files.stat(path)) && bytes.length === before.size)
         return await readingOf(path, bytes, before, settled, limits);
     }

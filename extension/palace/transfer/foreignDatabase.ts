@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isErrno } from '../../base/errno.ts';
+import { openGuarded, RefusedFile } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
@@ -32,6 +33,8 @@ const copyName = 'copy.sqlite';
 /** Files that SQLite keeps beside a database. Their content is part of it. */
 const companions = ['', '-wal', '-journal'] as const;
 const attempts = 4;
+/** No memory of another program is anywhere near this size. */
+const mostDatabaseBytes = 64 * 2 ** 30;
 
 /**
  * Opens a copy of a SQLite file together with its log or journal. So committed changes that are not yet merged are read
@@ -97,7 +100,7 @@ export const unreadable = (thrown: unknown, file: string): unknown => {
 
 /** Whether a file begins like every SQLite database. */
 export const isSqlite = async (file: string): Promise<boolean> => {
-  const handle = await open(file, 'r');
+  const handle = await openGuarded(file, { mostBytes: mostDatabaseBytes });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
     return bytesRead === 16 && buffer.toString('latin1') === 'SQLite format 3\0';
@@ -136,7 +139,9 @@ const stampOf = async (file: string): Promise<string> => {
   const stamps: string[] = [];
   for (const companion of companions) {
     try {
-      const { size, mtimeMs, ino } = await stat(`${file}${companion}`);
+      const found = await stat(`${file}${companion}`);
+      if (!found.isFile()) throw new RefusedFile('NOT_A_FILE', 'it is not a regular file');
+      const { size, mtimeMs, ino } = found;
       stamps.push(`${size} ${mtimeMs} ${ino}`);
     } catch (error) {
       if (!isErrno(error, 'ENOENT') || companion === '') throw readOrDiskError(error, `${file}${companion}`);

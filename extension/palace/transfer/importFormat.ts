@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readGuarded } from '../../base/guardedFile.ts';
 import type { memoryFormats } from '../contract/transferSchemas.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -51,11 +52,22 @@ export const importOrigin = async (given: string, format: ImportFormat): Promise
   });
 };
 
+/** Bytes; a manifest names a few files and counts. */
+const mostManifestBytes = 16 << 20;
+
+const manifestText = async (file: string): Promise<string> => {
+  try {
+    return (await readGuarded(file, { mostBytes: mostManifestBytes })).toString('utf8');
+  } catch (error) {
+    throw unreadableFile(error, file);
+  }
+};
+
 const inFolder = async (folder: string, format: ImportFormat): Promise<ImportOrigin | undefined> => {
   const asked = (...formats: readonly ImportFormat[]): boolean => format === 'auto' || formats.includes(format);
   const manifestFile = path.join(folder, exportNames.manifest);
   const manifest = existsSync(manifestFile)
-    ? (readManifest(await readFile(manifestFile, 'utf8'), manifestFile) ?? null)
+    ? (readManifest(await manifestText(manifestFile), manifestFile) ?? null)
     : null;
   const drawers = path.join(folder, exportNames.drawers);
   if (asked('jsonl') && existsSync(drawers) && manifest?.layout !== 'markdown')

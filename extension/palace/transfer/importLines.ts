@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { guardedPieces } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
@@ -61,8 +61,7 @@ const lineOf = (
 
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
-      if (chunk instanceof Uint8Array) yield chunk;
+    yield* guardedPieces(file, { mostBytes: Infinity });
   } catch (error) {
     throw unreadableFile(error, file);
   }

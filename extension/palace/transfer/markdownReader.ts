@@ -1,5 +1,6 @@
-import { opendir, readFile, stat } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
 import { contentHash } from '../model/drawer.ts';
 import { parseRecord } from './drawerRecord.ts';
 import { parseMarkdown } from './frontMatter.ts';
@@ -16,11 +17,13 @@ const deepest = 8;
 export async function* markdownItems(folder: string): AsyncGenerator<ImportItem> {
   for await (const file of markdownFiles(folder, deepest)) {
     const where = path.relative(folder, file).split(path.sep).join('/');
-    if ((await stat(file)).size > longestLine) {
-      yield { kind: 'skip', reason: 'too_long', count: 1, detail: `${where}: the file is too long` };
-      continue;
+    try {
+      yield itemOf(await readGuarded(file, { mostBytes: longestLine, mayBeLink: false }), where);
+    } catch (thrown) {
+      if (!(thrown instanceof RefusedFile)) throw unreadableFile(thrown, file);
+      const reason = thrown.code === 'TOO_LARGE' ? 'too_long' : 'invalid';
+      yield { kind: 'skip', reason, count: 1, detail: `${where}: ${thrown.message}` };
     }
-    yield itemOf(await readFile(file), where);
   }
 }
 

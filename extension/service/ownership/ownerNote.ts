@@ -1,8 +1,9 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import * as z from 'zod';
+import { readGuarded } from '../../base/guardedFile.ts';
 import { beganAfter, processStanding } from './processStanding.ts';
 
 const held = Symbol.for('synapse-palace.ownersHeldHere');
@@ -44,8 +45,8 @@ const acceptLimit = 2_000;
 
 export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefined> =>
   ownerNoteSchema.safeParse(
-    await readFile(path.join(folder, noteFile), 'utf8')
-      .then(JSON.parse)
+    await readGuarded(path.join(folder, noteFile), { mostBytes: 64 * 1024, mayBeLink: false })
+      .then((bytes) => JSON.parse(bytes.toString('utf8')) as unknown)
       .catch(() => undefined),
   ).data;
 

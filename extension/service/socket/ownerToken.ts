@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../base/errno.ts';
+import { readGuarded } from '../../base/guardedFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
@@ -20,7 +21,9 @@ export const makeToken = async (folder: string): Promise<string> => {
 /** Throws E_NOT_ALLOWED if this user may not read it, E_OWNER_GONE on any other failure. */
 export const readToken = async (folder: string): Promise<string> => {
   try {
-    return await readFile(path.join(folder, tokenFile), 'utf8');
+    return (await readGuarded(path.join(folder, tokenFile), { mostBytes: 1024, mayBeLink: false })).toString(
+      'utf8',
+    );
   } catch (error) {
     throw new PalaceError(
       isErrno(error, 'EACCES', 'EPERM') ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../../base/errno.ts';
+import { readGuarded } from '../../../base/guardedFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
@@ -10,10 +11,15 @@ const asError = (thrown: unknown, file: string, did: string): PalaceError =>
     remedy: 'Check that the file and its folder are yours. Nothing was changed.',
   });
 
+/** Bytes; people write a few thousand. */
+const mostSettingsBytes = 4 << 20;
+
 /** The settings' text, empty if the file does not exist. Throws E_SETTINGS if it can't be read or is not UTF-8. */
 export const readSettings = async (file: string): Promise<string> => {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      await readGuarded(file, { mostBytes: mostSettingsBytes }),
+    );
   } catch (thrown) {
     if (isErrno(thrown, 'ENOENT')) return '';
     if (thrown instanceof TypeError) throw new PalaceError('E_SETTINGS', `${file} is no UTF-8 text.`);

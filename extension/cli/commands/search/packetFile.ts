@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../base/errno.ts';
+import { readGuardedSync } from '../../../base/guardedFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { ReplayPacket } from '../../../palace/contract/search/searchResult.ts';
 
@@ -15,11 +16,14 @@ export const writePacketFile = (file: string, packet: ReplayPacket): void => {
   }
 };
 
+/** Bytes; a packet of a thousand long candidates has a tenth of it. */
+const mostPacketBytes = 256 << 20;
+
 /** Reads a packet's JSON from a file without validating it. Throws E_REPLAY. */
 export const readPacketFile = (file: string): unknown => {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readGuardedSync(file, { mostBytes: mostPacketBytes }).toString('utf8');
   } catch (thrown) {
     throw new PalaceError('E_REPLAY', `${file} can’t be read (${reasonOf(thrown)}).`, {
       cause: thrown,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { guardedPieces } from '../../../base/guardedFile.ts';
 
 /** A file's bytes as they are read, and their hash once all are read. */
 export interface FileBytes {
@@ -8,7 +8,7 @@ export interface FileBytes {
   hash(): string;
 }
 
-/** Reads the first `size` bytes of a file, even if it grows meanwhile. */
+/** Reads the first `size` bytes of a regular file, even if it grows meanwhile. */
 export const fileBytes = (file: string, size: number): FileBytes => {
   const digest = createHash('sha256');
   return {
@@ -22,9 +22,12 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
 }
 
 async function* read(file: string, size: number, seen: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(file, { end: size - 1 })) {
-    if (!(chunk instanceof Uint8Array)) continue;
+  let left = size;
+  for await (const piece of guardedPieces(file, { mostBytes: Infinity })) {
+    const chunk = piece.subarray(0, left);
+    left -= chunk.length;
     seen(chunk);
     yield chunk;
+    if (left === 0) return;
   }
 }

@@ -1,5 +1,6 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readGuarded } from '../../../base/guardedFile.ts';
 
 /** A folder that looks like a repository. Git decides whether it is one. */
 export interface RepositoryFolder {
@@ -24,13 +25,17 @@ export const locateRepository = async (folder: string): Promise<RepositoryFolder
   }
 };
 
+/** Bytes; a path is shorter. */
+const mostLinkBytes = 64 * 1024;
+
 /** Whether a working tree's `.git` is a file that names a folder of another repository: a linked worktree. */
 export const isLinkedWorktree = async (
   { root, bare }: RepositoryFolder,
   commonFolder: string,
 ): Promise<boolean> => {
   if (bare) return false;
-  const named = /^gitdir: (.*?)\n?$/s.exec(await readFile(path.join(root, '.git'), 'utf8').catch(() => ''))?.[1];
+  const link = await readGuarded(path.join(root, '.git'), { mostBytes: mostLinkBytes }).catch(() => '');
+  const named = /^gitdir: (.*?)\n?$/s.exec(link.toString())?.[1];
   if (named === undefined) return false;
   const own = path.resolve(root, named);
   return (await realpath(own).catch(() => own)) !== (await realpath(commonFolder).catch(() => commonFolder));

@@ -215,6 +215,14 @@ describe('walking a workspace', () => {
     expect((await walk([root, root])).files).toEqual(['0:a.md', '0:inner/b.md']);
   });
 
+  it('goes on without a file of more rules than every path could be compared with, and names it', async () => {
+    writeTree(root, { 'src/.gitignore': '*\n'.repeat(100_000), 'src/a.ts': 'x\n', 'docs/.gitignore': '*.md\n' });
+    tree('docs/b.md');
+    const { files, skipped } = await walk();
+    expect(files).toEqual(['docs/.gitignore', 'src/.gitignore', 'src/a.ts']);
+    expect(skipped).toEqual({ 'src/.gitignore': 'rules_refused' });
+  });
+
   it('stops when cancelled', async () => {
     tree('a/x.md', 'b/y.md');
     const abort = new AbortController();

@@ -237,8 +237,8 @@ describe('mining a workspace', () => {
     let reads = 0;
     const files: FileAccess = {
       ...nodeFileAccess,
-      async read(file) {
-        const bytes = await nodeFileAccess.read(file);
+      async read(file, gate) {
+        const bytes = await nodeFileAccess.read(file, gate);
         if (file.endsWith('a.txt')) writeFileSync(file, `Version ${'x'.repeat(++reads)}.\n`);
         return bytes;
       },
@@ -279,9 +279,9 @@ describe('mining a workspace', () => {
     const abort = new AbortController();
     const files: FileAccess = {
       ...nodeFileAccess,
-      read: (file) => {
+      read: (file, gate) => {
         if (file.endsWith('file30.md')) abort.abort();
-        return nodeFileAccess.read(file);
+        return nodeFileAccess.read(file, gate);
       },
     };
     await expect(mine({ files, signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
