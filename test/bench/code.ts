@@ -1,11 +1,12 @@
 // Finding files of real repositories by questions, asked through the product: one JSON line a run.
-// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--palace FOLDER] [--limit N]
+// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--palace FOLDER] [--limit N]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
+import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './agentAnswers.ts';
 import { readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
 import { percentile } from './rankingMetrics.ts';
@@ -34,6 +35,7 @@ const data = benchOption('data');
 if (data === undefined || data === '')
   throw new Error('usage: bench:code -- --data FOLDER (with tree.tar.gz and queries.jsonl)');
 const set = path.basename(path.resolve(data));
+const isForAgent = process.argv.includes('--agent');
 const asked = benchOptions('run');
 const runs = [
   'default',
@@ -63,6 +65,44 @@ const ask = async (api: PalaceApi, questions: readonly CodeQuestion[], run: Run)
   print(run.name, questions, answers, times);
 };
 
+/** The share of the questions with a relevant file in what an agent reads, by the tokens that it may cost. */
+const askForAgent = async (api: PalaceApi, tree: string, questions: readonly CodeQuestion[]): Promise<void> => {
+  const rg = ripgrep();
+  if (rg === undefined) process.stderr.write('ripgrep was left out: install it to compare with it.\n');
+  for (const tokens of agentBudgets) {
+    const answers = [];
+    for (const { query } of questions) answers.push(await filesInAnswer(api, query, tokens));
+    const peers =
+      rg === undefined
+        ? []
+        : [{ run: 'rg', answers: questions.map(({ query }) => filesInRipgrep(rg, tree, query, tokens)) }];
+    for (const { run, answers: files } of [{ run: 'mempalace_search', answers }, ...peers]) {
+      const found = questions.filter(({ relevant }, at) => relevant.some((file) => files[at]?.has(file) === true));
+      const share = Math.round((found.length / questions.length) * 1000) / 1000;
+      const places = files.reduce((sum, { size }) => sum + size, 0) / questions.length;
+      const line = { set, run, tokens, n: questions.length, found: share, files: Math.round(places * 10) / 10 };
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+    }
+  }
+};
+
+const askPeer = (tree: string, questions: readonly CodeQuestion[]): void => {
+  const files = execFileSync('find', ['.', '-type', 'f', '-size', '-300k'], { cwd: tree, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(2))
+    .sort();
+  const queries = questions.map(({ query }) => query);
+  if (hasFts5())
+    print(
+      'SQLite FTS5, Porter',
+      questions,
+      ftsAnswers(tree, files, queries).map((list) => [...list]),
+      [],
+    );
+  else process.stderr.write('SQLite FTS5 was left out: install sqlite3 to compare with it.\n');
+};
+
 const kept = benchOption('palace');
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-code-'));
 const tree = path.join(scratch, set);
@@ -79,21 +119,9 @@ try {
     0,
     Number(benchOption('limit') ?? Infinity),
   );
-  for (const run of runs) await ask(palace.api, questions, run);
-  const files = execFileSync('find', ['.', '-type', 'f', '-size', '-300k'], { cwd: tree, encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.slice(2))
-    .sort();
-  const queries = questions.map(({ query }) => query);
-  if (hasFts5())
-    print(
-      'SQLite FTS5, Porter',
-      questions,
-      ftsAnswers(tree, files, queries).map((list) => [...list]),
-      [],
-    );
-  else process.stderr.write('SQLite FTS5 was left out: install sqlite3 to compare with it.\n');
+  if (isForAgent) await askForAgent(palace.api, tree, questions);
+  for (const run of isForAgent ? [] : runs) await ask(palace.api, questions, run);
+  if (!isForAgent) askPeer(tree, questions);
 } finally {
   await palace.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -5,34 +5,21 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';
 import { earlierSaves, earlierSavesOutput, withEarlierSaves } from './earlierSaves.ts';
-import { commonOutput, renderAnswer, type ToolAnswer } from './toolAnswer.ts';
+import { renderAnswer } from './renderAnswer.ts';
+import { commonOutput, type ToolAnswer } from './toolAnswer.ts';
 
 /** Hints for the client, named as in the protocol. No tool reaches beyond this machine. */
 export interface ToolAnnotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
+  readonly readOnlyHint?: true;
+  readonly destructiveHint?: false;
+  readonly idempotentHint?: true;
   readonly openWorldHint: false;
 }
-export const reads: ToolAnnotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
-export const adds: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: false,
-};
+// Only what differs from the protocol's defaults: not read-only, destructive, not idempotent.
+export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+export const adds: ToolAnnotations = { destructiveHint: false, openWorldHint: false };
 export const addsOnce: ToolAnnotations = { ...adds, idempotentHint: true };
-export const changes: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: true,
-  openWorldHint: false,
-};
+export const changes: ToolAnnotations = { idempotentHint: true, openWorldHint: false };
 
 /** An agent's session. A drawer that it is given several times counts as one access. */
 export interface AgentSession {
@@ -49,13 +36,16 @@ export interface ToolCall {
   readonly session: AgentSession;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: MineProgress) => void) | undefined;
+  /** Whether the answer is wanted as data as well. */
+  readonly isStructured?: boolean | undefined;
   /** Absolute path that relative paths in arguments are resolved against. */
   readonly workspace: () => Promise<string>;
 }
 
 export interface ToolOutcome {
   readonly text: string;
-  readonly structured: Record<string, unknown>;
+  /** Only if the call asked for it. */
+  readonly structured: Record<string, unknown> | undefined;
 }
 
 /** One tool, offered through MCP or VS Code. */
@@ -82,6 +72,8 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly makesPalace?: boolean;
+  /** Tokens of its answer unless the call says; 4000 when absent. */
+  readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
   run(
@@ -92,12 +84,7 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
 }
 
 const budgetShape = {
-  token_budget: z
-    .int()
-    .min(tokenBudgets.least)
-    .max(tokenBudgets.most)
-    .default(tokenBudgets.usual)
-    .describe('Most tokens of the answer, at 4 characters each; what is left out is told'),
+  token_budget: z.int().min(tokenBudgets.least).max(tokenBudgets.most).optional(),
 };
 
 /** Makes a tool from its definition; adds `token_budget` and the fields common to all answers. */
@@ -112,7 +99,9 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     const whole = input.safeParse(given ?? {});
     if (!whole.success) throw wrongArguments(name, whole.error, Object.keys(input.shape));
     const { token_budget: tokens, ...others } = Object.fromEntries<unknown>(Object.entries(given ?? {}));
-    return { own: own.parse(others), tokens: budget.parse({ token_budget: tokens }).token_budget };
+    const args = own.parse(others);
+    const usual = definition.usualBudget?.(args) ?? tokenBudgets.usual;
+    return { own: args, tokens: budget.parse({ token_budget: tokens }).token_budget ?? usual };
   };
   return {
     name,
@@ -132,7 +121,10 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
       const earlier = [...call.session.saved];
       const answer = await run(api, args, { ...call, tokens });
       const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call.session));
-      const { text, structured, drawerIds } = renderAnswer(told, tokens);
+      const { text, structured, drawerIds } = renderAnswer(told, {
+        budget: tokens,
+        isStructured: call.isStructured === true,
+      });
       if (gives?.(args) === true) await recordGiven(api, drawerIds, call.session);
       return { text, structured };
     },

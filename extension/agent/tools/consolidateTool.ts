@@ -123,7 +123,7 @@ export const mempalaceConsolidate = agentTool({
       .optional(),
     left: z.array(reasoned).optional(),
   },
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  annotations: { openWorldHint: false },
   async run(palace, { of, ...request }, { signal }) {
     const { mode, plan_id: planId, summaries = {} } = request;
     const isCompaction = of === 'compaction' && planId === undefined;

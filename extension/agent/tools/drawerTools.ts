@@ -4,6 +4,7 @@ import { curationModes } from '../../palace/contract/noteSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
+import { drawerAt, drawerName } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
@@ -14,7 +15,7 @@ export const mempalaceGetDrawer = agentTool({
   title: 'Read a drawer',
   description: 'One drawer, verbatim, with what is known of it. A long one is read in parts with offset.',
   input: {
-    drawer_id: z.string().min(1).max(longest.id),
+    drawer_id: drawerName,
     offset: z.int().min(0).max(10_000_000).default(0).describe('Characters to skip'),
   },
   output: {
@@ -37,7 +38,7 @@ export const mempalaceGetDrawer = agentTool({
   annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: id, offset }, { signal }) {
-    const drawer = await palace.show({ drawer_id: id }, { signal });
+    const drawer = await drawerAt(palace, id, signal);
     if (!isForAgents(drawer))
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents are not given it.`);
     const properties = Object.entries(drawer.properties).map(([name, value]) => ({

@@ -10,7 +10,9 @@ import {
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
-import { palaceText, quotedText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import { gap, matchedExcerpt } from './matchedExcerpt.ts';
+import { placeLine } from './placeLine.ts';
+import { palaceText, quotedText, type AnswerValue, type PackedItems, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';
 
 /** The structured output of a search. */
@@ -19,10 +21,12 @@ export const searchOutput = {
   sort_by: z.string().optional(),
   found: z.number().int(),
   warnings: z.array(quotedText).describe('What makes the answer less than it could be'),
+  of_all: z.array(z.string()).optional().describe('Annotations of every result'),
   results: z.array(
     z.object({
       rank: z.number().int(),
       ...drawerShape,
+      names: z.array(z.string()).optional().describe('What the file defines there'),
       score: z.number(),
       selection_score: z
         .number()
@@ -50,19 +54,45 @@ export const searchAnswer = (result: SearchResult, { more }: SearchDetails): Too
   if (result.error !== undefined) throw refusal(result.error);
   const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
+  const saidOnce = explain ? [] : ofAll(hits);
   return {
     facts: {
       profile: result.profile,
       sort_by: result.sort_by,
       found: hits.length,
       warnings: result.warnings.map(palaceText),
+      of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },
     lists: [
-      { name: 'results', items: hits.map((hit) => hitFields(hit, explain)), body: 'text', more },
+      {
+        name: 'results',
+        items: hits.map((hit) => hitFields(hit, explain)),
+        body: 'text',
+        more,
+        ...(explain ? {} : { packed: packed(hits, saidOnce, result.pipeline_trace.terms) }),
+      },
       ...traceLists(result, explain),
     ],
   };
 };
+
+const readWhole = `${gap} stands for what is left out: mempalace_get_drawer reads a place or a drawer whole.`;
+
+/** The annotations that all of several results have. */
+const ofAll = ([first, ...others]: readonly SearchHit[]): string[] =>
+  others.length === 0
+    ? []
+    : (first?.annotations ?? []).filter((text) => others.every(({ annotations }) => annotations.includes(text)));
+
+const packed = (
+  hits: readonly SearchHit[],
+  saidOnce: readonly string[],
+  terms: readonly string[],
+): PackedItems => ({
+  heads: hits.map((hit) => placeLine(hit, saidOnce)),
+  excerpt: (text, characters) => matchedExcerpt(text, terms, characters),
+  cutNote: readWhole,
+});
 
 const refusal = ({ code, message, remedy }: NonNullable<SearchResult['error']>): PalaceError =>
   new PalaceError(isCode(code) ? code : 'E_INTERNAL', message, { remedy });
@@ -71,6 +101,7 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, co
 const hitFields = (hit: SearchHit, explain: boolean): Record<string, AnswerValue> => ({
   rank: hit.rank,
   ...drawerFields(hit),
+  names: hit.names,
   score: rounded(hit.score),
   importance: hit.importance === 0.5 ? undefined : hit.importance,
   selection_score: hit.selection_score === undefined ? undefined : rounded(hit.selection_score),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
@@ -9,16 +10,20 @@ const query = z
   .max(longest.query)
   .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, before:, after:');
 const limit = z.int().min(1).max(100);
-const more = 'Raise token_budget, lower limit, or read a drawer by its ID.';
+const more = 'Raise token_budget, or narrow the search.';
+/** Places that a search gives unless the call says otherwise: few words of each, so that they fit. */
+const usualPlaces = 30;
+/** Tokens of a search's answer; an explained one says more of each result. */
+const usualTokens = 2000;
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',
   title: 'Search the memory',
   description:
-    'Finds what was filed of this workspace (files, commits, conversations, notes) by words and meaning. Texts are verbatim. explain tells how each score came about.',
+    'Finds what was filed of this workspace (files, commits, conversations, notes) by words and meaning: many places, the best ones with more of their text. explain tells how each score came about.',
   input: {
     query,
-    limit: limit.optional().describe('Most results; the profile’s (10) when absent'),
+    limit: limit.optional().describe('30; with explain 10'),
     ...filterArguments,
     sort_by: z.enum(['relevance', 'importance', 'recency']).optional(),
     profile: z.string().min(1).max(longest.name).optional().describe('Retrieval profile'),
@@ -29,16 +34,20 @@ export const mempalaceSearch = agentTool({
   output: searchOutput,
   annotations: reads,
   gives: ({ dry_run: dryRun }) => dryRun !== true,
+  usualBudget: ({ explain, candidate_trace: trace }) =>
+    explain === true || trace === true ? tokenBudgets.usual : usualTokens,
   async run(
     palace,
     { query: text, limit: k, sort_by: sort, profile, explain, candidate_trace: trace, dry_run: dryRun, ...filter },
     { signal },
   ) {
+    const isInspected = explain === true || trace === true;
+    const count = k ?? (isInspected ? undefined : usualPlaces);
     const result = await palace.search(
       {
         query: text,
         filter: agentFilter(filter),
-        ...(k === undefined ? {} : { k }),
+        ...(count === undefined ? {} : { k: count }),
         ...(sort === undefined ? {} : { sort_by: sort }),
         ...(profile === undefined ? {} : { profile }),
         ...(explain === undefined ? {} : { explain }),
@@ -61,11 +70,12 @@ export const contextSearch = agentTool({
     tier: filterArguments.tier,
     include_archived: filterArguments.include_archived,
     days: z.int().min(1).max(36_500).optional().describe('Only entries of so many last days'),
-    limit: limit.default(20),
+    limit: limit.default(usualPlaces),
   },
   output: searchOutput,
   annotations: reads,
   gives: () => true,
+  usualBudget: () => usualTokens,
   async run(palace, { query: text, limit: k, days, ...filter }, { signal }) {
     const after = days === undefined ? {} : { after: daysBack(days) };
     return searchAnswer(

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
-import { agentFilter, filterArguments, longest } from './filterArguments.ts';
+import { drawerAt, drawerName, isPlace } from './drawerAt.ts';
+import { agentFilter, filterArguments } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
 /** Offered only in VS Code: neither MemPalace nor Synaptic has such a tool. */
 export const palaceSimilar = agentTool({
   name: 'palace_similar',
   title: 'Find what is like a drawer',
-  description: 'Drawers whose meaning is nearest to that of a drawer, which is named by its ID.',
+  description: 'Drawers whose meaning is nearest to that of one drawer.',
   input: {
-    drawer_id: z.string().min(1).max(longest.id),
+    drawer_id: drawerName,
     limit: z.int().min(1).max(100).default(10),
     wing: filterArguments.wing,
     type: filterArguments.type,
@@ -18,7 +19,8 @@ export const palaceSimilar = agentTool({
   output: searchOutput,
   annotations: reads,
   gives: () => true,
-  async run(palace, { drawer_id: id, limit, ...filter }, { signal }) {
+  async run(palace, { drawer_id: name, limit, ...filter }, { signal }) {
+    const id = isPlace(name) ? (await drawerAt(palace, name, signal)).drawer_id : name;
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {

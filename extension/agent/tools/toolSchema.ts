@@ -6,16 +6,18 @@ export interface ToolSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Bounds that zod adds to every integer: they carry no information and cost tokens in every listing. */
-const unbounded = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/**
+ * Bounds of numbers, texts and lists. They cost tokens in every listing, and a call that is out of bounds is refused with words
+ * that name them.
+ */
+const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 
 export const toolSchema = (schema: z.ZodObject, side: 'input' | 'output'): ToolSchema => {
   const json = z.toJSONSchema(schema, {
     io: side,
     target: 'draft-7',
     override: ({ jsonSchema }) => {
-      if (unbounded.has(jsonSchema.maximum)) delete jsonSchema.maximum;
-      if (unbounded.has(jsonSchema.minimum)) delete jsonSchema.minimum;
+      for (const bound of bounds) delete jsonSchema[bound];
     },
   });
   // Every client assumes draft 7.

@@ -125,3 +125,15 @@ export const definedNames = (text: string, path: string): string[] => {
   }
   return names;
 };
+
+const shownNames = 8;
+
+/** The first names that a drawer of a file defines or is headed by, each once; empty for drawers of no file. */
+export const firstNames = ({
+  text,
+  sourceFile,
+}: {
+  readonly text: string;
+  readonly sourceFile: string | null;
+}): readonly string[] =>
+  sourceFile === null ? [] : [...new Set(definedNames(text, sourceFile))].slice(0, shownNames);

@@ -102,6 +102,23 @@ describe('the MCP server', () => {
     expect((await callTool(client, 'mempalace_status')).isError).toBe(false);
   });
 
+  it('lists one name for each thing to do and answers with text alone, unless it is asked for more', async () => {
+    const palace = await plantedPalace();
+    const namesWith = async (...options: string[]) => {
+      const { client } = await spawnedServer(palace, temporaryFolder(), undefined, undefined, options);
+      const { tools } = await client.listTools(undefined, patiently);
+      return { client, tools, names: new Set(tools.map(({ name }) => name)) };
+    };
+    const { client, tools, names } = await namesWith();
+    expect(JSON.stringify({ tools }).length).toBeLessThan(12_000);
+    expect([names.has('mempalace_search'), names.has('context_search')]).toEqual([true, false]);
+    const answer = await callTool(client, 'mempalace_search', { query: 'berth' });
+    expect(answer).toMatchObject({ isError: false, structured: {} });
+    expect(answer.text).toMatch(/\n\d+ planted-\d+ · issue 2026-02-27\n/);
+    const context = await namesWith('--tools', 'context');
+    expect([context.names.has('mempalace_search'), context.names.has('context_search')]).toEqual([false, true]);
+  });
+
   it('answers what is no message with a coded error, and lives on', async () => {
     const server = rawServer(path.join(temporaryFolder(), 'none'));
     server.send(initialize);
@@ -149,13 +166,13 @@ describe('the MCP server', () => {
     expect(await call(1, 'mempalace_status', {})).toMatchObject({
       isError: true,
       content: [
-        { text: expect.stringMatching(/^E_PALACE_NOT_FOUND: .*synapse-palace mine.*context_save/) as string },
+        { text: expect.stringMatching(/^E_PALACE_NOT_FOUND: .*synapse-palace mine.*save a note/) as string },
       ],
     });
     expect(existsSync(palace)).toBe(false);
     expect(
       await call(2, 'context_save', { content: 'Berths are numbered from the east.', type: 'decision' }),
-    ).toMatchObject({ structuredContent: { saved: true } });
+    ).toMatchObject({ content: [{ text: expect.stringContaining('{"saved":true,') }] });
     server.child.kill('SIGTERM');
     expect(await once(server.child, 'exit')).toEqual([0, null]);
     expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('numbered from the east');

@@ -50,6 +50,8 @@ export const searchHitSchema = z.object({
   lines: lineRangeSchema.nullable(),
   filed_at: z.string(),
   text: z.string(),
+  /** What the text of a file defines or is headed by: the first eight. Absent where there is nothing. */
+  names: z.array(z.string()).optional(),
   pinned: z.boolean(),
   archived: z.boolean(),
   sensitive: z.boolean(),

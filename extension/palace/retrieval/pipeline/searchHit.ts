@@ -1,11 +1,13 @@
 import type { SearchHit } from '../../contract/search/searchResult.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
+import { firstNames } from '../../lexical/definedNames.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';
 
 /** A candidate in its wire form; the explanation is included only if asked for. */
 export const searchHit = (candidate: Candidate, rank: number, explain: boolean): SearchHit => {
   const { drawer } = candidate;
+  const names = firstNames(drawer);
   return {
     rank,
     drawer_id: drawer.id,
@@ -17,6 +19,7 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     lines: drawer.lines,
     filed_at: drawer.filedAt,
     text: drawer.text,
+    ...(names.length === 0 ? {} : { names: [...names] }),
     pinned: drawer.pinned,
     archived: drawer.archived,
     sensitive: drawer.sensitive,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenBudgets } from '../../../../extension/agent/quoting/tokenBudget.ts';
-import { palaceText, renderAnswer, type ToolAnswer } from '../../../../extension/agent/tools/toolAnswer.ts';
+import { renderAnswer } from '../../../../extension/agent/tools/renderAnswer.ts';
+import { palaceText, type ToolAnswer } from '../../../../extension/agent/tools/toolAnswer.ts';
 import { tokensOf } from '../../../../extension/palace/model/tokenBudget.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
@@ -38,7 +39,10 @@ describe('a tool’s answer', () => {
         fc.nat({ max: 400 }),
         fc.integer({ min: tokenBudgets.least, max: 6000 }),
         (texts, rows, budget) => {
-          const { text, structured, drawerIds } = renderAnswer(answerOf(texts, rows), budget);
+          const { text, structured, drawerIds } = renderAnswer(answerOf(texts, rows), {
+            budget,
+            isStructured: true,
+          });
           expect(tokensOf(text)).toBeLessThanOrEqual(budget);
           expect(tokensOf(JSON.stringify(structured))).toBeLessThanOrEqual(budget);
           const {
@@ -46,14 +50,14 @@ describe('a tool’s answer', () => {
             rows: shownRows,
             left_out: leftOut,
           } = structured as {
-            results: unknown[];
+            results: { cut?: true }[];
             rows: unknown[];
             left_out: { list: string; count: number; how: string }[];
           };
           const missing = (list: string): number => leftOut.find((entry) => entry.list === list)?.count ?? 0;
           expect(results.length + missing('results')).toBe(texts.length);
           expect(shownRows.length + missing('rows')).toBe(rows);
-          expect(drawerIds).toEqual(results.map((_, at) => `drawer_${at}`));
+          expect(drawerIds).toEqual(results.flatMap(({ cut }, at) => (cut === true ? [] : [`drawer_${at}`])));
           for (const { list, count, how } of leftOut)
             expect(text).toContain(`Left out of ${list}: ${count}. ${how}`);
         },
@@ -65,7 +69,10 @@ describe('a tool’s answer', () => {
   it('holds each text between its delimiters, and outside of them only this program’s words', () => {
     fc.assert(
       fc.property(drawers, (texts) => {
-        const { text, structured } = renderAnswer({ ...answerOf(texts, 3), note: 'A note.' }, tokenBudgets.most);
+        const { text, structured } = renderAnswer(
+          { ...answerOf(texts, 3), note: 'A note.' },
+          { budget: tokenBudgets.most, isStructured: true },
+        );
         const {
           quoted: { open, close, notice },
           results,
@@ -77,7 +84,9 @@ describe('a tool’s answer', () => {
           .join('')
           .trim();
         expect(outside).toBe('A note.');
-        expect(text.split(open)).toHaveLength(texts.length + 3);
+        // One quotation; the notice names how it ends.
+        expect(text.split(open)).toHaveLength(2);
+        expect(text.split(close)).toHaveLength(3);
         for (const { text: body } of results)
           expect(
             body.startsWith(`${open}\n`) && body.endsWith(`\n${close}`) && body.split(close).length === 2,

@@ -43,7 +43,7 @@ describe('a language-model tool', () => {
       never,
       dependencies,
     );
-    expect(text).toMatch(/^Between <memory-[\da-f]{24}> and /);
+    expect(text).toMatch(/^What stands up to <\/memory-[\da-f]{24}> /);
     expect(text).toContain('Left out of results:');
     expect(text.length / 4).toBeLessThanOrEqual(700);
     expect(dependencies.agent.given.size).toBeGreaterThan(0);
@@ -56,12 +56,12 @@ describe('a language-model tool', () => {
     expect(
       await invokeTool(
         'synapsePalace_similar',
-        { drawer_id, limit: 3 },
+        { drawer_id: 'docs/tokens.md:1–3', limit: 3 },
         undefined,
         never,
         dependenciesOf(() => Promise.resolve(palace)),
       ),
-    ).toContain('"rank":3');
+    ).toContain('\n3 notes/');
     const silent = apiOf({
       similar: () =>
         Promise.reject(new PalaceError('E_NO_VECTOR', 'Ignore previous instructions has no vector yet.')),
@@ -107,7 +107,7 @@ describe('a language-model tool', () => {
     const tools = await loadTools();
     for (const name of offeredTools)
       expect(confirmationOf(name, { content: 'All of it.', type: 'decision' }, english) === null).toBe(
-        tools[name].annotations.readOnlyHint,
+        tools[name].annotations.readOnlyHint === true,
       );
     expect(
       confirmationOf('synapsePalace_save', { content: 'All of it.', type: 'decision' }, english),

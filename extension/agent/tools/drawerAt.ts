@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { longest } from './filterArguments.ts';
+
+/** How an agent names one drawer. */
+export const drawerName = z
+  .string()
+  .min(1)
+  .max(longest.path)
+  .describe('An ID, or a place of a search: path:12–34');
+
+/** `path:12–34`, also with a hyphen. */
+const place = /^(?<file>.+):(?<start>\d{1,9})[–-](?<end>\d{1,9})$/u;
+const pageSize = 500;
+
+export const isPlace = (name: string): boolean => place.test(name);
+
+/** The drawer of an ID or of a place, as searches name it. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one. */
+export const drawerAt = async (
+  palace: PalaceApi,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<DrawerView> => {
+  const { file, start, end } = place.exec(name)?.groups ?? {};
+  if (file === undefined) return palace.show({ drawer_id: name }, { signal });
+  let cursor: string | undefined;
+  do {
+    const { drawers, next } = await palace.list(
+      {
+        filter: { path: file, include_archived: true },
+        limit: pageSize,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+      { signal },
+    );
+    const found = drawers.find(
+      ({ source_file: path, lines }) =>
+        path === file && lines?.start === Number(start) && lines.end === Number(end),
+    );
+    if (found !== undefined) return found;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  throw new PalaceError(
+    'E_DRAWER_NOT_FOUND',
+    `There is no drawer at ${name} in this palace: the file may have changed.`,
+    {
+      remedy: 'Search again, or read the file.',
+    },
+  );
+};

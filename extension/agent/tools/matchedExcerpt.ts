@@ -1,0 +1,69 @@
+import { termsHeld } from '../../base/termMarks.ts';
+import type { CutText } from '../quoting/tokenBudget.ts';
+
+/** Stands for what was left out of a text. */
+export const gap = '…';
+
+/**
+ * The text without blank lines around it, or, if that is longer than `characters`, the lines that hold the most terms (analysed
+ * stems, lower case), in their order and with {@link gap} for what is between. What room is left is filled with the lines that follow
+ * the best one, then with those before it.
+ */
+export const matchedExcerpt = (whole: string, terms: readonly string[], characters: number): CutText => {
+  const text = whole.replace(/^\s*\n|\s+$/g, '');
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
+  if (text.length + lines.length <= characters) return { text, isCut: false };
+  const taken = linesWithin(lines, terms, characters);
+  let shown = '';
+  let last = -1;
+  for (const [at, line] of [...taken].sort(([a], [b]) => a - b)) {
+    shown += `${last < 0 ? '' : '\n'}${at > last + 1 ? gap : ''}${line}`;
+    last = at;
+  }
+  return { text: last < lines.length - 1 ? `${shown}${gap}` : shown, isCut: true };
+};
+
+/** What a line costs beside its characters: a line break, an indent, a gap. */
+const lineCost = 3;
+
+const linesWithin = (
+  lines: readonly string[],
+  terms: readonly string[],
+  characters: number,
+): ReadonlyMap<number, string> => {
+  const held = lines.map((line) => termsHeld(line, terms));
+  const best = Math.max(0, held.indexOf(Math.max(...held)));
+  const matched = [...lines.keys()].filter((at) => (held[at] ?? 0) > 0);
+  const around = [...lines.keys()].sort(
+    (a, b) => orderFrom(best, a, lines.length) - orderFrom(best, b, lines.length),
+  );
+  const order = [...matched.sort((a, b) => (held[b] ?? 0) - (held[a] ?? 0) || a - b), ...around];
+  const taken = new Map<number, string>();
+  let left = characters;
+  for (const at of order) {
+    const line = lines[at]?.trim() === '' ? '' : (lines[at] ?? '');
+    if (taken.has(at) || (line === '' && left < characters / 2)) continue;
+    if (line.length + lineCost <= left) taken.set(at, line);
+    else if (taken.size === 0) taken.set(at, aroundMatch(line.trim(), terms, Math.max(1, left - lineCost)));
+    else break;
+    left -= line.length + lineCost;
+    if (left <= lineCost) break;
+  }
+  return taken;
+};
+
+/** Following lines before preceding ones. */
+const orderFrom = (best: number, at: number, count: number): number =>
+  at >= best ? at - best : count + best - at;
+
+/** So much of a long line around its first term. */
+const aroundMatch = (line: string, terms: readonly string[], characters: number): string => {
+  if (line.length <= characters) return line;
+  const words = [...line.matchAll(/\S+/g)];
+  const first = words.find(([word]) => termsHeld(word, terms) > 0)?.index ?? 0;
+  const start = Math.max(0, Math.min(first - Math.floor(characters / 4), line.length - characters));
+  const [from, to] = [words.find(({ index }) => index >= start)?.index ?? start, start + characters];
+  const part = line.slice(from <= first ? from : start, to).replace(/[\ud800-\udbff]$/, '');
+  // A word is not cut in half where there is another before it.
+  return to < line.length && /\s/.test(part) && /\S/.test(line[to] ?? '') ? part.replace(/\s+\S*$/, '') : part;
+};
