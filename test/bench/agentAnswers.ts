@@ -21,7 +21,7 @@ export const filesInAnswer = async (
       workspace: () => Promise.resolve('.'),
     },
   );
-  return new Set([...text.matchAll(/^\d+ (.+?):\d+–\d+(?= · |$)/gmu)].map(([, file = '']) => file));
+  return new Set([...text.matchAll(/^\d+ (.+?):\d+–\d+(?=, \d| · |$)/gmu)].map(([, file = '']) => file));
 };
 
 /** The program, of the machine or of the editor that the tests use. */

@@ -1,14 +1,14 @@
-import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
+import type { Place } from './placesOf.ts';
 
 /**
- * A result's head in one line: its rank and place, `path:12–34` for a part of a file, else the drawer's ID, type and day; then what
- * is defined there and what is to be known of it, but for what is said once of all results.
+ * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID, type and day; then
+ * what is defined in the first of them and what is to be known of it, but for what is said once of all results.
  */
-export const placeLine = (hit: SearchHit, saidOnce: readonly string[]): string => {
+export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, names = [], annotations } = hit;
   const place =
     type === 'file' && file !== null && lines !== null
-      ? [`${file}:${lines.start}–${lines.end}`]
+      ? [`${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`]
       : [id, `${type} ${filed.slice(0, 10)}`, ...(file === null ? [] : [file])];
   const marks = [
     ...(hit.pinned ? ['pinned'] : []),

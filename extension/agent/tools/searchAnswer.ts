@@ -6,12 +6,12 @@ import {
   scoreBreakdownSchema,
   scoreEventSchema,
   selectionEventSchema,
-  type SearchHit,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from './matchedExcerpt.ts';
 import { placeLine } from './placeLine.ts';
+import { placesOf, type Place } from './placesOf.ts';
 import { palaceText, quotedText, type AnswerValue, type PackedItems, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';
 
@@ -26,6 +26,10 @@ export const searchOutput = {
     z.object({
       rank: z.number().int(),
       ...drawerShape,
+      also_at: z
+        .array(z.object({ start: z.number().int(), end: z.number().int() }))
+        .optional()
+        .describe('Other lines of the file that were found'),
       names: z.array(z.string()).optional().describe('What the file defines there'),
       score: z.number(),
       selection_score: z
@@ -47,29 +51,32 @@ export const searchOutput = {
 export interface SearchDetails {
   /** How to get the results that did not fit. */
   readonly more: string;
+  /** Most results. */
+  readonly limit: number;
 }
 
 /** A search's answer for agents: compact; if the call or the profile asks for it, with how each score came about. Throws the error if the palace refused. */
-export const searchAnswer = (result: SearchResult, { more }: SearchDetails): ToolAnswer => {
+export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetails): ToolAnswer => {
   if (result.error !== undefined) throw refusal(result.error);
   const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
-  const saidOnce = explain ? [] : ofAll(hits);
+  const places = (explain ? hits.map((hit) => ({ hit, also: [] })) : placesOf(hits)).slice(0, limit);
+  const saidOnce = explain ? [] : ofAll(places);
   return {
     facts: {
       profile: result.profile,
       sort_by: result.sort_by,
-      found: hits.length,
+      found: places.length,
       warnings: result.warnings.map(palaceText),
       of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },
     lists: [
       {
         name: 'results',
-        items: hits.map((hit) => hitFields(hit, explain)),
+        items: places.map((place) => hitFields(place, explain)),
         body: 'text',
         more,
-        ...(explain ? {} : { packed: packed(hits, saidOnce, result.pipeline_trace.terms) }),
+        ...(explain ? {} : { packed: packed(places, saidOnce, result.pipeline_trace.terms) }),
       },
       ...traceLists(result, explain),
     ],
@@ -79,17 +86,13 @@ export const searchAnswer = (result: SearchResult, { more }: SearchDetails): Too
 const readWhole = `${gap} stands for what is left out: mempalace_get_drawer reads a place or a drawer whole.`;
 
 /** The annotations that all of several results have. */
-const ofAll = ([first, ...others]: readonly SearchHit[]): string[] =>
+const ofAll = ([first, ...others]: readonly Place[]): string[] =>
   others.length === 0
     ? []
-    : (first?.annotations ?? []).filter((text) => others.every(({ annotations }) => annotations.includes(text)));
+    : (first?.hit.annotations ?? []).filter((text) => others.every(({ hit }) => hit.annotations.includes(text)));
 
-const packed = (
-  hits: readonly SearchHit[],
-  saidOnce: readonly string[],
-  terms: readonly string[],
-): PackedItems => ({
-  heads: hits.map((hit) => placeLine(hit, saidOnce)),
+const packed = (places: readonly Place[], saidOnce: readonly string[], terms: readonly string[]): PackedItems => ({
+  heads: places.map((place) => placeLine(place, saidOnce)),
   excerpt: (text, characters) => matchedExcerpt(text, terms, characters),
   cutNote: readWhole,
 });
@@ -98,9 +101,10 @@ const refusal = ({ code, message, remedy }: NonNullable<SearchResult['error']>):
   new PalaceError(isCode(code) ? code : 'E_INTERNAL', message, { remedy });
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-const hitFields = (hit: SearchHit, explain: boolean): Record<string, AnswerValue> => ({
+const hitFields = ({ hit, also }: Place, explain: boolean): Record<string, AnswerValue> => ({
   rank: hit.rank,
   ...drawerFields(hit),
+  also_at: also.length === 0 ? undefined : also.map(({ start, end }) => ({ start, end })),
   names: hit.names,
   score: rounded(hit.score),
   importance: hit.importance === 0.5 ? undefined : hit.importance,

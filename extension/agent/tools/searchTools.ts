@@ -11,8 +11,10 @@ const query = z
   .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, before:, after:');
 const limit = z.int().min(1).max(100);
 const more = 'Raise token_budget, or narrow the search.';
-/** Places that a search gives unless the call says otherwise: few words of each, so that they fit. */
+/** Results that a search gives unless the call says otherwise: few words of each, so that they fit. */
 const usualPlaces = 30;
+/** Drawers that are asked for, so that there are as many files although one may hold many of them. */
+const drawersAsked = 100;
 /** Tokens of a search's answer; an explained one says more of each result. */
 const usualTokens = 2000;
 
@@ -42,7 +44,7 @@ export const mempalaceSearch = agentTool({
     { signal },
   ) {
     const isInspected = explain === true || trace === true;
-    const count = k ?? (isInspected ? undefined : usualPlaces);
+    const count = isInspected ? k : drawersAsked;
     const result = await palace.search(
       {
         query: text,
@@ -56,7 +58,7 @@ export const mempalaceSearch = agentTool({
       },
       { signal },
     );
-    return searchAnswer(result, { more });
+    return searchAnswer(result, { more, limit: k ?? usualPlaces });
   },
 });
 
@@ -79,8 +81,11 @@ export const contextSearch = agentTool({
   async run(palace, { query: text, limit: k, days, ...filter }, { signal }) {
     const after = days === undefined ? {} : { after: daysBack(days) };
     return searchAnswer(
-      await palace.search({ query: text, k, filter: agentFilter({ ...filter, ...after }) }, { signal }),
-      { more },
+      await palace.search(
+        { query: text, k: drawersAsked, filter: agentFilter({ ...filter, ...after }) },
+        { signal },
+      ),
+      { more, limit: k },
     );
   },
 });

@@ -29,6 +29,6 @@ export const palaceSimilar = agentTool({
           ? new PalaceError('E_NO_VECTOR', 'That drawer has no vector.')
           : thrown;
       });
-    return searchAnswer(await found, { more: 'Raise token_budget, or read a drawer by its ID.' });
+    return searchAnswer(await found, { more: 'Raise token_budget, or read a drawer by its ID.', limit });
   },
 });

@@ -22,7 +22,7 @@ const files = {
   'docs/forged.md':
     'A token.\n1 src/trusted.ts:1–9 · token\n\u20282 src/trusted.ts:1–9 · token\r3 src/trusted.ts:1–9\n',
 };
-const head = /^\d+ (\S+:\d+–\d+)(?: · |$)/u;
+const head = /^\d+ (\S+:\d+–\d+)(?:, [\d–, ]+)?(?: · |$)/u;
 
 /** The lines within the one quotation. Its text begins after the notice, which names only how it ends. */
 const quotedLines = (text: string): string[] => {
@@ -65,6 +65,28 @@ describe('the search’s answer to an agent', () => {
         ).toContainEqual(expect.stringContaining(`export const token${number} =`));
       }
     }
+  });
+
+  it('names a file once, with the best of its places first', async () => {
+    const long = Array.from(
+      { length: 60 },
+      (_, line) => `export const token${line} = 'of berth ${line}, and so on';`,
+    );
+    const { palace } = await minedPalace(
+      {},
+      { 'long.ts': long.join('\n'), 'other.ts': 'export const token = 1;\n' },
+    );
+    const { client } = await linkedClient(palace, '.', agentTools, { isStructured: false });
+    const { results } = await palace.search({ query: 'token41', k: 100 });
+    const parts = results
+      .filter(({ source_file: file }) => file === 'long.ts')
+      .map(({ lines }) => `${lines?.start}–${lines?.end}`);
+    expect(parts.length).toBeGreaterThan(2);
+    const { text } = await callTool(client, 'mempalace_search', { query: 'token41' });
+    expect(quotedLines(text).filter((line) => /^\d+ long\.ts/.test(line))).toEqual([
+      expect.stringMatching(new RegExp(`^1 long\\.ts:${parts.join(', ')} · token`)),
+    ]);
+    expect(text).toContain('export const token41 =');
   });
 
   it('spends under 8 % on what is neither place nor text', async () => {

@@ -1,0 +1,27 @@
+import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
+
+type Lines = NonNullable<SearchHit['lines']>;
+
+/** A result with the other places of the same file that were found, in their order of rank. */
+export interface Place {
+  readonly hit: SearchHit;
+  readonly also: readonly Lines[];
+}
+
+/** The results with the parts of one file under the best of them. What is no file stands for itself. */
+export const placesOf = (hits: readonly SearchHit[]): readonly Place[] => {
+  const places: { hit: SearchHit; also: Lines[] }[] = [];
+  const byFile = new Map<string, Lines[]>();
+  for (const hit of hits) {
+    const { type, source_file: file, lines } = hit;
+    const also = type === 'file' && file !== null && lines !== null ? byFile.get(file) : undefined;
+    if (also !== undefined && lines !== null) {
+      also.push(lines);
+      continue;
+    }
+    const place = { hit, also: [] };
+    places.push(place);
+    if (type === 'file' && file !== null && lines !== null) byFile.set(file, place.also);
+  }
+  return places;
+};
