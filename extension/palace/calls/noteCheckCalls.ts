@@ -71,7 +71,9 @@ const cancelled = (): never => {
 const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined => {
   const checked = read.noteCheck(id)?.checked ?? null;
   if (checked === null) return undefined;
-  const { duplicates, pattern, curation, check_ms } = outcomeSchema.parse(JSON.parse(checked.outcome));
+  const outcome = outcomeSchema.safeParse(JSON.parse(checked.outcome)).data;
+  if (outcome === undefined) return undefined;
+  const { duplicates, pattern, curation, check_ms } = outcome;
   return {
     drawer_id: id,
     checked_at: checked.at,

@@ -33,10 +33,19 @@ const metaKey = 'mining_limits';
 export const miningLimits = (read: Pick<ReadQueries, 'meta'>): MiningLimits => {
   const text = read.meta(metaKey);
   if (text === undefined) return defaultLimits;
-  const known = Object.entries(settingsFileSchema.parse(JSON.parse(text))).filter(
+  const known = Object.entries(recorded(text)).filter(
     ([name, value]) => isPalaceSetting(name) && isValueOf(name, value),
   );
   return { ...defaultLimits, ...Object.fromEntries(known) };
+};
+
+/** What can't be read counts as nothing; the next intake records the limits anew. */
+const recorded = (text: string): object => {
+  try {
+    return settingsFileSchema.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
 };
 
 /** Reads the palace's settings and records their limits, in a transaction of its own if they changed. */

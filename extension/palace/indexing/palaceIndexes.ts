@@ -121,7 +121,8 @@ export class PalaceIndexes {
       const rows = this.#store.read.scanVectors(model, after, page);
       for (const { rowid, scale, data } of rows) {
         const slot = this.catalogue.slotOfRowid(rowid);
-        if (slot !== undefined) vectors.set(slot, scale, data);
+        // One of another length is left out, as if it were still to be computed; `verify` names it.
+        if (slot !== undefined && data.length === vectors.dim) vectors.set(slot, scale, data);
       }
       const last = rows.at(-1);
       if (last === undefined) return;

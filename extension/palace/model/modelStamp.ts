@@ -16,10 +16,10 @@ export const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
 export const stampKey = ({ model, sha256, engine }: ModelStamp): string =>
   `${model}/${sha256.slice(0, 12)}/${engine}`;
 
-/** Parses the stamp that is kept in the palace's metadata; null if there is none. */
+/** Parses the stamp that is kept in the palace's metadata; null if there is none, or what is there is no stamp. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
   if (text === undefined) return null;
-  const value: unknown = JSON.parse(text);
+  const value = jsonOf(text);
   if (typeof value !== 'object' || value === null) return null;
   const { model, dim, sha256, engine } = value as Partial<Record<keyof ModelStamp, unknown>>;
   return typeof model === 'string' &&
@@ -28,4 +28,12 @@ export const parseStamp = (text: string | undefined): ModelStamp | null => {
     typeof engine === 'string'
     ? { model, dim, sha256, engine }
     : null;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };

@@ -1,26 +1,39 @@
 import { constants } from 'node:fs';
+import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import type { DamagedRow } from './palaceStore.ts';
+import { badRows } from './rows/badRows.ts';
 import { damagedFrame } from './logDamage.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
+import { foreignTriggers, foreignViews, knownSchemas, schemaHash } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 
 export type Inspection =
   | { readonly state: 'sound'; readonly stamp: PalaceStamp }
-  | { readonly state: 'damaged'; readonly stamp: PalaceStamp; readonly reason: string };
+  | {
+      readonly state: 'damaged';
+      readonly stamp: PalaceStamp;
+      readonly reason: string;
+      /** Rows that this program can't have written, in a file that is sound otherwise. */
+      readonly rows: readonly DamagedRow[];
+      /** False if reading the file could run what somebody else put there. */
+      readonly isReadable: boolean;
+    };
 
 const nothing: PalaceStamp = { schemaVersion: 0, revision: 0 };
 const logHeaderBytes = 32;
 
 /**
  * Inspects the folder before anything in it is written. A missing palace counts as sound, with schema version 0.
- * `known` is the newest schema that this version knows. Throws `E_PALACE_NEWER` and errors of the disk.
+ * `known` is the newest schema that this version knows, `schemas` the hashes that each version's schema must have. Throws `E_PALACE_NEWER` and errors of the disk.
  */
-export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspection => {
+export const inspectPalace = (place: DatabaseEnvironment, known: number, schemas = knownSchemas): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
+  let isReadable = true;
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
   if (sizeOf(palaceFile) === 0) {
     // SQLite would take such a log for a leftover and delete it.
@@ -29,6 +42,8 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
         state: 'damaged',
         stamp: nothing,
         reason: `${file} is missing or empty, but its log ${logFile} is there.`,
+        rows: [],
+        isReadable,
       };
     return { state: 'sound', stamp: nothing };
   }
@@ -38,16 +53,41 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
     readWhole(fileSystem, inFolder(folder, logFile)),
     pageBytes(readStart(fileSystem, file)),
   );
+  let stamp = nothing;
   try {
     const database = openDatabase(place, { readOnly: true });
     try {
-      const stamp = readPalaceStamp(database, file);
+      const [view] = foreignViews(database);
+      if (view !== undefined) {
+        isReadable = false;
+        throw notOurs(`it holds the view "${view}", which no palace has`);
+      }
+      stamp = readPalaceStamp(database, file);
       refuseNewer(stamp, known, file);
+      const [trigger] = foreignTriggers(database);
+      if (trigger !== undefined) throw notOurs(`it holds the trigger "${trigger}", which no palace has`);
+      const expected = schemas[stamp.schemaVersion];
+      if (expected !== undefined && schemaHash(database) !== expected)
+        throw notOurs(`its tables are not those of schema ${stamp.schemaVersion}`);
       if (stamp.schemaVersion === known) checkTables(database, file);
-      if (lost === undefined) return { state: 'sound', stamp };
+      const rows = badRows(database);
+      if (lost === undefined) {
+        const [first] = rows;
+        if (first === undefined) return { state: 'sound', stamp };
+        const others = rows.length === 1 ? '' : ` and ${rows.length - 1} more`;
+        return {
+          state: 'damaged',
+          stamp,
+          reason: `${file} is damaged: ${first.what} ${first.id}${others} can't be read and is left out (${first.problem}).`,
+          rows,
+          isReadable,
+        };
+      }
       return {
         state: 'damaged',
         stamp,
+        rows,
+        isReadable,
         reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.`,
       };
     } finally {
@@ -56,9 +96,12 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number): Inspec
   } catch (thrown) {
     const error = PalaceError.from(thrown);
     if (error.code !== 'E_PALACE_DAMAGED') throw error;
-    return { state: 'damaged', stamp: nothing, reason: `${file} is damaged: ${error.message}` };
+    return { state: 'damaged', stamp, reason: `${file} is damaged: ${error.message}`, rows: [], isReadable };
   }
 };
+
+const notOurs = (problem: string): PalaceError =>
+  new PalaceError('E_PALACE_DAMAGED', errorText`The file is not as this program makes it: ${problem}.`);
 
 /** The page size: bytes 16 and 17 of a SQLite file, where 1 means 65536. */
 const pageBytes = (start: Buffer): number => {

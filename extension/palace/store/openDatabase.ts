@@ -30,7 +30,9 @@ export const openDatabase = (
   try {
     // Must come before the first read: the log's index is then kept in memory instead of a file shared between
     // processes.
-    database.run('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');
+    database.run(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF',
+    );
     if (!readOnly) {
       const mode = database.statement('PRAGMA journal_mode = WAL').first((row) => row.text(0));
       if (mode !== 'wal')

@@ -5,12 +5,15 @@ import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { inspectPalace } from './inspectPalace.ts';
+import { knownSchemas } from './schema/knownSchemas.ts';
 import { migrate } from './schema/migrate.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
-import type { PalaceStore } from './palaceStore.ts';
+import type { DamagedRow, PalaceStore } from './palaceStore.ts';
 import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
+import { logInMemory } from './realFile/logInMemory.ts';
+import { setAside } from './rows/setAside.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -39,10 +42,12 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
   try {
     const obstacle = writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
-    const found = inspectPalace(place, known);
+    const found = inspectPalace(place, known, steps === migrations ? knownSchemas : {});
     if (found.state === 'damaged') {
-      const database = openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError }));
-      const health = { state: 'damaged', reason: found.reason, damaged: [] } as const;
+      const database = found.isReadable
+        ? (openSound(place, found.rows) ?? openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError })))
+        : undefined;
+      const health = { state: 'damaged', reason: found.reason, damaged: found.rows } as const;
       return (store = new PalaceStoreOnFile({ ...place, stamp: found.stamp, health, database }));
     }
     if (obstacle !== undefined) {
@@ -109,6 +114,26 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefin
       default:
         throw thrown;
     }
+  }
+};
+
+/**
+ * The palace without its bad rows: they are taken out in memory, and nothing on disk changes. Undefined if there are none, or if the
+ * file is too damaged for that.
+ */
+const openSound = (place: OpenPalaceOptions, rows: readonly DamagedRow[]): SqlDatabase | undefined => {
+  if (rows.length === 0) return undefined;
+  let database: SqlDatabase | undefined;
+  try {
+    const inMemory = { ...place, fileSystem: logInMemory(place.fileSystem), demandTurn: undefined };
+    database = openDatabase(inMemory, { readOnly: false });
+    database.run('PRAGMA wal_autocheckpoint = 0');
+    setAside(database);
+    return database;
+  } catch (thrown) {
+    database?.abandon();
+    if (PalaceError.from(thrown).code !== 'E_PALACE_DAMAGED') throw thrown;
+    return undefined;
   }
 };
 

@@ -105,7 +105,14 @@ export class PalaceStoreOnFile implements PalaceStore {
       verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }),
     );
     if (!report.ok) this.#markDamaged(`${report.damaged.length} damaged parts were found.`, report.damaged);
-    return report;
+    if (this.#health.state !== 'damaged') return report;
+    // What was set aside on opening, or made the file unfit for writing, is not among what can be read.
+    const { reason, damaged } = this.#health;
+    return {
+      ...report,
+      ok: false,
+      damaged: damaged.length > 0 ? damaged : [{ what: 'palace', id: palaceFile, problem: reason }],
+    };
   }
 
   backup(): Promise<string> {

@@ -3,6 +3,7 @@ import { drawerId, type DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
+import { badRowsOf, ruledTables } from './rows/badRows.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';
 import { changedTexts } from './textIntegrity.ts';
@@ -17,8 +18,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares each drawer's text with its hash, a few hundred at a time, then runs SQLite's integrity check table by
- * table. Other work can run in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
+ * Compares each drawer's text with its hash, a few hundred at a time, checks the values of every row, then runs SQLite's
+ * integrity check table by table. Other work can run in between. What can't be read is reported, not thrown. Throws `E_CANCELLED`.
  */
 export const verifyDatabase = async (
   database: () => SqlDatabase,
@@ -30,6 +31,7 @@ export const verifyDatabase = async (
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The check of the palace was cancelled.');
   };
   const checked = await checkTexts(database, found, turn, onProgress);
+  await checkRows(database, found, turn);
   await checkTables(database, found, turn, indexes ? 'integrity_check' : 'quick_check');
   return { ok: found.rows.length === 0, checked, damaged: found.rows };
 };
@@ -91,6 +93,17 @@ const checkTexts = async (
   if (found.rows.length === 0 && checked !== total)
     found.rows.push({ what: 'drawers', id: '', problem: `${total} are counted, ${checked} can be read` });
   return checked;
+};
+
+const checkRows = async (
+  database: () => SqlDatabase,
+  found: FoundDamage,
+  turn: () => Promise<void>,
+): Promise<void> => {
+  for (const table of found.attempt('schema', '', () => ruledTables(database())) ?? []) {
+    await turn();
+    found.rows.push(...(found.attempt('table', table.shape.name, () => badRowsOf(database(), table)) ?? []));
+  }
 };
 
 const checkTables = async (

@@ -50,6 +50,11 @@ export class VectorIndex implements Disposable {
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
   }
 
+  /** Components per vector. */
+  get dim(): number {
+    return this.#dim;
+  }
+
   /** Slots that hold a vector. */
   get count(): number {
     return this.#count;

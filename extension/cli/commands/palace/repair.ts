@@ -50,10 +50,10 @@ const document = (report: RepairReport): object => ({
   ok: report.state !== 'possible',
   checked: report.drawers.total,
   damaged: [
-    ...report.damage.map(({ table, read, refused, gaps }) => ({
+    ...report.damage.map(({ table, read, mended, refused, gaps }) => ({
       what: 'table',
       id: table,
-      problem: `${read} rows read, ${refused} refused, ${gaps.length} gaps`,
+      problem: `${read} rows read, ${mended} mended, ${refused} refused, ${gaps.length} gaps`,
     })),
     ...report.drawers.lost.map((id) => ({ what: 'drawer', id, problem: 'lost' })),
   ],
@@ -75,9 +75,10 @@ const repairText = ({
     backup === null
       ? 'There was no sound backup: all is from the damaged palace.'
       : `From the backup ${backup} alone: ${plural(old, 'drawer')}; the rest from the damaged palace.`,
-    ...damage.map(({ table, read, refused, gaps }) =>
+    ...damage.map(({ table, read, mended, refused, gaps }) =>
       [
         `  ${table}: ${plural(read, 'row')} read`,
+        ...(mended === 0 ? [] : [`${count(mended)} mended: an impossible value was replaced`]),
         ...(refused === 0 ? [] : [`${count(refused)} refused as changed`]),
         ...gaps
           .slice(0, listed)

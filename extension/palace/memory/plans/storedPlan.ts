@@ -64,8 +64,15 @@ export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   );
 };
 
-/** The latest plans, newest first. */
-export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] => read.plans(limit).map(parsed);
+/** The latest plans, newest first. Those that can't be read are left out. */
+export const storedPlans = (read: ReadQueries, limit: number): StoredPlan[] =>
+  read.plans(limit).flatMap((row) => {
+    try {
+      return [parsed(row)];
+    } catch {
+      return [];
+    }
+  });
 
 const parsed = ({
   id,

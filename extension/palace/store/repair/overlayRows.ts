@@ -3,14 +3,17 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from '../queries/drawerRow.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 import { textIsAsFiled } from '../textIntegrity.ts';
+import type { MendedRows } from '../rows/setAside.ts';
 import { salvageRows, type Gap } from './salvageRows.ts';
-import { tableShapes, type TableShape } from './tableShape.ts';
+import { tableShapes, type TableShape } from '../rows/tableShape.ts';
 
 /** The outcome of repairing a table's rows. */
 export interface RepairedTable {
   readonly table: string;
   /** Read from the damaged palace. */
   readonly read: number;
+  /** Rows in which an impossible value was replaced. */
+  readonly mended: number;
   /** Rows that were read but differ from what was filed: a text that does not match its hash, an impossible value. */
   readonly refused: number;
   readonly gaps: readonly Gap[];
@@ -25,11 +28,13 @@ export interface OverlaidTable extends RepairedTable {
  * Copies every readable row of the damaged palace over the rows of the fresh one. A table that can be read
  * completely replaces the backup's, so that rows deleted since the backup don't come back. Drawers of the backup
  * stay in any case. `filed` has their IDs by rowid; a row with another ID is refused, because no hash protects IDs.
+ * `mended` says what was done to the damaged palace's rows before.
  */
 export const overlayRows = async (
   damaged: SqlDatabase,
   fresh: SqlDatabase,
   filed: ReadonlyMap<number, string>,
+  mended: ReadonlyMap<string, MendedRows>,
   signal: AbortSignal | undefined,
 ): Promise<OverlaidTable[]> => {
   const old = new Map(tableShapes(damaged).map((shape) => [shape.name, shape]));
@@ -39,13 +44,14 @@ export const overlayRows = async (
     if (columns.length === 0) continue;
     fresh.run('BEGIN IMMEDIATE');
     if (shape.name !== 'drawers') fresh.run(`DELETE FROM "${shape.name}"`);
+    const before = mended.get(shape.name) ?? { mended: 0, dropped: 0 };
     let result = await copyRows(damaged, fresh, shape, columns, filed, signal);
-    if (shape.name !== 'drawers' && (result.gaps.length > 0 || result.refused > 0)) {
+    if (shape.name !== 'drawers' && (before.dropped > 0 || result.gaps.length > 0 || result.refused > 0)) {
       fresh.run('ROLLBACK; BEGIN IMMEDIATE');
       result = await copyRows(damaged, fresh, shape, columns, filed, signal);
     }
     fresh.run('COMMIT');
-    results.push(result);
+    results.push({ ...result, mended: before.mended, refused: result.refused + before.dropped });
   }
   return results;
 };
@@ -82,7 +88,7 @@ const copyRows = async (
     },
     signal,
   );
-  return { table: name, read, refused, gaps, ids };
+  return { table: name, read, mended: 0, refused, gaps, ids };
 };
 
 /**

@@ -8,6 +8,7 @@ import { openDatabase, type DatabaseEnvironment } from '../openDatabase.ts';
 import { inFolder, palaceFile } from '../palaceFiles.ts';
 import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { foreignTriggers, foreignViews } from '../schema/knownSchemas.ts';
 import { metaKey, migrations, newestSchema } from '../schema/schema.ts';
 import { verifyDatabase } from '../verifyDatabase.ts';
 import {
@@ -19,9 +20,11 @@ import {
   wholeFile,
   workFile,
 } from './repairFiles.ts';
+import { logInMemory } from '../realFile/logInMemory.ts';
+import { mendRows, type MendedRows } from '../rows/setAside.ts';
 import { overlayRows, type RepairedTable } from './overlayRows.ts';
 import { salvageRows } from './salvageRows.ts';
-import { tableShapes, type TableShape } from './tableShape.ts';
+import { tableShapes, type TableShape } from '../rows/tableShape.ts';
 
 export interface RepairOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
@@ -149,7 +152,8 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
     migrate(fresh, schemaVersion, isoTime(clock()), migrations);
     const before = idsByRowid(fresh);
     const known = damaged === undefined ? new Map<number, string>() : await listedIds(damaged, options.signal);
-    const tables = damaged === undefined ? [] : await overlayRows(damaged, fresh, before, options.signal);
+    const mended = damaged === undefined ? noneMended : mendedRows(damaged, (rowid) => before.has(rowid));
+    const tables = damaged === undefined ? [] : await overlayRows(damaged, fresh, before, mended, options.signal);
     finish(
       fresh,
       Math.max(revision, damaged === undefined ? 0 : revisionOf(damaged)) + 1,
@@ -173,8 +177,14 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
           .sort(),
       },
       damage: tables
-        .filter(({ refused, gaps }) => refused > 0 || gaps.length > 0)
-        .map(({ table, read: rows, refused, gaps }) => ({ table, read: rows, refused, gaps })),
+        .filter(({ mended: some, refused, gaps }) => some > 0 || refused > 0 || gaps.length > 0)
+        .map(({ table, read: rows, mended: some, refused, gaps }) => ({
+          table,
+          read: rows,
+          mended: some,
+          refused,
+          gaps,
+        })),
     };
   } catch (thrown) {
     fresh.abandon();
@@ -189,13 +199,41 @@ const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
   if (!isThere(options.fileSystem, inFolder(options.folder, palaceFile))) return undefined;
   let database: SqlDatabase | undefined;
   try {
-    database = openDatabase(options, { readOnly: true });
-    database.run('PRAGMA cell_size_check = ON');
-    tableShapes(database);
-    return database;
+    // What is mended on the way is mended in memory: the damaged files stay as they are.
+    const inMemory = { ...options, fileSystem: logInMemory(options.fileSystem), demandTurn: undefined };
+    database = openDatabase(inMemory, { readOnly: false });
+    database.run('PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON');
+    // What somebody else's views would run is not run to save anything.
+    if (foreignViews(database).length === 0 && tableShapes(database).length > 0) return database;
+    database.abandon();
+    return undefined;
   } catch {
     database?.abandon();
     return undefined;
+  }
+};
+
+const noneMended: ReadonlyMap<string, MendedRows> = new Map();
+
+/** Mends and drops bad rows, all or none: where damage of the file prevents that, each row is judged while it is copied. */
+const mendedRows = (
+  damaged: SqlDatabase,
+  hasBetter: (rowid: number) => boolean,
+): ReadonlyMap<string, MendedRows> => {
+  try {
+    damaged.run('BEGIN');
+    for (const name of foreignTriggers(damaged)) damaged.run(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
+    const outcome = mendRows(damaged, hasBetter);
+    damaged.run('COMMIT');
+    return outcome;
+  } catch (thrown) {
+    if (['E_DISK_FULL', 'E_DISK_ERROR'].includes(PalaceError.from(thrown).code)) throw thrown;
+    try {
+      damaged.run('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself.
+    }
+    return noneMended;
   }
 };
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SqlDatabase, SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
-import type { TableShape } from './tableShape.ts';
+import type { TableShape } from '../rows/tableShape.ts';
 
 const rowsPerStep = 200;
 /** How far beyond a damaged rowid the next readable one is searched for. */

@@ -1,0 +1,74 @@
+import type { DamagedRow } from '../palaceStore.ts';
+import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { tableShapes, type TableShape } from './tableShape.ts';
+import { rowRules, type ColumnRule } from './rowRules.ts';
+
+/** How many bad rows of a table are named. */
+const mostNamed = 1_000;
+
+/** One table with the rules of the columns that it has; an older schema has fewer. */
+export interface RuledTable {
+  readonly shape: TableShape;
+  readonly rules: readonly (readonly [column: string, rule: ColumnRule])[];
+}
+
+/** The tables whose rows can be checked, in the order of their rules. Throws `SqlError`. */
+export const ruledTables = (database: SqlDatabase): RuledTable[] => {
+  const shapes = new Map(tableShapes(database).map((shape) => [shape.name, shape]));
+  return Object.entries(rowRules).flatMap(([table, rules]) => {
+    const shape = shapes.get(table);
+    if (shape === undefined) return [];
+    const known = Object.entries(rules).filter(([column]) => shape.columns.includes(column));
+    return [{ shape, rules: table === 'vectors' ? withLengths(database, known) : known }];
+  });
+};
+
+/** Every vector of a model has the same length: that of the palace's stamps, or the one that most have. */
+const withLengths = (database: SqlDatabase, rules: RuledTable['rules']): RuledTable['rules'] => {
+  const lengths = new Map(
+    database
+      .statement('SELECT model_id, length(data), count(*) FROM vectors GROUP BY 1, 2 ORDER BY count(*)')
+      .all((row) => [row.numberOrNull(0) ?? 0, row.numberOrNull(1) ?? 0] as const),
+  );
+  for (const [model, length] of stampedLengths(database)) lengths.set(model, length);
+  const wanted = [...lengths].map(([model, length]) => `WHEN ${model} THEN ${length}`).join(' ');
+  if (wanted === '') return rules;
+  const length: ColumnRule = { holds: `length(data) = CASE model_id ${wanted} END` };
+  return [...rules, ['data', length]];
+};
+
+const stampedLengths = (database: SqlDatabase): (readonly [model: number, length: number])[] =>
+  database
+    .statement(
+      `SELECT m.id, json_extract(t.value, '$.dim') FROM (SELECT value FROM meta WHERE key IN ('embedding_stamp', 'embedding_rebuild') AND json_valid(value)) t
+        JOIN models m ON m.name = json_extract(t.value, '$.model') || '/' || substr(json_extract(t.value, '$.sha256'), 1, 12) || '/' || json_extract(t.value, '$.engine')
+        WHERE typeof(json_extract(t.value, '$.dim')) = 'integer'`,
+    )
+    .all((row) => [row.number(0), row.number(1)] as const);
+
+/** The condition that a row breaks at least one rule. NULL in place of a value breaks it, too. */
+export const isBad = ({ rules }: RuledTable): string =>
+  `(${rules.map(([, { holds }]) => `(${holds})`).join(' AND ')}) IS NOT TRUE`;
+
+/** The rows of a table that this program can't have written, with the first column that is wrong. Throws `SqlError`. */
+export const badRowsOf = (database: SqlDatabase, table: RuledTable): DamagedRow[] => {
+  const { name, hasRowid, key } = table.shape;
+  const named = name === 'drawers' ? `coalesce(cast(id AS TEXT), 'row ' || rowid)` : keyText(hasRowid, key);
+  const column = `CASE ${table.rules.map(([of, { holds }]) => `WHEN (${holds}) IS NOT TRUE THEN '${of}'`).join(' ')} END`;
+  return database
+    .statement(`SELECT ${named}, ${column} FROM "${name}" WHERE ${isBad(table)} LIMIT ${mostNamed}`)
+    .all((row) => ({
+      what: name === 'drawers' ? 'drawer' : name,
+      id: row.textOrNull(0) ?? '',
+      problem: `its ${row.textOrNull(1) ?? 'row'} holds no valid value`,
+    }));
+};
+
+const keyText = (hasRowid: boolean, key: TableShape['key']): string =>
+  hasRowid
+    ? `'row ' || rowid`
+    : key.map(({ name }) => `coalesce(cast("${name}" AS TEXT), '')`).join(` || ', ' || `);
+
+/** The same for every table. */
+export const badRows = (database: SqlDatabase): DamagedRow[] =>
+  ruledTables(database).flatMap((table) => badRowsOf(database, table));
