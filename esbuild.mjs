@@ -45,6 +45,10 @@ const esm = {
   },
 };
 
+const withOnnxRuntime = {
+  alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
+};
+
 const bundles = [
   { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
   { ...cjs, entryPoints: { owner: 'extension/service/ownerWorker.ts' }, outdir: 'dist' },
@@ -55,7 +59,7 @@ const bundles = [
       reranker: 'extension/palace/embedding/rerankerWorker.ts',
     },
     outdir: 'dist',
-    alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
+    ...withOnnxRuntime,
   },
   {
     ...esm,
@@ -91,6 +95,12 @@ const bundles = [
             exchange: 'test/bench/exchange.ts',
             baseline: 'test/baseline/command.ts',
           },
+          outdir: 'dist/bench',
+        },
+        {
+          ...cjs,
+          ...withOnnxRuntime,
+          entryPoints: { embedding: 'test/bench/embedding.ts' },
           outdir: 'dist/bench',
         },
       ]

@@ -43,7 +43,7 @@ const otherWorks = [
     homepage: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
     text:
       "Trained by the sentence-transformers project on top of Microsoft's MiniLM-L6-H384-uncased (MIT). Shipped with its weights quantised to\n" +
-      `8-bit integers and converted to ONNX, as published by the LangChain4j project (Apache-2.0).\n\n${licenceText('Apache-2.0')}`,
+      `8-bit integers twice: converted to ONNX (model.onnx), as published by the LangChain4j project (Apache-2.0), and by this project\nfrom the published 32-bit floats, with one scale a row (weights.int8).\n\n${licenceText('Apache-2.0')}`,
   },
   {
     title: 'SQLite (inside the WebAssembly module of sql.js)',

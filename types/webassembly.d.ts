@@ -3,10 +3,14 @@ declare namespace WebAssembly {
   interface MemoryDescriptor {
     readonly initial: number;
     readonly maximum?: number;
+    readonly shared?: boolean;
   }
+  /** Whether the host can compile these bytes. */
+  function validate(bytes: Uint8Array): boolean;
   class Memory {
     constructor(descriptor: MemoryDescriptor);
-    readonly buffer: ArrayBuffer;
+    /** Shared between threads if the memory is. */
+    readonly buffer: ArrayBufferLike;
     /** In pages of 64 kB; returns the old size. Detaches `buffer`. Throws `RangeError` when there is no room. */
     grow(pages: number): number;
   }

@@ -202,6 +202,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
         read: store.read,
         ingestModel: () => embeddings.ingestModel(),
         queryModel: () => embeddings.queryModel(),
+        modelNotice: () => embeddings.notice,
         embed: embedQuery,
         reranker: options.reranker ?? null,
         embedPast: cachedEmbedding(embedQuery, cachedQueries),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { callerSchema } from '../palace/contract/caller.ts';
+import { engineChoices } from '../palace/model/embeddingEngine.ts';
 import { wireErrorSchema } from './wire/wireError.ts';
 
 /** What the owner worker is started with. */
@@ -7,6 +8,7 @@ export const ownerSettingsSchema = z.object({
   folder: z.string(),
   distFolder: z.string(),
   modelFolder: z.string(),
+  engine: z.enum(engineChoices),
   /** Empty: no reranker. */
   rerankerFolder: z.string(),
   embeddingWorkers: z.number().int().min(1).nullable(),

@@ -106,6 +106,7 @@ const open = (
 ): ReturnType<typeof openPalace> => {
   const embedder = new EmbeddingPool({
     modelFolder: settings.modelFolder,
+    engine: settings.engine,
     workerFile: path.join(settings.distFolder, 'embedder.cjs'),
     ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),

@@ -17,6 +17,7 @@ import {
   type ResolvedSettings,
 } from '../palace/filing/settingsFiles.ts';
 import { editorProfilesFile, type ProfileLayer } from '../palace/contract/caller.ts';
+import type { EngineChoice } from '../palace/model/embeddingEngine.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
@@ -31,6 +32,10 @@ export const modelFolderOf = ({
   settings,
 }: Pick<ConnectOptions, 'folder' | 'modelFolder' | 'settings'>): string =>
   expandHome(readSettings(folder, settings).values.model_folder) || modelFolder;
+
+/** Which engine computes its vectors. */
+export const engineOf = ({ folder, settings }: Pick<ConnectOptions, 'folder' | 'settings'>): EngineChoice =>
+  readSettings(folder, settings).values.model_engine;
 
 /** The folder of the reranker that a palace is opened with; empty: none. */
 export const rerankerFolderOf = ({ folder, settings }: Pick<ConnectOptions, 'folder' | 'settings'>): string =>

@@ -6,7 +6,7 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
-import { modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';
+import { engineOf, modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
@@ -28,6 +28,7 @@ export const startOwner = async (
     folder: options.folder,
     distFolder: options.distFolder,
     modelFolder: modelFolderOf(options),
+    engine: engineOf(options),
     rerankerFolder: rerankerFolderOf(options),
     embeddingWorkers: options.embeddingWorkers ?? null,
     caller: callerOf(options),

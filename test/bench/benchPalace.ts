@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { connectPalace } from '../../extension/service/connectPalace.ts';
+import type { EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
 import type { PalaceConnection } from '../../extension/service/palaceConnection.ts';
 
 /** The product's own palace, from the built bundles. */
-export const benchPalace = (folder: string): Promise<PalaceConnection> => {
+export const benchPalace = (folder: string, engine: EngineChoice = 'automatic'): Promise<PalaceConnection> => {
   const dist = path.resolve('dist');
   return connectPalace({
     folder,
@@ -12,6 +13,7 @@ export const benchPalace = (folder: string): Promise<PalaceConnection> => {
     distFolder: dist,
     modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'),
     embeddingWorkers: availableParallelism(),
+    settings: { model_engine: engine },
   });
 };
 

@@ -1,10 +1,12 @@
 // Ranking quality on a benchmark set, asked through the product: one JSON line a profile.
-// node dist/bench/recall.js --data FOLDER [--profile NAME]… [--set flag=value]… [--palace FOLDER] [--limit N]
+// node dist/bench/recall.js --data FOLDER [--profile NAME]… [--set flag=value]… [--palace FOLDER] [--limit N] [--engines]
+// --engines: both embedding engines, one after the other, each with a palace of its own.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
+import { engineChoices, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
 
@@ -53,7 +55,7 @@ const runs: Run[] =
 
 const rounded = (x: number): number => Math.round(x * 1000) / 1000;
 
-const ask = async (api: PalaceApi, queries: readonly Query[], run: Run): Promise<void> => {
+const ask = async (api: PalaceApi, queries: readonly Query[], run: Run, engine: string | null): Promise<void> => {
   const scores: { readonly style: string; readonly metrics: RankingMetrics }[] = [];
   const times: number[] = [];
   for (const query of queries) {
@@ -80,6 +82,7 @@ const ask = async (api: PalaceApi, queries: readonly Query[], run: Run): Promise
   process.stdout.write(
     `${JSON.stringify({
       profile: run.name,
+      engine,
       data: path.basename(path.resolve(data)),
       queries: scores.length,
       'R@1': average((m) => m.r1),
@@ -101,28 +104,37 @@ const ask = async (api: PalaceApi, queries: readonly Query[], run: Run): Promise
   );
 };
 
+const measure = async (folder: string, engine: EngineChoice): Promise<void> => {
+  const palace = await benchPalace(folder, engine);
+  try {
+    const started = performance.now();
+    const report = await palace.api.importDrawers(
+      { file: path.join(data, 'corpus.jsonl'), wait_for_embeddings: true },
+      {
+        onProgress: ({ stage, done, total }) =>
+          process.stderr.isTTY && process.stderr.write(`\r${stage} ${done}/${total ?? '?'}   `),
+      },
+    );
+    const { embeddings } = await palace.api.status({});
+    process.stderr.write(
+      `\nimported ${report.added} drawers (${report.duplicates} there already, skipped ${JSON.stringify(report.skipped)}) in ${((performance.now() - started) / 1000).toFixed(1)} s, embedded by ${embeddings.engine}\n`,
+    );
+    const queries = readFileSync(path.join(data, 'queries.jsonl'), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => querySchema.parse(JSON.parse(line)))
+      .slice(0, Number(benchOption('limit') ?? Infinity));
+    for (const run of runs) await ask(palace.api, queries, run, embeddings.engine);
+  } finally {
+    await palace.close();
+  }
+};
+
 const kept = benchOption('palace');
 const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'synapse-recall-'));
-const palace = await benchPalace(folder);
 try {
-  const started = performance.now();
-  const report = await palace.api.importDrawers(
-    { file: path.join(data, 'corpus.jsonl'), wait_for_embeddings: true },
-    {
-      onProgress: ({ stage, done, total }) =>
-        process.stderr.isTTY && process.stderr.write(`\r${stage} ${done}/${total ?? '?'}   `),
-    },
-  );
-  process.stderr.write(
-    `\nimported ${report.added} drawers (${report.duplicates} there already, skipped ${JSON.stringify(report.skipped)}) in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-  );
-  const queries = readFileSync(path.join(data, 'queries.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => querySchema.parse(JSON.parse(line)))
-    .slice(0, Number(benchOption('limit') ?? Infinity));
-  for (const run of runs) await ask(palace.api, queries, run);
+  if (!process.argv.includes('--engines')) await measure(folder, 'automatic');
+  else for (const engine of engineChoices) await measure(path.join(folder, engine), engine);
 } finally {
-  await palace.close();
   if (kept === undefined) rmSync(folder, { recursive: true, force: true });
 }

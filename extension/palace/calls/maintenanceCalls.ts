@@ -51,6 +51,7 @@ export const maintenanceCalls = ({
       ingest: embeddings.ingestModel(),
       rebuilding: embeddings.rebuildModel(),
       model: await embeddings.queryModelNow(),
+      notice: embeddings.notice,
       queue: embeddings.queue,
       mining: work.progress,
       ltp: ltp.state(),

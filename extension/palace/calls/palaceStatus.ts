@@ -17,6 +17,8 @@ export interface StatusParts {
   readonly rebuilding: ModelStamp | null;
   /** The model at hand, or why there is none. */
   readonly model: QueryModel;
+  /** What a person should know about the loaded model; null: nothing. */
+  readonly notice: string | null;
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
@@ -33,6 +35,7 @@ export const palaceStatus = ({
   ingest,
   rebuilding,
   model,
+  notice,
   queue,
   mining,
   ltp,
@@ -46,6 +49,7 @@ export const palaceStatus = ({
   const warnings = [
     ...(store.health.state === 'ok' ? [] : [store.health.reason]),
     ...(guard.warning === null ? [] : [guard.warning]),
+    ...(notice === null ? [] : [notice]),
     ...(rebuilding === null
       ? []
       : [

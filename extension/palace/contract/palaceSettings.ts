@@ -1,4 +1,5 @@
 import { CLOSET_CHAR_LIMIT } from '../model/closetLine.ts';
+import { engineChoices } from '../model/embeddingEngine.ts';
 
 /** A number with its bounds. */
 interface CountRow {
@@ -92,6 +93,13 @@ export const palaceSettingRows = {
     default: '',
     editor: 'model.folder',
     what: 'Folder of another embedding model: an ONNX sentence encoder as `model.onnx`, its `tokenizer.json`, and a `model.json` like the shipped one’s. Absolute, or beginning with `~`; empty: the shipped model. Takes effect when the palace is next opened. Until the embeddings are rebuilt with it (**Rebuild Embeddings**), search uses words alone.',
+  },
+  model_engine: {
+    kind: 'choice',
+    default: engineChoices[0],
+    values: engineChoices,
+    editor: 'model.engine',
+    what: 'What computes the vectors. `automatic`: the palace’s own engine where the model has weights for it and this machine gives the recorded vectors, otherwise onnxruntime-web. `onnxruntime-web`: always that, at less than half the speed. Takes effect when the palace is next opened; vectors of one engine are never compared with those of the other.',
   },
   reranker_folder: {
     kind: 'folder',

@@ -11,6 +11,8 @@ export interface Embedder extends Disposable {
    * The model at hand, from its checked files, without starting it: for a status that must not wait. Rejects like `ready`.
    */
   describe(): Promise<ModelStamp>;
+  /** What a person should know about the model that is loaded, such as that another engine had to take over; null: nothing. */
+  readonly notice: string | null;
   /**
    * Embeds each text separately (at most 256 tokens, the rest is cut). `query` requests go ahead of every waiting
    * `drawer` request. Result: one `Float32Array` of length `dim` per text, in order.

@@ -1,13 +1,32 @@
 import * as z from 'zod';
+import { engineChoices } from '../model/embeddingEngine.ts';
 import { errorTable, type ErrorCode } from '../model/palaceError.ts';
+import type { EngineMemory } from './engine/engineMemory.ts';
 
 /** Messages between a pool and its workers. A worker gets one text at a time and answers with its vector. */
 
-/** The worker's `workerData`: absolute paths of folders. */
-export const workerOptionsSchema = z.object({
+/** Weights in memory that threads share. */
+const sharedWeightsSchema = z.custom<EngineMemory>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'memory' in value && value.memory instanceof WebAssembly.Memory,
+);
+
+/** A worker's folders, absolute paths. */
+export const workerFoldersSchema = z.object({
   modelFolder: z.string(),
   /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
   ortFolder: z.string(),
+});
+export type WorkerFolders = z.infer<typeof workerFoldersSchema>;
+
+/** An embedding worker's `workerData`. */
+export const workerOptionsSchema = workerFoldersSchema.extend({
+  engine: z.enum(engineChoices),
+  /** What the pool's first worker has loaded; null: load it. */
+  weights: sharedWeightsSchema.nullable(),
+  /** The worker's own arena in memory, and how many there may be. */
+  arena: z.int().nonnegative(),
+  arenas: z.int().positive(),
 });
 export type WorkerOptions = z.infer<typeof workerOptionsSchema>;
 
@@ -28,6 +47,10 @@ export const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     stamp: z.object({ model: z.string(), dim: z.int().positive(), sha256: z.string(), engine: z.string() }),
+    /** For further workers; null if each has to load its own. */
+    weights: sharedWeightsSchema.nullable(),
+    /** Why another engine than the expected one runs. */
+    notice: z.string().nullable(),
   }),
   z.object({ type: z.literal('unusable'), code: errorCodeSchema, message: z.string() }),
   z.object({
@@ -36,3 +59,4 @@ export const workerMessageSchema = z.discriminatedUnion('type', [
   }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessageSchema>;
+export type WorkerReady = Extract<WorkerMessage, { type: 'ready' }>;

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { ModelStamp } from './embedder.ts';
 import {
   workerMessageSchema,
   type EmbedRequest,
   type WorkerMessage,
   type WorkerOptions,
+  type WorkerReady,
 } from './embedderMessages.ts';
 
 interface Pending<T> {
@@ -18,10 +18,10 @@ interface Pending<T> {
 /** One embedding worker thread. It embeds one text at a time. */
 export class EmbedderThread implements Disposable {
   /** Resolves when the model is loaded and checked; rejects with the reason if it can't be. */
-  readonly ready: Promise<ModelStamp>;
+  readonly ready: Promise<WorkerReady>;
   readonly #worker: Worker;
   readonly #onEnd: () => void;
-  #starting: Pending<ModelStamp> | undefined;
+  #starting: Pending<WorkerReady> | undefined;
   #embedding: Pending<Float32Array> | undefined;
   #ended: PalaceError | undefined;
 
@@ -69,7 +69,7 @@ export class EmbedderThread implements Disposable {
     const message: WorkerMessage = parsed.data;
     switch (message.type) {
       case 'ready':
-        this.#starting?.resolve(message.stamp);
+        this.#starting?.resolve(message);
         this.#starting = undefined;
         break;
       case 'unusable':

@@ -1,23 +1,21 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PalaceError } from '../model/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';
-import { readModelFolder } from './modelFolder.ts';
-import { ortFilesIn } from './ortSession.ts';
-import { loadSentenceEncoder, type SentenceEncoder } from './sentenceEncoder.ts';
+import { loadEncoder, type LoadedEncoder } from './loadEncoder.ts';
 
-const load = async (): Promise<SentenceEncoder> => {
-  const { modelFolder, ortFolder } = workerOptionsSchema.parse(workerData);
-  const encoder = await loadSentenceEncoder(await readModelFolder(modelFolder), ortFilesIn(ortFolder));
+const load = async (): Promise<LoadedEncoder> => {
+  const { engine, weights, arena, arenas, ...folders } = workerOptionsSchema.parse(workerData);
+  const loaded = await loadEncoder(folders, engine, { loaded: weights, arena, arenas });
   // The first run is by far the slowest, and it checks that the model's output matches its description.
-  await encoder.encode('Warm up.', 'drawer');
-  return encoder;
+  await loaded.encoder.encode('Warm up.', 'drawer');
+  return loaded;
 };
 
 const serve = (port: MessagePort): void => {
   const tell = (message: WorkerMessage): void => port.postMessage(message);
   const loading = load();
   const answer = async (message: unknown): Promise<void> => {
-    const encoder = await loading;
+    const { encoder } = await loading;
     const { text, kind } = embedRequestSchema.parse(message);
     tell({ type: 'vector', vector: await encoder.encode(text, kind) });
   };
@@ -34,7 +32,7 @@ const serve = (port: MessagePort): void => {
       ),
   );
   loading.then(
-    ({ stamp }) => tell({ type: 'ready', stamp }),
+    ({ encoder: { stamp }, weights, notice }) => tell({ type: 'ready', stamp, weights, notice }),
     (thrown: unknown) => {
       const { code, message } = PalaceError.from(thrown, 'E_EMBEDDING');
       tell({ type: 'unusable', code, message });

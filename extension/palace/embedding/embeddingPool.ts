@@ -1,32 +1,38 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { minuteMs } from '../../base/time.ts';
+import type { EngineChoice } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
 import { EmbeddingCall } from './embeddingCall.ts';
-import { modelStampOf, readModelFolder } from './modelFolder.ts';
+import type { WorkerReady } from './embedderMessages.ts';
+import type { EngineMemory } from './engine/engineMemory.ts';
+import { engineOf, modelStampOf, readDescription, readModelFolder } from './modelFolder.ts';
 import { EmbeddingQueue, type EmbeddingJob } from './embeddingQueue.ts';
 
 export interface EmbeddingPoolOptions {
-  /** Holds model.json, model.onnx and tokenizer.json. */
+  /** Holds model.json, tokenizer.json, model.onnx and, for our own engine, weights.int8. */
   readonly modelFolder: string;
   /** The bundled `embedderWorker.ts`. */
   readonly workerFile: string;
   /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
   readonly ortFolder: string;
   /**
-   * Maximum number of workers, each with one thread; a worker takes about 200 MB. Default: one less than the number
-   * of cores, within 1…4.
+   * Maximum number of workers, each with one thread. With onnxruntime-web a worker takes about 200 MB; with our own engine all
+   * share the weights. Default: one less than the number of cores, within 1…4.
    */
   readonly workers?: number;
+  /** By default `automatic`. */
+  readonly engine?: EngineChoice;
   /** Milliseconds without work after which a worker is stopped; by default five minutes. */
   readonly idleMs?: number;
 }
 
 interface Seat {
   readonly thread: EmbedderThread;
+  readonly arena: number;
   state: 'starting' | 'idle' | 'busy';
   idleTimer?: NodeJS.Timeout;
 }
@@ -45,6 +51,9 @@ interface ReadyWaiter {
 export class EmbeddingPool implements Embedder {
   readonly #workerFile: string;
   readonly #folders: { readonly modelFolder: string; readonly ortFolder: string };
+  readonly #engine: EngineChoice;
+  /** The most workers there may ever be. */
+  readonly #arenas: number;
   readonly #idleMs: number;
   readonly #queue = new EmbeddingQueue();
   readonly #seats: Seat[] = [];
@@ -52,12 +61,17 @@ export class EmbeddingPool implements Embedder {
   #limit: number;
   #stamp: ModelStamp | undefined;
   #described: Promise<ModelStamp> | undefined;
+  /** What the workers share while there are any. */
+  #weights: EngineMemory | null = null;
+  #notice: string | null = null;
   #disposed = false;
 
   constructor(options: EmbeddingPoolOptions) {
     this.#workerFile = path.resolve(options.workerFile);
     this.#folders = { modelFolder: path.resolve(options.modelFolder), ortFolder: path.resolve(options.ortFolder) };
-    this.#limit = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
+    this.#engine = options.engine ?? 'automatic';
+    this.#arenas = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
+    this.#limit = this.#arenas;
     this.#idleMs = options.idleMs ?? 5 * minuteMs;
   }
 
@@ -72,10 +86,19 @@ export class EmbeddingPool implements Embedder {
 
   describe(): Promise<ModelStamp> {
     if (this.#stamp) return Promise.resolve(this.#stamp);
-    this.#described ??= readModelFolder(this.#folders.modelFolder).then(({ description }) =>
-      modelStampOf(description),
-    );
+    this.#described ??= this.#readStamp();
     return this.#described;
+  }
+
+  get notice(): string | null {
+    return this.#notice;
+  }
+
+  async #readStamp(): Promise<ModelStamp> {
+    const { modelFolder } = this.#folders;
+    const engine = engineOf(await readDescription(modelFolder), this.#engine);
+    const { description } = await readModelFolder(modelFolder, engine);
+    return modelStampOf(description, engine);
   }
 
   async embed(texts: readonly string[], kind: 'query' | 'drawer', signal?: AbortSignal): Promise<Float32Array[]> {
@@ -114,7 +137,9 @@ export class EmbeddingPool implements Embedder {
       void this.#run(seat, job);
     }
     const starting = this.#seats.filter((seat) => seat.state === 'starting').length;
-    const wanted = Math.min(this.#queue.length - starting, this.#limit - this.#seats.length);
+    // The first worker loads the weights, which the others then share.
+    const most = this.#seats.every(({ state }) => state === 'starting') ? 1 : this.#limit;
+    const wanted = Math.min(this.#queue.length - starting, most - this.#seats.length);
     for (let started = 0; started < wanted; started += 1) this.#start();
   }
 
@@ -132,6 +157,8 @@ export class EmbeddingPool implements Embedder {
 
   #retryOrFail(job: EmbeddingJob, error: PalaceError): void {
     if (this.#disposed) return this.#fail(job.call, disposedError());
+    // After a failure nothing that the worker could write to is trusted: the next one loads its weights anew.
+    this.#weights = null;
     if (job.call.settled) return;
     if (job.failures === 0) return this.#queue.putBack({ ...job, failures: 1 });
     const which = `Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters)`;
@@ -153,18 +180,23 @@ export class EmbeddingPool implements Embedder {
   }
 
   #start(): void {
-    const thread = new EmbedderThread(this.#workerFile, this.#folders, () => {
+    const arena = Array.from({ length: this.#arenas }, (_, index) => index).find(
+      (index) => !this.#seats.some((seat) => seat.arena === index),
+    );
+    const options = { ...this.#folders, engine: this.#engine, weights: this.#weights, arenas: this.#arenas };
+    const thread = new EmbedderThread(this.#workerFile, { ...options, arena: arena ?? 0 }, () => {
       clearTimeout(seat.idleTimer);
       this.#seats.splice(this.#seats.indexOf(seat), 1);
+      if (this.#seats.length === 0) this.#weights = null;
     });
-    const seat: Seat = { thread, state: 'starting' };
+    const seat: Seat = { thread, arena: arena ?? 0, state: 'starting' };
     this.#seats.push(seat);
     thread.ready
-      .then((stamp) => this.#started(seat, stamp))
+      .then((ready) => this.#started(seat, ready))
       .catch((thrown: unknown) => this.#startFailed(PalaceError.from(thrown, 'E_EMBEDDING')));
   }
 
-  #started(seat: Seat, stamp: ModelStamp): void {
+  #started(seat: Seat, { stamp, weights, notice }: WorkerReady): void {
     if (this.#stamp && !sameStamp(this.#stamp, stamp)) {
       seat.thread.dispose();
       throw new PalaceError(
@@ -172,6 +204,8 @@ export class EmbeddingPool implements Embedder {
         errorText`The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
       );
     }
+    this.#weights ??= weights;
+    this.#notice = notice;
     this.#stamp = stamp;
     for (const waiter of this.#readyWaiters.splice(0)) waiter.resolve(stamp);
     this.#rest(seat);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import { readGuarded } from '../../base/guardedFile.ts';
+import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
@@ -24,6 +25,10 @@ export const crossEncoderSchema = anyModelSchema;
 
 /** The contents of `model.json`, which describes the sentence encoder beside it. */
 const modelDescriptionSchema = anyModelSchema.extend({
+  /** The weights a second time, in the form of our own engine, if the model has it (`engine/weightsFile.ts`). */
+  files: anyModelSchema.shape.files.extend({ 'weights.int8': sha256.optional() }),
+  /** Texts as tokens, and the hex SHA-256 of the vector that our own engine gives each, as little-endian floats. */
+  self_test: z.array(z.object({ tokens: z.array(z.int().nonnegative()).min(2), sha256 })).default([]),
   /** Components of a vector. */
   dim: z.int().positive(),
   /** How the tokens' vectors become the text's vector: their mean, or the first token's (`[CLS]`). */
@@ -33,10 +38,19 @@ const modelDescriptionSchema = anyModelSchema.extend({
 });
 export type ModelDescription = z.infer<typeof modelDescriptionSchema>;
 
+/** The engine for a model, unless it fails its self-test. */
+export const engineOf = (
+  { files, pooling, self_test: tests }: ModelDescription,
+  choice: EngineChoice,
+): EngineName =>
+  choice === 'automatic' && files['weights.int8'] !== undefined && pooling === 'mean' && tests.length > 0
+    ? ownEngine
+    : ortEngine;
+
 /** A model whose files match their description. */
 export interface CheckedModel<Description = ModelDescription> {
   readonly description: Description;
-  /** The weights, an ONNX graph. */
+  /** The weights: an ONNX graph, or those of our own engine. */
   readonly weights: Uint8Array;
   /** The tokenizer's JSON text. */
   readonly tokenizer: string;
@@ -47,40 +61,62 @@ export interface CheckedModel<Description = ModelDescription> {
  * Errors: E_MODEL_MISSING (a file is missing or can't be read), E_MODEL_ALTERED (a file does not match its
  * description). Both name the file.
  */
-export const readModelFolder = (folder: string): Promise<CheckedModel> =>
-  readCheckedModel(folder, modelDescriptionSchema);
+export const readModelFolder = async (folder: string, engine: EngineName = ortEngine): Promise<CheckedModel> => {
+  const description = await readDescription(folder);
+  const weights = engine === ownEngine ? 'weights.int8' : 'model.onnx';
+  return { description, ...(await checkedFiles(folder, description, weights)) };
+};
+
+/** What `model.json` says, without a look at the files beside it. Errors as above. */
+export const readDescription = (folder: string): Promise<ModelDescription> =>
+  describedBy(folder, modelDescriptionSchema);
 
 /** The same for a folder with a model of another kind, described by its schema. */
 export const readCheckedModel = async <Description extends z.infer<typeof anyModelSchema>>(
   folder: string,
   schema: z.ZodType<Description>,
 ): Promise<CheckedModel<Description>> => {
-  const description = parseDescription(
-    await readModelFile(folder, descriptionFile),
-    path.join(folder, descriptionFile),
-    schema,
-  );
-  const checked = async (name: keyof ModelDescription['files']): Promise<Buffer> => {
-    const bytes = await readModelFile(folder, name);
-    const found = createHash('sha256').update(bytes).digest('hex');
-    const expected = description.files[name];
-    if (found === expected) return bytes;
-    throw new PalaceError(
-      'E_MODEL_ALTERED',
-      errorText`The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
-    );
-  };
-  // The small file comes first, so that a problem with it is found before the large one is read.
-  const tokenizer = await checked('tokenizer.json');
-  return { description, tokenizer: tokenizer.toString('utf8'), weights: await checked('model.onnx') };
+  const description = await describedBy(folder, schema);
+  return { description, ...(await checkedFiles(folder, description, 'model.onnx')) };
 };
 
+/** The tokenizer's JSON text, checked. */
+export const readTokenizerFile = async (folder: string, description: ModelDescription): Promise<string> =>
+  (await readChecked(folder, description, 'tokenizer.json')).toString('utf8');
+
+const checkedFiles = async (
+  folder: string,
+  description: Described,
+  weights: FileName,
+): Promise<{ readonly tokenizer: string; readonly weights: Uint8Array }> => {
+  // The small file comes first, so that a problem with it is found before the large one is read.
+  const tokenizer = await readChecked(folder, description, 'tokenizer.json');
+  return { tokenizer: tokenizer.toString('utf8'), weights: await readChecked(folder, description, weights) };
+};
+
+type FileName = keyof ModelDescription['files'];
+type Described = { readonly files: Readonly<Partial<Record<FileName, string>>> };
+
+const readChecked = async (folder: string, { files }: Described, name: FileName): Promise<Buffer> => {
+  const bytes = await readModelFile(folder, name);
+  const found = createHash('sha256').update(bytes).digest('hex');
+  const expected = files[name] ?? '';
+  if (found === expected) return bytes;
+  throw new PalaceError(
+    'E_MODEL_ALTERED',
+    errorText`The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
+  );
+};
+
+const describedBy = async <Description>(folder: string, schema: z.ZodType<Description>): Promise<Description> =>
+  parseDescription(await readModelFile(folder, descriptionFile), path.join(folder, descriptionFile), schema);
+
 /** The stamp that the vectors of a described model carry. */
-export const modelStampOf = ({ name, dim, files }: ModelDescription): ModelStamp => ({
+export const modelStampOf = ({ name, dim, files }: ModelDescription, engine: EngineName): ModelStamp => ({
   model: name,
   dim,
-  sha256: files['model.onnx'],
-  engine: 'onnxruntime-web',
+  sha256: (engine === ownEngine ? files['weights.int8'] : undefined) ?? files['model.onnx'],
+  engine,
 });
 
 /** The largest encoder that this machine could run in WebAssembly has less than its address space. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { rerankerMessageSchema, type RerankRequest } from './rerankerMessages.ts';
-import type { WorkerOptions } from './embedderMessages.ts';
+import type { WorkerFolders } from './embedderMessages.ts';
 
 /** Judges query and text together, by a cross-encoder. */
 export interface Reranker extends Disposable {
@@ -20,14 +20,14 @@ interface Pending<T> {
 /** A cross-encoder in a worker thread of its own, which starts with the first call. `workerFile`: the bundled `rerankerWorker.ts`. */
 export class WorkerReranker implements Reranker {
   readonly #workerFile: string;
-  readonly #options: WorkerOptions;
+  readonly #options: WorkerFolders;
   #worker: Worker | undefined;
   #ready: Promise<void> | undefined;
   #starting: Pending<void> | undefined;
   readonly #scoring = new Map<number, Pending<readonly number[]>>();
   #id = 0;
 
-  constructor(workerFile: string, options: WorkerOptions) {
+  constructor(workerFile: string, options: WorkerFolders) {
     this.#workerFile = workerFile;
     this.#options = options;
   }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { errorCodeSchema, workerOptionsSchema } from './embedderMessages.ts';
+import { errorCodeSchema, workerFoldersSchema } from './embedderMessages.ts';
 
-/** Messages between a reranker and its worker, whose `workerData` are those of an embedding worker. */
-export const rerankerOptionsSchema = workerOptionsSchema;
+/** Messages between a reranker and its worker, whose `workerData` are two folders. */
+export const rerankerOptionsSchema = workerFoldersSchema;
 
 export const rerankRequestSchema = z.object({ id: z.int(), query: z.string(), texts: z.array(z.string()) });
 export type RerankRequest = z.infer<typeof rerankRequestSchema>;

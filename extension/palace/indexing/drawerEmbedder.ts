@@ -2,7 +2,7 @@ import { raceAbort } from '../../base/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
+import { beginUpgrade, finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
@@ -99,6 +99,7 @@ export class DrawerEmbedder {
         if (this.#stamp === undefined) return;
         this.#problem = undefined;
         const ingest = ingestModel(this.#store.read);
+        await beginUpgrade(this.#store, this.#stamp);
         const rebuilding = isRebuilding(this.#store.read, this.#stamp);
         this.#mismatch = ingest !== null && !sameStamp(ingest, this.#stamp) && !rebuilding;
         if (this.#mismatch) return;

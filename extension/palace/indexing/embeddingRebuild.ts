@@ -1,3 +1,4 @@
+import { ortEngine, ownEngine } from '../model/embeddingEngine.ts';
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 
@@ -38,6 +39,17 @@ export const isAllEmbedded = (read: ReadQueries): boolean => {
  */
 export const beginRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<void> =>
   store.write((transaction) => transaction.setMeta(rebuildMeta, JSON.stringify(stamp)));
+
+/**
+ * Begins to embed a palace anew whose vectors onnxruntime-web made, if the same model runs in our own engine now. Never the other way
+ * round: two programs with different engines would embed the palace in turns.
+ */
+export const beginUpgrade = async (store: PalaceStore, stamp: ModelStamp): Promise<void> => {
+  const ingest = ingestModel(store.read);
+  if (ingest === null || ingest.model !== stamp.model || ingest.dim !== stamp.dim) return;
+  if (ingest.engine !== ortEngine || stamp.engine !== ownEngine || isRebuilding(store.read, stamp)) return;
+  await beginRebuild(store, stamp);
+};
 
 /** Puts the new vectors into use, in one commit, if every drawer that needs one has it. Returns whether it did. */
 export const finishRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<boolean> =>

@@ -95,6 +95,11 @@ export class PalaceEmbeddings {
     return ingestModel(this.#store.read);
   }
 
+  /** What a person should know about the loaded model; null: nothing. */
+  get notice(): string | null {
+    return this.#embedder.notice;
+  }
+
   /** The current model, if a rebuild with it is unfinished. A rebuild begun with another model is paused. */
   rebuildModel(): ModelStamp | null {
     const { stamp } = this.queue;

@@ -141,8 +141,8 @@ describe('the command line', () => {
     runCli(palace, workspace, 'mine');
     const missing = search();
     expect(missing.results[0]?.source_file).toBe('docs/moorings.md');
-    expect(missing.warnings.join()).toContain('model.onnx');
-    writeFileSync(path.join(model, 'model.onnx'), 'not a model');
+    expect(missing.warnings.join()).toContain('weights.int8');
+    writeFileSync(path.join(model, 'weights.int8'), 'not a model');
     const altered = search();
     expect(altered.results[0]?.source_file).toBe('docs/moorings.md');
     expect(altered.pipeline_trace.model_guard.result).toBe('UNAVAILABLE');

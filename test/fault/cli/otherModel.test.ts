@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -131,6 +132,59 @@ describe('a palace whose vectors another model of the same dimension made', () =
     expect(again.pipeline_trace.model_guard.result).toBe('MATCH');
     expect(again.results.some(({ score_breakdown: parts }) => (parts?.cosine_similarity ?? 0) > 0.3)).toBe(true);
     expect(run('verify').code).toBe(0);
+  });
+});
+
+describe('a palace whose vectors onnxruntime-web made with the same model', () => {
+  it('answers by words with a warning that names both engines, and is embedded anew by itself with the next mine', () => {
+    const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(workspace, sampleFiles);
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    const search = () => searchResultSchema.parse(JSON.parse(run('search', 'rotate a token', '--json').stdout));
+    const embeddings = () => statusSchema.parse(JSON.parse(run('status', '--json').stdout)).embeddings;
+    run('config', '--set', 'model_engine=onnxruntime-web');
+    expect(run('mine').code).toBe(0);
+    expect(embeddings()).toMatchObject({ engine: 'onnxruntime-web', pending: 0 });
+    expect(search().pipeline_trace.model_guard.result).toBe('MATCH');
+
+    run('config', '--unset', 'model_engine');
+    const byWords = search();
+    expect(byWords.results[0]?.text).toContain('otate');
+    expect(byWords.pipeline_trace.model_guard.result).toBe('MISMATCH');
+    expect(byWords.warnings.join()).toContain('they differ in engine: onnxruntime-web, synapse-int7-1');
+    const { done } = embeddings();
+
+    expect(run('mine').code).toBe(0);
+    expect(embeddings()).toMatchObject({ engine: 'synapse-int7-1', done, pending: 0 });
+    expect(search().pipeline_trace.model_guard.result).toBe('MATCH');
+
+    // Not back by itself: two programs with different engines would embed the palace in turns.
+    run('config', '--set', 'model_engine=onnxruntime-web');
+    expect(run('mine').code).toBe(0);
+    expect(search().pipeline_trace.model_guard.result).toBe('MISMATCH');
+    expect(embeddings().engine).toBe('synapse-int7-1');
+  });
+});
+
+describe('a machine on which our own engine does not give the recorded vectors', () => {
+  it('is told so in each answer and in the status, and embeds with onnxruntime-web', () => {
+    const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(workspace, sampleFiles);
+    const folder = path.join(temporaryFolder(), 'model');
+    cpSync(path.resolve('media', 'models', 'all-MiniLM-L6-v2-int8'), folder, { recursive: true });
+    const description = path.join(folder, 'model.json');
+    const recorded = readFileSync(description, 'utf8');
+    writeFileSync(description, recorded.replace(/"sha256": "\w{8}/, '"sha256": "01234567'));
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    run('config', '--set', `model_folder=${folder}`);
+    expect(run('mine').code).toBe(0);
+    const { warnings, pipeline_trace: trace } = searchResultSchema.parse(
+      JSON.parse(run('search', 'rotate a token', '--json').stdout),
+    );
+    expect(trace.model_guard.result).toBe('MATCH');
+    expect(warnings.join()).toContain('failed its self-test');
+    const stamps = statusSchema.parse(JSON.parse(run('status', '--json').stdout));
+    expect(stamps.embeddings).toMatchObject({ engine: 'onnxruntime-web', pending: 0 });
   });
 });
 

@@ -169,7 +169,9 @@ const prepare = async (
       candidateTrace: options.candidateTrace,
       dryRun: options.dryRun,
       guard,
-      warnings: guard.warning === null || options.wordsOnly ? [] : [guard.warning],
+      warnings: options.wordsOnly
+        ? []
+        : [guard.warning, dependencies.modelNotice()].filter((warning) => warning !== null),
     },
     context: {
       query: parsed.text,

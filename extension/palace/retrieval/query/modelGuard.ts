@@ -34,7 +34,7 @@ export const modelGuard = (ingest: ModelStamp | null, query: QueryModel, enabled
   if (sameStamp(ingest, query)) return { state: { result: 'MATCH', ...names }, denseUsable: true, warning: null };
   const alike = ingest.model === query.model && ingest.dim === query.dim;
   const detail = alike
-    ? `; they differ in ${ingest.sha256 === query.sha256 ? `engine: ${ingest.engine}, ${query.engine}` : 'their weights'}`
+    ? `; they differ in ${ingest.engine === query.engine ? 'their weights' : `engine: ${ingest.engine}, ${query.engine}`}`
     : '';
   return {
     state: { result: 'MISMATCH', ...names },

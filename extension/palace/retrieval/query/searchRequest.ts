@@ -25,6 +25,8 @@ export interface SearchDependencies {
   readonly hooks: PipelineHooks;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
+  /** What a person should know about the loaded model; null: nothing. */
+  readonly modelNotice: () => string | null;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   /** Null if the palace has none. */
   readonly reranker: Reranker | null;

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
-import { readModelFolder } from '../../../../extension/palace/embedding/modelFolder.ts';
+import {
+  engineOf,
+  readModelFolder,
+  type ModelDescription,
+} from '../../../../extension/palace/embedding/modelFolder.ts';
+import { shapeOfWeights } from '../../../../extension/palace/embedding/engine/weightsFile.ts';
 import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -21,6 +26,8 @@ const description = {
   files: { 'model.onnx': sha256(files['model.onnx']), 'tokenizer.json': sha256(files['tokenizer.json']) },
 };
 
+const ownWeights = 'weights of our own engine';
+
 describe('a model folder', () => {
   let folder: string;
   const put = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
@@ -32,9 +39,35 @@ describe('a model folder', () => {
 
   it('gives back what was checked', async () => {
     const model = await readModelFolder(folder);
-    expect(model.description).toEqual(description);
+    expect(model.description).toEqual({ ...description, self_test: [] });
     expect(Buffer.from(model.weights).toString()).toBe(files['model.onnx']);
     expect(model.tokenizer).toBe(files['tokenizer.json']);
+  });
+
+  it('gives our own engine its own weights, which leave out the graph', async () => {
+    const both = { ...description.files, 'weights.int8': sha256(ownWeights) };
+    await put('model.json', JSON.stringify({ ...description, files: both }));
+    await put('weights.int8', ownWeights);
+    await rm(path.join(folder, 'model.onnx'));
+    expect(Buffer.from((await readModelFolder(folder, 'synapse-int7-1')).weights).toString()).toBe(ownWeights);
+    await put('weights.int8', 'others');
+    await expect(readModelFolder(folder, 'synapse-int7-1')).rejects.toMatchObject({
+      code: 'E_MODEL_ALTERED',
+      message: expect.stringContaining('weights.int8'),
+    });
+  });
+
+  it('names the engine that its model runs in: ours needs weights, recorded vectors and the mean of the tokens', () => {
+    const ours: ModelDescription = {
+      ...description,
+      pooling: 'mean',
+      files: { ...description.files, 'weights.int8': sha256(ownWeights) },
+      self_test: [{ tokens: [1, 2], sha256: sha256('a vector') }],
+    };
+    expect(engineOf(ours, 'automatic')).toBe('synapse-int7-1');
+    const others = [{ pooling: 'cls' as const }, { files: description.files }, { self_test: [] }];
+    for (const other of others) expect(engineOf({ ...ours, ...other }, 'automatic')).toBe('onnxruntime-web');
+    expect(engineOf(ours, 'onnxruntime-web')).toBe('onnxruntime-web');
   });
 
   it.each(['model.json', 'model.onnx', 'tokenizer.json'])('is missing when %s is, and says so', async (name) => {
@@ -94,6 +127,17 @@ describe('a model folder', () => {
       });
     });
 
+    it('rejects with E_EMBEDDING when the weights of our own engine are none', async () => {
+      const tests = [{ tokens: [1, 2], sha256: sha256('a vector') }];
+      const both = { ...description.files, 'weights.int8': sha256(ownWeights) };
+      await put('model.json', JSON.stringify({ ...description, pooling: 'mean', files: both, self_test: tests }));
+      await put('weights.int8', ownWeights);
+      await expect(load()).rejects.toMatchObject({
+        code: 'E_EMBEDDING',
+        message: expect.stringMatching(/small.*header/),
+      });
+    });
+
     it('rejects with E_EMBEDDING when the files are as described but no model', async () => {
       await expect(load()).rejects.toMatchObject({
         code: 'E_EMBEDDING',
@@ -112,5 +156,14 @@ describe('a model folder', () => {
       licence: 'Apache-2.0',
     });
     expect(await readFile(path.join(shipped, 'LICENSE'), 'utf8')).toContain('Apache License');
+    const { description: ours, weights } = await readModelFolder(shipped, 'synapse-int7-1');
+    expect(engineOf(ours, 'automatic')).toBe('synapse-int7-1');
+    expect(shapeOfWeights(weights)).toEqual({
+      vocabulary: 30_522,
+      hidden: 384,
+      layers: 6,
+      inner: 1536,
+      positions: 256,
+    });
   });
 });

@@ -219,6 +219,7 @@ describe('duplicates', () => {
 describe('a save', () => {
   it('is acknowledged while the model does not answer, and its check stays due', async () => {
     const never: Embedder = {
+      notice: null,
       ready: () => new Promise(() => undefined),
       describe: () => new Promise(() => undefined),
       embed: () => new Promise(() => undefined),

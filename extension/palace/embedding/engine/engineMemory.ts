@@ -1,0 +1,65 @@
+import { arenaBytes } from './arena.ts';
+import { elementBytes, type KernelKind } from './kernels/dotProduct.ts';
+import { placeModel, Reservation, type ModelPlace } from './modelLayout.ts';
+import type { ModelShape } from './modelShape.ts';
+import { headerBytes, shapeOfWeights } from './weightsFile.ts';
+
+/** Bytes of a page of WebAssembly's memory. */
+export const pageBytes = 65_536;
+
+/** A model's weights in the memory of WebAssembly, with room for several threads to compute in. */
+export interface EngineMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly kind: KernelKind;
+  readonly shape: ModelShape;
+  /** How many threads have room. */
+  readonly arenas: number;
+}
+
+/** Where everything is in such a memory. */
+export const memoryPlan = (shape: ModelShape, kind: KernelKind): { model: ModelPlace; arenasAt: number } => {
+  const reservation = new Reservation(headerBytes);
+  const model = placeModel(shape, (bytes, tensor) =>
+    reservation.take(tensor === 'matrix' ? bytes * elementBytes(kind) : bytes),
+  );
+  return { model, arenasAt: reservation.end };
+};
+
+/**
+ * Copies the weights into a new memory, which threads can share if this host lets them. Throws an Error if the file holds no model
+ * that the engine can run.
+ */
+export const loadWeights = (file: Uint8Array, kind: KernelKind, arenas: number): EngineMemory => {
+  const shape = shapeOfWeights(file);
+  const pages = Math.ceil((memoryPlan(shape, kind).arenasAt + arenas * arenaBytes(shape)) / pageBytes);
+  const memory = newMemory(pages);
+  const to = new Reservation(headerBytes);
+  const from = new Reservation(headerBytes);
+  placeModel(shape, (bytes, tensor) => {
+    const start = from.take(bytes);
+    const source = file.subarray(start, start + bytes);
+    if (tensor === 'matrix' && kind === 'widened')
+      widen(source, new Int16Array(memory.buffer, to.take(bytes * 2), bytes));
+    else new Uint8Array(memory.buffer, to.take(bytes), bytes).set(source);
+    return start;
+  });
+  return { memory, kind, shape, arenas };
+};
+
+/** int8 `[step of 4][8 columns][4]` as i16 `[step of 2][8 columns][2]`. */
+const widen = (weights: Uint8Array, wide: Int16Array): void => {
+  for (let step = 0; step < weights.length; step += 32)
+    for (let column = 0; column < 8; column += 1)
+      for (let at = 0; at < 4; at += 1) {
+        const weight = weights[step + column * 4 + at] ?? 0;
+        wide[step + (at >> 1) * 16 + column * 2 + (at & 1)] = (weight << 24) >> 24;
+      }
+};
+
+const newMemory = (pages: number): WebAssembly.Memory => {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch {
+    return new WebAssembly.Memory({ initial: pages });
+  }
+};

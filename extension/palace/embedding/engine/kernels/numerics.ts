@@ -1,0 +1,70 @@
+import { f32, f32x4, i32, i32x4 } from '../assembly/instructions.ts';
+import type { FunctionBuilder } from '../assembly/functionBuilder.ts';
+import type { F32, I32, V128 } from '../assembly/expression.ts';
+
+/*
+ * Every step is one IEEE operation in a fixed order: no fused multiply-add, no relaxed float instruction, no Math function. So
+ * the results are the same bits on every processor.
+ */
+
+/** Adding it to a float below 2²² leaves the nearest whole number (ties to even) in the last bits of the sum. */
+const roundingFloat = 12_582_912;
+const roundingBits = 0x4b400000;
+
+/** The nearest whole number as i32, for |x| < 2²². */
+export const roundToInt = (x: V128): V128 =>
+  i32x4.sub(f32x4.add(x, f32x4.const(roundingFloat)), i32x4.splat(i32.const(roundingBits)));
+
+/** Coefficients of a polynomial for 2^x on −½…½, highest power first; off by 2.6 · 10⁻⁶ of the value at most. */
+const exp2Coefficients = [0.00957010143, 0.0559178603, 0.240247448, 0.693121815, 0.999999261] as const;
+
+/** 2^x for x ≤ 0; everything below −126 counts as −126. */
+export const exp2 = (f: FunctionBuilder, x: V128): V128 => {
+  const clamped = f.let(f32x4.pmax(f32x4.const(-126), x));
+  const shifted = f.let(f32x4.add(clamped, f32x4.const(roundingFloat)));
+  const rest = f.let(f32x4.sub(clamped, f32x4.sub(shifted, f32x4.const(roundingFloat))));
+  // The whole part goes into the exponent's bits.
+  return i32x4.add(polynomial(rest, exp2Coefficients), i32x4.shl(shifted, 23));
+};
+
+/** Numerator and denominator of erf(x) / x in x², highest power first, on −4…4; erf is off by 3.9 · 10⁻⁶ at most. */
+const erfNumerator = [0.00150303698, 0.0496757029, 0.171423828, 1.12840842] as const;
+const erfDenominator = [0.0000703055988, 0.0123671427, 0.105261508, 0.485486277, 1] as const;
+
+/** The error function; beyond ±4 it stays as it is there. */
+export const erf = (f: FunctionBuilder, value: V128): V128 => {
+  const x = f.let(f32x4.pmin(f32x4.const(4), f32x4.pmax(f32x4.const(-4), value)));
+  const square = f.let(f32x4.mul(x, x));
+  return f32x4.div(f32x4.mul(x, polynomial(square, erfNumerator)), polynomial(square, erfDenominator));
+};
+
+/** x · Φ(x), the activation of the feed-forward blocks. */
+export const gelu = (f: FunctionBuilder, value: V128): V128 => {
+  const x = f.let(value);
+  const half = f.let(f32x4.mul(x, f32x4.const(0.5)));
+  return f32x4.add(half, f32x4.mul(half, erf(f, f32x4.mul(x, f32x4.const(Math.SQRT1_2)))));
+};
+
+const polynomial = (x: V128, [first = 0, ...rest]: readonly number[]): V128 =>
+  rest.reduce((sum, coefficient) => f32x4.add(f32x4.mul(sum, x), f32x4.const(coefficient)), f32x4.const(first));
+
+/** The sum of four floats: (0 + 1) + (2 + 3). */
+export const sumOfLanes = (f: FunctionBuilder, value: V128): F32 => {
+  const v = f.let(value);
+  const of = (index: number): F32 => f32x4.extract_lane(v, index);
+  return f32.add(f32.add(of(0), of(1)), f32.add(of(2), of(3)));
+};
+
+/** The sum of four i32s. */
+export const intSumOfLanes = (f: FunctionBuilder, value: V128): I32 => {
+  const v = f.let(value);
+  const of = (index: number): I32 => i32x4.extract_lane(v, index);
+  return i32.add(i32.add(of(0), of(1)), i32.add(of(2), of(3)));
+};
+
+/** The greatest of four floats. */
+export const greatestLane = (f: FunctionBuilder, value: V128): F32 => {
+  const v = f.let(value);
+  const of = (index: number): F32 => f32x4.extract_lane(v, index);
+  return f32.max(f32.max(of(0), of(1)), f32.max(of(2), of(3)));
+};
