@@ -117,6 +117,8 @@ export interface SearchHit {
   readonly cosine_similarity?: number;
   readonly score_breakdown?: Readonly<Record<string, number>>;
   readonly score_events?: readonly ScoreEvent[];
+  /** The newer drawer that replaces it; `marked` if a person or an agent said so, else its likeness and age suggest it. */
+  readonly replaced_by?: { readonly drawer_id: string; readonly title: string; readonly marked: boolean };
   readonly annotations: readonly string[];
 }
 

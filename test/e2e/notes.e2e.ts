@@ -81,7 +81,7 @@ test('a note that is remembered again is told of before it is saved', async ({ w
   await workbench.quickInput.choose('Insight');
   await workbench.quickInput.rows('seats').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.locator('.monaco-dialog-box', { hasText: 'This is remembered already' }).waitFor();
+  await page.locator('.monaco-dialog-box', { hasText: 'The same text is remembered already' }).waitFor();
   await workbench.screenshot('duplicate');
   await workbench.dialog.press('Open the Other');
   await page.locator('.tab.active', { hasText: 'Seats are held' }).waitFor();
@@ -219,9 +219,28 @@ test('what says nearly the same is told after it is saved, and an issue that com
     await rememberAs(file, 'Insight');
     await workbench.notifications.waitFor(/Remembered as insight: The harbour master/);
   }
-  await workbench.notifications.waitFor(/A similar note exists \(similarity 0\.9\d\): The harbour master/);
+  await workbench.notifications.waitFor(/A similar note exists: The harbour master/);
   await workbench.screenshot('nearly the same');
   await workbench.notifications.press('A similar note exists', 'Take Back');
+  const limit = 'Each client may send 100 requests a minute to the ferry gateway before it answers 429.';
+  writeFileSync(path.join(folder, 'notes', 'limit.md'), limit);
+  writeFileSync(path.join(folder, 'notes', 'raised.md'), limit.replace('100', '200'));
+  for (const file of ['limit.md', 'raised.md']) {
+    await rememberAs(file, 'Insight');
+    await workbench.notifications.waitFor(/Remembered as insight: Each client may send/);
+  }
+  await workbench.notifications.waitFor(
+    'A similar note exists, but it says “100” and the new one “200”: Each client may send',
+  );
+  await workbench.screenshot('contradicting note');
+  await workbench.notifications.press('but it says “100”', 'Replace Older');
+  await workbench.notifications.waitFor('The older note is marked as replaced.');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('requests a minute to the ferry gateway');
+  await workbench.quickInput.rows('Replaced by “Each client may send 200').first().waitFor();
+  expect(await workbench.quickInput.row(0).innerText()).toContain('may send 200');
+  await workbench.screenshot('replaced note in the palette');
+  await page.keyboard.press('Escape');
   writeFileSync(path.join(folder, 'notes', 'error.md'), 'TypeError: seat is undefined at src/seats.ts:12');
   for (let i = 0; i < 3; i++) await rememberAs('error.md', 'Issue');
   await workbench.notifications.waitFor(/This issue recurs, seen 3 times since .*TypeError: seat/);

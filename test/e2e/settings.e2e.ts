@@ -58,9 +58,9 @@ test('a note that replaces an older one is proposed for it where curation is on'
     'The new note seems to replace an older one (the same with another number): The gateway allows 100',
   );
   await workbench.screenshot('curation proposed');
-  await workbench.notifications.press('seems to replace', 'Mark as Replaced');
+  await workbench.notifications.press('seems to replace', 'Replace Older');
   const palace = path.join(workbench.folder, '.synapse-palace');
   await expect
     .poll(() => runCli(palace, workbench.folder, 'search', 'gateway requests a minute').stdout)
-    .toContain('[SUPERSEDED]');
+    .toContain('Replaced by “The gateway allows 500');
 });

@@ -41,9 +41,13 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
   return lines.join('\n').replace(/^\n/, '');
 };
 
-/** `[SUPERSEDED] …`, `[Pattern: …]`; what other annotations say stands in the explanation. */
-const marks = ({ annotations }: SearchHit): readonly string[] =>
-  annotations.filter((annotation) => annotation.startsWith('['));
+/** What replaces it, and `[Pattern: …]`; what other annotations say stands in the explanation. */
+const marks = ({ annotations, replaced_by: by }: SearchHit): readonly string[] => [
+  ...(by === undefined
+    ? []
+    : [`${by.marked ? 'Replaced by' : 'May be replaced by'} “${by.title}” (${by.drawer_id})`]),
+  ...annotations.filter((annotation) => annotation.startsWith('[Pattern')),
+];
 
 /** The part of a drawer's text that its headline does not show. */
 const belowTitle = ({ type, text }: SearchHit): string =>

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
-import { placeOf } from '../search/hitText.ts';
+import { placeOf, replacedText } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Text that Markdown shows as it is, in one line. */
@@ -15,6 +15,12 @@ export const drawerLink = (drawerId: string): string =>
 const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
 
+const remarksOf = ({ filed_at: filed, replaced_by: by }: SearchHit, localiser: Localiser): string =>
+  [
+    localiser.t('filed {0}', localiser.date(filed)),
+    ...(by === undefined ? [] : [replacedText(by, localiser)]),
+  ].join(' · ');
+
 /** Numbered drawers, each with a link to its source, the line that says most, and when it was filed. */
 export const drawerList = (
   hits: readonly (readonly [number, SearchHit])[],
@@ -24,7 +30,7 @@ export const drawerList = (
   hits
     .map(
       ([number, hit]) =>
-        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(lineLabel(maskedText(hit), terms))} *(${plainMarkdown(localiser.t('filed {0}', localiser.date(hit.filed_at)))})*`,
+        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(lineLabel(maskedText(hit), terms))} *(${plainMarkdown(remarksOf(hit, localiser))})*`,
     )
     .join('\n');
 

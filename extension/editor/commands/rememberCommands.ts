@@ -4,7 +4,7 @@ import { maskedText } from '../../palace/model/maskedText.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { checkedNews, recursNews, type CheckedNews } from '../notes/checkedNews.ts';
 import { noteTypeTexts } from '../notes/noteTypeText.ts';
-import { remember, type Remembered, type RememberOutcome, type RememberUi } from '../notes/remember.ts';
+import { isNote, remember, type Remembered, type RememberOutcome, type RememberUi } from '../notes/remember.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { requirePalace } from '../palace/requirePalace.ts';
 import { afterCommand } from '../platform/afterCommand.ts';
@@ -12,6 +12,8 @@ import type { Localiser } from '../platform/localiser.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { lineLabel, plainLabel } from '../search/lineLabel.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
+import { noteUri } from '../source/noteDocuments.ts';
+import { tellUndoable } from '../platform/tellUndoable.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
 
 export interface RememberCommandDependencies extends CommandDependencies {
@@ -93,7 +95,6 @@ const tell = (
 ): void => {
   const {
     localiser: { t },
-    open,
   } = dependencies;
   afterCommand(async () => {
     if (news.kind === 'recurs') {
@@ -106,9 +107,10 @@ const tell = (
       await tellReplaced(news, drawerId, api, dependencies);
       return;
     }
-    const [other, back] = [t('Open the Other'), t('Take Back')];
-    const chosen = await vscode.window.showInformationMessage(news.text, other, back);
-    if (chosen === other) await open(news.other, false);
+    const [replace, keep, compare, back] = [t('Replace Older'), t('Keep Both'), t('Compare'), t('Take Back')];
+    const chosen = await vscode.window.showInformationMessage(news.text, replace, keep, compare, back);
+    if (chosen === replace) await replaceOlder(news.other, drawerId, api, dependencies);
+    if (chosen === compare) await showDifference(news.other, drawerId, api, dependencies.localiser);
     if (chosen === back) await takeBack(drawerId, api, dependencies);
   }, dependencies);
 };
@@ -118,14 +120,44 @@ const tellReplaced = async (
   { text, other, applied }: Extract<CheckedNews, { kind: 'replaces' }>,
   drawerId: string,
   api: PalaceApi,
-  { localiser: { t }, open, changed }: RememberCommandDependencies,
+  dependencies: RememberCommandDependencies,
 ): Promise<void> => {
-  const [show, act] = [t('Open the Other'), applied ? t('Undo') : t('Mark as Replaced')];
-  const chosen = await vscode.window.showInformationMessage(text, act, show);
-  if (chosen === show) await open(other, false);
+  const { localiser } = dependencies;
+  const { t } = localiser;
+  const [compare, act] = [t('Compare'), applied ? t('Undo') : t('Replace Older')];
+  const chosen = await vscode.window.showInformationMessage(text, act, compare);
+  if (chosen === compare) await showDifference(other, drawerId, api, localiser);
   if (chosen !== act) return;
-  await api.update({ drawer_ids: [other], superseded_by: applied ? null : drawerId });
-  changed();
+  if (!applied) return replaceOlder(other, drawerId, api, dependencies);
+  await api.update({ drawer_ids: [other], superseded_by: null });
+  dependencies.changed();
+};
+
+/** Marks the older note as replaced, which can be taken back. */
+const replaceOlder = async (
+  older: string,
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const mark = async (by: string | null): Promise<void> => {
+    await api.update({ drawer_ids: [older], superseded_by: by });
+    dependencies.changed();
+  };
+  await mark(drawerId);
+  tellUndoable(dependencies.localiser.t('The older note is marked as replaced.'), () => mark(null), dependencies);
+};
+
+/** The older and the new note side by side. */
+const showDifference = async (
+  older: string,
+  drawerId: string,
+  api: PalaceApi,
+  { t }: Localiser,
+): Promise<void> => {
+  const [left, right] = await Promise.all([older, drawerId].map((id) => api.show({ drawer_id: id })));
+  if (left === undefined || right === undefined) return;
+  await vscode.commands.executeCommand('vscode.diff', noteUri(left), noteUri(right), t('Older note ↔ new note'));
 };
 
 /** Archives a note that was just saved. */
@@ -193,20 +225,20 @@ const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => (
   },
   askTags: (known) => pickTags({ title: localiser.t('Remember (2/2): Tags'), known, localiser }),
   askDuplicates: async (duplicates) => {
-    const [anyway, other] = [localiser.t('Save Anyway'), localiser.t('Open the Other')];
+    const { t } = localiser;
+    const [replace, keep, other] = [t('Replace Older'), t('Keep Both'), t('Open the Other')];
     const lines = duplicates
       .slice(0, 5)
-      .map(
-        ({ kind, similarity, text_start: start }) =>
-          `• ${kind === 'exact' ? localiser.t('the same text') : localiser.t('similarity {0}', similarity.toFixed(2))}${start === '' ? '' : `: ${lineLabel(start, [])}`}`,
-      );
+      .map(({ drawer_id: id, text_start: start }) => `• ${start === '' ? id : lineLabel(start, [])}`);
     const chosen = await vscode.window.showWarningMessage(
-      localiser.t('This is remembered already.'),
+      t('The same text is remembered already.'),
       { modal: true, detail: lines.join('\n') },
-      anyway,
+      ...(duplicates.some(isNote) ? [replace] : []),
+      keep,
       other,
     );
-    return chosen === anyway ? 'save' : chosen === other ? 'open' : undefined;
+    if (chosen === replace) return 'replace';
+    return chosen === keep ? 'save' : chosen === other ? 'open' : undefined;
   },
   busy: (work) =>
     Promise.resolve(

@@ -1,5 +1,5 @@
 import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
-import type { Curation, NoteCheck } from '../../palace/contract/noteSchemas.ts';
+import type { Curation, Duplicate, NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import { timesText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel } from '../search/lineLabel.ts';
@@ -24,15 +24,24 @@ export const checkedNews = ({ duplicates, pattern, curation }: NoteCheck, locali
           {
             kind: 'alike' as const,
             other: alike.drawer_id,
-            text: localiser.t(
-              'A similar note exists (similarity {0}): {1}',
-              alike.similarity.toFixed(2),
-              alike.text_start === '' ? alike.drawer_id : lineLabel(alike.text_start, []),
-            ),
+            text: alikeText(alike, localiser),
           },
         ]),
     ...replaced.map((proposal) => replacesNews(proposal, localiser)),
   ];
+};
+
+/** What says nearly the same, and where it says otherwise. */
+const alikeText = ({ drawer_id: id, text_start: start, differs = [] }: Duplicate, { t }: Localiser): string => {
+  const line = start === '' ? id : lineLabel(start, []);
+  const [first] = differs;
+  if (first === undefined) return t('A similar note exists: {0}', line);
+  return t(
+    'A similar note exists, but it says “{0}” and the new one “{1}”: {2}',
+    first.says,
+    first.newer_says,
+    line,
+  );
 };
 
 const replacesNews = (

@@ -1,6 +1,6 @@
 import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
-import type { NoteType } from '../../palace/model/noteTypes.ts';
+import { isNoteType, type NoteType } from '../../palace/model/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** The text to remember, and where it was taken from. */
@@ -19,7 +19,7 @@ export interface RememberUi {
   askType(): Promise<NoteType | undefined>;
   askTags(known: readonly KnownTag[]): Promise<readonly string[] | undefined>;
   /** There are drawers with the same text. */
-  askDuplicates(duplicates: readonly Duplicate[]): Promise<'save' | 'open' | undefined>;
+  askDuplicates(duplicates: readonly Duplicate[]): Promise<'replace' | 'save' | 'open' | undefined>;
   /** Shows that the work takes its time. */
   busy<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -41,6 +41,9 @@ export interface SavingIds {
   readonly requestId: () => string;
   readonly sessionId: string;
 }
+
+/** Whether the duplicate is a note, which a newer one can replace: what is mirrored from elsewhere follows its source. */
+export const isNote = ({ type }: Duplicate): boolean => type !== undefined && isNoteType(type);
 
 /** Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */
 export const remember = async (
@@ -66,8 +69,11 @@ export const remember = async (
     const answer = await ui.askDuplicates(report.duplicates);
     const [first] = report.duplicates;
     if (answer === 'open' && first !== undefined) return { kind: 'open', drawerId: first.drawer_id };
-    if (answer !== 'save') return { kind: 'left' };
+    if (answer !== 'save' && answer !== 'replace') return { kind: 'left' };
+    const older = report.duplicates.filter(isNote).map(({ drawer_id: id }) => id);
     report = await ui.busy(() => api.save({ ...request, allow_duplicate: true }));
+    if (answer === 'replace' && report.drawer_id !== null && older.length > 0)
+      await api.update({ drawer_ids: older, superseded_by: report.drawer_id });
   }
   return report.drawer_id === null
     ? { kind: 'left' }

@@ -11,6 +11,12 @@ export const placeOf = (sourceFile: string | null, lines: LineRange | null): str
   return lines.start === lines.end ? `${sourceFile}:${lines.start}` : `${sourceFile}:${lines.start}–${lines.end}`;
 };
 
+/** What a search says of a drawer that a newer one replaces, or seems to. */
+export const replacedText = (
+  { title, marked }: Pick<NonNullable<SearchHit['replaced_by']>, 'title' | 'marked'>,
+  { t }: Localiser,
+): string => (marked ? t('Replaced by “{0}”', title) : t('May be replaced by “{0}”', title));
+
 export interface HitText {
   readonly label: string;
   readonly detail: string;
@@ -27,6 +33,7 @@ export const hitText = (
   const place =
     hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
   const parts = [
+    hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),
     place,
     `${hit.wing} › ${hit.room}`,
     localiser.t('filed {0}', localiser.date(hit.filed_at)),

@@ -1,9 +1,10 @@
 import { raceAbort } from '../../base/raceAbort.ts';
-import type { NoteCheck } from '../contract/noteSchemas.ts';
+import type { Duplicate, NoteCheck } from '../contract/noteSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { outcomeSchema } from '../indexing/noteCheckOutcome.ts';
 import type { NoteChecks } from '../indexing/noteChecks.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import { contradictionsOf } from '../memory/summaries/contradictions.ts';
 import { patternChange } from '../memory/patterns/patterns.ts';
 import { drawerId } from '../model/ids.ts';
 import { sameStamp } from '../model/modelStamp.ts';
@@ -77,7 +78,10 @@ const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined
   return {
     drawer_id: id,
     checked_at: checked.at,
-    duplicates: withTexts(duplicates, { read, catalogue }),
+    duplicates: withTexts(duplicates, { read, catalogue }).map((duplicate) => ({
+      ...duplicate,
+      ...differences(duplicate.drawer_id, id, read),
+    })),
     pattern: patternChange(pattern, read),
     curation: curation.flatMap((proposal) => {
       const [other] = withTexts([{ ...proposal, kind: 'near' }], { read, catalogue });
@@ -93,4 +97,19 @@ const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined
     }),
     check_ms,
   };
+};
+
+/** What the other drawer says otherwise than the note; nothing where either is sensitive. */
+const differences = (other: string, id: string, read: Looked['read']): Pick<Duplicate, 'differs'> => {
+  const drawers = [other, id].map((each) => read.drawerById(drawerId(each)));
+  const statements = drawers.flatMap((drawer) =>
+    drawer === undefined || drawer.sensitive
+      ? []
+      : [{ id: drawer.id, text: drawer.text, isDecision: drawer.type === 'decision' }],
+  );
+  if (statements.length < 2) return {};
+  const { found } = contradictionsOf(statements);
+  return found.length === 0
+    ? {}
+    : { differs: found.map(({ kind, says, newer_says }) => ({ kind, says, newer_says })) };
 };

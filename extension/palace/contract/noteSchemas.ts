@@ -18,6 +18,11 @@ export const duplicateSchema = z.object({
   kind: z.enum(['exact', 'near']),
   /** Empty for a sensitive drawer. */
   text_start: z.string(),
+  type: z.string().optional(),
+  /** Where it says the same sentence with another number, date or decision than the note that was compared with it. */
+  differs: z
+    .array(z.object({ kind: z.enum(['number', 'date', 'decision']), says: z.string(), newer_says: z.string() }))
+    .optional(),
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 

@@ -97,7 +97,7 @@ export const withTexts = (duplicates: readonly DuplicateFound[], { catalogue, re
     const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
     return drawer === undefined
       ? []
-      : [{ ...duplicate, text_start: drawer.sensitive ? '' : startOf(drawer.text) }];
+      : [{ ...duplicate, text_start: drawer.sensitive ? '' : startOf(drawer.text), type: drawer.type }];
   });
 
 const isIn =

@@ -7,10 +7,11 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import type { Candidate } from './candidates/candidate.ts';
+import type { Candidate, ReplacedBy } from './candidates/candidate.ts';
 import { denseLeg, denseOrder } from './legs/denseLeg.ts';
 import { drawerTitle } from './candidates/drawerTitle.ts';
 import { patternAnnotations } from './candidates/patternAnnotations.ts';
+import { newestReplacement } from './phases/replacementChain.ts';
 import { searchHit } from './pipeline/searchHit.ts';
 
 export interface SimilarDependencies {
@@ -71,6 +72,7 @@ export const similar = (
           {
             ...candidateOf(hit, other, catalogue),
             ...(annotation === undefined ? {} : { annotations: [annotation] }),
+            ...replacementOf(other, read),
           },
         ];
   });
@@ -140,3 +142,10 @@ const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalo
   legs: { lexical: nowhere, dense: { rank: null, score: cosine, share: cosine } },
   terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });
+
+/** What a drawer is marked as replaced by, if that is still in use. */
+const replacementOf = (drawer: Drawer, read: ReadQueries): { readonly replacedBy?: ReplacedBy } => {
+  const id = newestReplacement(drawer, (other) => read.drawerById(other));
+  const newest = id === undefined ? undefined : read.drawerById(id);
+  return newest === undefined ? {} : { replacedBy: { id: newest.id, title: drawerTitle(newest), marked: true } };
+};

@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(living).toMatchObject({ drawer_id: 'limit-500', score_breakdown: { supersede_penalty: 0 } });
     expect(living?.score).toBeGreaterThanOrEqual(before);
     expect(summary?.drawer_id).toBe(group?.summary_drawer_id);
-    expect(summary?.annotations.join()).toContain('[SUPERSEDED] superseded by limit-500');
+    expect(summary?.annotations.join()).toContain('[SUPERSEDED] replaced by limit-500');
     for (const profile of ['orient', 'evaluate', 'decide'])
       expect(search('--profile', profile)[0]?.drawer_id).toBe('limit-500');
     expect(json(drawerViewSchema, run('show', group?.summary_drawer_id ?? '', '--json').stdout)).toMatchObject({

@@ -76,7 +76,7 @@ describe('on the command line', () => {
     );
     expect(save(500, 'auto')).toMatch(/UPDATE {2}drawer_\S+ {2}replaced: /);
     expect(run('search', 'gateway requests a minute').stdout).toMatch(
-      /allows 500(?:.|\n)*\[SUPERSEDED\](?:.|\n)*\[SUPERSEDED\]/,
+      /allows 500(?:.|\n)*Replaced by “The gateway allows 500(?:.|\n)*Replaced by “The gateway allows 500/,
     );
   });
 });

@@ -125,7 +125,11 @@ const tellChecked = ({ checks: [check], unavailable }: NoteChecksReport): void =
   print([
     ...(duplicates.length === 0
       ? ['Nothing says nearly the same.']
-      : ['These say nearly the same:', ...duplicateLines(duplicates)]),
+      : [
+          'These say nearly the same:',
+          ...duplicateLines(duplicates),
+          ...differenceLines(duplicates, check.drawer_id),
+        ]),
     ...(pattern === null ? [] : [recursText(pattern)]),
     ...(curation.length === 0 ? [] : ['Older notes on the same matter:', ...curation.map(curationLine)]),
   ]);
@@ -136,6 +140,17 @@ const curationLine = ({ drawer_id: other, action, reason, applied, text_start: s
     `  ${action.padEnd(6)}  ${other}  ${applied ? 'replaced: ' : ''}${reason}  ${printable(start.trim().split('\n')[0] ?? '')}`.trimEnd(),
     terminalOf(process.stdout).columns,
   );
+
+/** What the new note says otherwise than one that says nearly the same. */
+const differenceLines = (duplicates: readonly Duplicate[], id: string): string[] =>
+  duplicates.flatMap(({ drawer_id: older, differs = [] }) => [
+    ...differs.map(
+      ({ says, newer_says: now }) => `  ${older} says “${printable(says)}”, the new note “${printable(now)}”.`,
+    ),
+    ...(differs.length === 0
+      ? []
+      : [`  If the new note replaces it: synapse-palace mark ${older} --superseded-by ${id}`]),
+  ]);
 
 const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 

@@ -77,6 +77,8 @@ export const searchHitSchema = z.object({
   cosine_similarity: z.number().optional(),
   score_breakdown: scoreBreakdownSchema.optional(),
   score_events: z.array(scoreEventSchema).optional(),
+  /** The newer drawer that replaces it; `marked` if a person or an agent said so, else its likeness and age suggest it. */
+  replaced_by: z.object({ drawer_id: z.string(), title: z.string(), marked: z.boolean() }).optional(),
   annotations: z.array(z.string()),
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;

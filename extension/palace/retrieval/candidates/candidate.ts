@@ -37,10 +37,19 @@ export interface Candidate {
   readonly terms: TextTerms;
   /** IDs of exact duplicates folded into this one. */
   readonly alsoIn: readonly string[];
+  /** What a newer drawer replaces it by. */
+  readonly replacedBy?: ReplacedBy;
   /** Remarks for a person. */
   readonly annotations?: readonly string[];
   /** What the selection picked it by; absent before the selection and in a list sorted otherwise. */
   readonly selection?: SelectionStanding;
+}
+
+/** The newer drawer, and whether a person or an agent said so (`marked`) or its likeness and age suggest it. */
+export interface ReplacedBy {
+  readonly id: string;
+  readonly title: string;
+  readonly marked: boolean;
 }
 
 /** The number that orders the results, and the terms that it is the left-to-right sum of. */

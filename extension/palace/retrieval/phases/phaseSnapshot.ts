@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
+import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { newestReplacement } from './replacementChain.ts';
 
@@ -26,7 +27,7 @@ export const phaseSnapshotSchema = z.object({
   /** Pairs of candidates that were accessed in one session, and in how many. */
   coAccesses: z.array(z.object({ a: z.string(), b: z.string(), count: z.number() })),
   /** For candidates marked as superseded: the newest drawer of the chain, unless it is gone or archived. */
-  replacements: z.array(z.object({ id: z.string(), by: z.string() })),
+  replacements: z.array(z.object({ id: z.string(), by: z.string(), title: z.string().optional() })),
   /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   expansion: expansionSchema.nullable(),
@@ -63,7 +64,8 @@ export const snapshotFor = (
           const by = newestReplacement(drawer, (id) =>
             catalogue.slotOfId(id) === undefined ? undefined : read.drawerById(id),
           );
-          return by === undefined ? [] : [{ id: drawer.id, by }];
+          const newest = by === undefined ? undefined : read.drawerById(by);
+          return newest === undefined ? [] : [{ id: drawer.id, by: newest.id, title: drawerTitle(newest) }];
         })
       : [],
     ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),

@@ -6,13 +6,14 @@ import {
   type Candidate,
   type Drop,
 } from '../candidates/candidate.ts';
+import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 import { replacementPairs, type Confidence } from './replacementPairs.ts';
 
 /** The factor that `demote` applies to the score of a replaced drawer. */
 const demoted = 0.5;
 
-/** The largest share of the living drawer's score that a summary of what it replaced may have. */
+/** The largest share of the living drawer's score that a drawer marked as replaced by it may have. */
 const besideLiving = 0.9;
 
 /** How many of the best candidates are compared with each other: enough for the results, at a quarter of the pool's cost. */
@@ -21,6 +22,8 @@ const compared = (k: number): number => Math.max(50, 3 * k);
 /** What replaces a drawer: the newest of the chain, and how sure that is. */
 interface Replacement {
   readonly by: string;
+  /** Of a marked one that may not be among the candidates. */
+  readonly title?: string | undefined;
   readonly confidence: Confidence;
   readonly reason: string;
 }
@@ -28,8 +31,8 @@ interface Replacement {
 /**
  * Finds candidates that a newer one replaces: because a person said so, or because it is nearly the same and was filed days
  * later. All are marked. Those with more than low confidence are also left out (`filter`) or count half (`demote`); a
- * candidate whose replacement is not among the candidates is never left out. A summary of replaced drawers never passes the
- * drawer that replaced them, whatever the action.
+ * candidate whose replacement is not among the candidates is never left out. What a person or an agent marked never passes
+ * the drawer that replaced it, whatever the action.
  */
 export const supersede: Phase = {
   isOn: (flags) => flags.supersede_filter_enabled,
@@ -45,7 +48,7 @@ export const supersede: Phase = {
       const { id } = candidate.entry;
       const replacement = replaced.get(id);
       const olds = replaces.get(id);
-      const marked = olds === undefined ? candidate : withAnnotation(candidate, `Supersedes ${olds.join(', ')}`);
+      const marked = olds === undefined ? candidate : withAnnotation(candidate, `Replaces ${olds.join(', ')}`);
       if (replacement === undefined) {
         kept.push(marked);
         continue;
@@ -60,16 +63,20 @@ export const supersede: Phase = {
         acts && context.flags.supersede_action === 'demote'
           ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`)
           : marked;
-      kept.push(withAnnotation(behind(lowered, present.get(by)), `[SUPERSEDED] ${reason}`));
+      const living = present.get(by);
+      const title = living === undefined ? (replacement.title ?? by) : drawerTitle(living.drawer);
+      kept.push({
+        ...withAnnotation(confidence === 'marked' ? behind(lowered, living) : lowered, `[SUPERSEDED] ${reason}`),
+        replacedBy: { id: by, title, marked: confidence === 'marked' },
+      });
     }
     return { candidates: kept, dropped };
   },
 };
 
-/** A summary that is marked as replaced, kept behind the living drawer if that is among the candidates. */
+/** A drawer that is marked as replaced, kept behind the living drawer if that is among the candidates. */
 const behind = (candidate: Candidate, living: Candidate | undefined): Candidate => {
-  if (living === undefined || candidate.drawer.type !== 'summary' || candidate.drawer.supersededBy === null)
-    return candidate;
+  if (living === undefined) return candidate;
   const highest = living.score - Math.abs(living.score) * (1 - besideLiving);
   return candidate.score <= highest
     ? candidate
@@ -77,7 +84,7 @@ const behind = (candidate: Candidate, living: Candidate | undefined): Candidate 
         candidate,
         'supersede',
         highest - candidate.score,
-        `a summary of what ${living.entry.id} replaced: at most ${besideLiving} of its score`,
+        `replaced by ${living.entry.id}: at most ${besideLiving} of its score`,
       );
 };
 
@@ -98,17 +105,18 @@ const replacements = (
       reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence`,
     });
   const ids = new Set<string>(candidates.map(({ entry }) => entry.id));
-  for (const { id, by } of snapshot.replacements)
-    if (ids.has(id)) direct.set(id, { by, confidence: 'marked', reason: 'marked as superseded' });
+  for (const { id, by, title } of snapshot.replacements)
+    if (ids.has(id)) direct.set(id, { by, title, confidence: 'marked', reason: 'marked as replaced' });
   return new Map(
     [...direct].flatMap(([id, replacement]) => {
       const by = endOfChain(id, direct);
-      return by === null
-        ? []
-        : [[id, { ...replacement, by, reason: `superseded by ${by} (${replacement.reason})` }] as const];
+      return by === null ? [] : [[id, { ...replacement, by, reason: reasonOf(by, replacement) }] as const];
     }),
   );
 };
+
+const reasonOf = (by: string, { confidence, reason }: Replacement): string =>
+  `${confidence === 'marked' ? 'replaced' : 'may be replaced'} by ${by} (${reason})`;
 
 /** The last drawer of the chain from `id`; null if marks and likeness form a circle. */
 const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {

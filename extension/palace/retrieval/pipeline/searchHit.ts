@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../contract/search/searchResult.ts';
-import type { Candidate, Drop } from '../candidates/candidate.ts';
+import type { Candidate, Drop, ReplacedBy } from '../candidates/candidate.ts';
 import { firstNames } from '../../lexical/definedNames.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';
@@ -41,6 +41,7 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
             : { selection_events: candidate.selection.events.map((event) => ({ ...event })) }),
         }
       : {}),
+    ...(candidate.replacedBy === undefined ? {} : { replaced_by: replacedBy(candidate.replacedBy) }),
     annotations: [
       ...(candidate.annotations ?? []),
       ...(candidate.hasVector
@@ -49,6 +50,12 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     ],
   };
 };
+
+const replacedBy = ({ id, title, marked }: ReplacedBy): SearchHit['replaced_by'] => ({
+  drawer_id: id,
+  title,
+  marked,
+});
 
 /** Whether the closets contributed more to the drawer's relevance than words and meaning. */
 const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean =>

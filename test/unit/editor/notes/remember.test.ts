@@ -9,7 +9,13 @@ import { english } from '../localiser.ts';
 
 const given = { text: 'Tokens rotate alone.', source: { file: 'src/a.ts', lines: { start: 2, end: 3 } } };
 const ids = { requestId: () => 'id', sessionId: 'window' };
-const duplicate = { drawer_id: 'other', similarity: 1, kind: 'exact' as const, text_start: 'tokens rotate' };
+const duplicate = {
+  drawer_id: 'other',
+  similarity: 1,
+  kind: 'exact' as const,
+  text_start: 'tokens rotate',
+  type: 'insight',
+};
 /** An interface that answers as told, and notes what it was asked. */
 const uiOf = (
   answers: Partial<Record<'type' | 'tags' | 'duplicates', unknown>>,
@@ -97,6 +103,20 @@ describe('remembering', () => {
       [undefined, 'id'],
       [true, 'id'],
     ]);
+  });
+
+  it('marks the older note as replaced where the person says so', async () => {
+    const { api } = palaceOf([duplicate]);
+    const updates: unknown[] = [];
+    const updating = {
+      ...api,
+      update: (request: unknown) => {
+        updates.push(request);
+        return Promise.resolve({ updated: 1, unchanged: 0, missing: [] });
+      },
+    };
+    await remember(given, updating, uiOf({ type: 'insight', tags: [], duplicates: 'replace' }), ids);
+    expect(updates).toEqual([{ drawer_ids: ['other'], superseded_by: 'new' }]);
   });
 
   it('describes every type of note with the tier that it begins in', () => {

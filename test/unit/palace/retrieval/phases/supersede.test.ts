@@ -47,9 +47,9 @@ describe('superseded drawers', () => {
     const { candidates } = run([old, fresh], 'annotate');
     expect(candidates.map(({ score }) => score)).toEqual([old.score, fresh.score]);
     expect(candidates[0]?.annotations?.[0]).toMatch(
-      /^\[SUPERSEDED\] superseded by new \(similarity 0.950, 60 days newer, high confidence\)/,
+      /^\[SUPERSEDED\] may be replaced by new \(similarity 0.950, 60 days newer, high confidence\)/,
     );
-    expect(candidates[1]?.annotations).toEqual(['Supersedes old']);
+    expect(candidates[1]?.annotations).toEqual(['Replaces old']);
   });
   it('are left out, with the reason, where it filters', () => {
     const { candidates, dropped } = run([old, fresh], 'filter');
@@ -75,8 +75,8 @@ describe('superseded drawers', () => {
       'annotate',
       likeness(['old', 'mid', 0.97], ['mid', 'new', 0.96]),
     );
-    expect(candidates[0]?.annotations?.[0]).toContain('superseded by new');
-    expect(candidates[2]?.annotations).toEqual(['Supersedes old, mid']);
+    expect(candidates[0]?.annotations?.[0]).toContain('replaced by new');
+    expect(candidates[2]?.annotations).toEqual(['Replaces old, mid']);
   });
   it('go to the surest of several replacements, not to the last found', () => {
     const { candidates } = run(
@@ -84,7 +84,7 @@ describe('superseded drawers', () => {
       'annotate',
       likeness(['old', 'mid', 0.99], ['old', 'new', 0.87]),
     );
-    expect(candidates[0]?.annotations?.[0]).toContain('superseded by mid');
+    expect(candidates[0]?.annotations?.[0]).toContain('replaced by mid');
   });
   it('need a whole gap of days and the threshold’s likeness', () => {
     expect(run([old, fresh], 'filter', alike, { supersede_min_age_gap_days: 61 }).candidates).toHaveLength(2);
@@ -133,7 +133,27 @@ describe('superseded drawers', () => {
       {},
       { ...emptySnapshot, replacements: [{ id: 'old', by: 'elsewhere' }] },
     );
-    expect(candidates[0]?.annotations?.[0]).toContain('superseded by elsewhere');
+    expect(candidates[0]?.annotations?.[0]).toContain('replaced by elsewhere');
+  });
+  it('that a person marked stand below what replaced them, however well they match, with a step that says why', () => {
+    const scored = (id: string, score: number, age: number): Candidate => ({
+      ...candidate({ id, age, slot: age === 0 ? 1 : 0, type: 'decision' }),
+      score,
+    });
+    const [best, living] = [scored('old', 2.191, days(60)), scored('new', 2.187, 0)];
+    const snapshot = { ...emptySnapshot, replacements: [{ id: 'old', by: 'new', title: 'the newer' }] };
+    const [below, above] = run([best, living], 'annotate', () => 0, {}, snapshot).candidates;
+    expect(above?.score).toBe(living.score);
+    expect(below?.score).toBeCloseTo(0.9 * 2.187, 12);
+    expect(below?.events.at(-1)).toMatchObject({
+      phase: 'supersede',
+      reason: expect.stringMatching(/replaced by new/),
+    });
+    expect(below?.replacedBy).toMatchObject({ id: 'new', marked: true });
+  });
+  it('that only seem replaced keep their score, and are told apart', () => {
+    const [older] = run([old, fresh], 'annotate').candidates;
+    expect([older?.score, older?.replacedBy?.marked]).toEqual([old.score, false]);
   });
   it('in a circle of marks replace nothing', () => {
     const circle = {
