@@ -1,19 +1,23 @@
 import { termsHeld } from './termMarks.ts';
 
 /**
- * Picks the line of a text to show in a list, trimmed: the first of those that hold the most terms (analysed stems,
- * lower case). If no line holds a term: the first with a letter or digit, else the first that is not blank.
+ * The place, from 0, of the line that best shows what a text has of the terms (analysed stems, lower case): the first of
+ * those that hold the most. If no line holds a term: the first with a letter or digit, else the first that is not blank.
  */
-export const bestLine = (text: string, terms: readonly string[]): string => {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  let best = lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? lines[0] ?? '';
+export const bestLineAt = (lines: readonly string[], terms: readonly string[]): number => {
+  const [worded, filled] = [/[\p{L}\p{N}]/u, /\S/].map((wanted) => lines.findIndex((line) => wanted.test(line)));
+  let best = worded === undefined || worded < 0 ? Math.max(0, filled ?? 0) : worded;
   let most = 0;
-  for (const line of terms.length === 0 ? [] : lines) {
-    const held = termsHeld(line, terms);
-    if (held > most) [best, most] = [line, held];
-  }
+  if (terms.length > 0)
+    for (const [index, line] of lines.entries()) {
+      const held = termsHeld(line, terms);
+      if (held > most) [best, most] = [index, held];
+    }
   return best;
+};
+
+/** That line, trimmed. */
+export const bestLine = (text: string, terms: readonly string[]): string => {
+  const lines = text.split(/\r?\n/);
+  return (lines[bestLineAt(lines, terms)] ?? '').trim();
 };

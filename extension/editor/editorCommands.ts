@@ -37,7 +37,8 @@ export const registerEditorCommands = (
     get: () => memento.get('searchHistory'),
     set: (queries) => void memento.update('searchHistory', queries),
   });
-  const open = (drawerId: string, toSide: boolean): Promise<void> => openDrawer(drawerId, { toSide });
+  const open = (drawerId: string, toSide: boolean, terms: readonly string[] = []): Promise<void> =>
+    openDrawer(drawerId, { toSide, terms });
   const inspect = (query?: string): Promise<void> => inspectors.show(query);
   const shared = { ...services, open, inspect, selection, changed, memento };
   return vscode.Disposable.from(

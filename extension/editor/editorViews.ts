@@ -42,7 +42,7 @@ export const createViews = (
       changed,
       extensionUri: context.extensionUri,
       memento: context.workspaceState,
-      openSource: (drawerId) => openDrawer(drawerId, { toSide: false }),
+      openSource: openDrawer,
     }),
   );
   held.add(keepPalaceContext(session));

@@ -127,8 +127,13 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   checkPlanSchema,
   applyPlanSchema,
   restorePlanSchema,
-  /** Shows the drawer's source at its lines. The host finds the file and the lines. */
-  z.strictObject({ type: z.literal('openSource'), drawerId }),
+  /** Shows the drawer's source at the line that holds the most of the terms. The host finds the file and the lines. */
+  z.strictObject({
+    type: z.literal('openSource'),
+    drawerId,
+    toSide: z.boolean(),
+    terms: z.array(z.string().max(200)).max(200),
+  }),
   /** Copies the drawer's verbatim text, read from the palace. */
   z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
   z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),

@@ -32,7 +32,7 @@ test('a search finds the exchange, and opening it shows it whole with its speake
   await page.locator('.tab.active', { hasText: 'Fog-bell.md' }).waitFor();
   for (const line of ['Why did the fog bell ring at noon?', 'It was cleaned on Monday.', 'exchange 1'])
     await page.locator('.view-line', { hasText: line }).waitFor();
-  await page.locator('.statusbar-item', { hasText: /\(\d+ selected\)/ }).waitFor();
+  await workbench.passageShown();
   await workbench.screenshot('conversation-exchange');
 });
 

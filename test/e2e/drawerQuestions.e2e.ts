@@ -30,7 +30,7 @@ test("a drawer's menu lists the drawers that are most like it, and one opens", a
   expect(first).toBeGreaterThanOrEqual(second ?? 1);
   await workbench.screenshot('similar');
   await page.keyboard.press('Enter');
-  await page.locator('.view-overlays .selected-text').first().waitFor();
+  await workbench.passageShown();
 });
 
 test("a drawer's menu tells why it is not among a search's results", async ({ workbench }) => {

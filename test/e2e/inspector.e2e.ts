@@ -59,7 +59,7 @@ test('the steps of every waterfall add up to the score that is shown', async ({ 
   }
 });
 
-test('the source of a result opens at its lines', async ({ workbench }) => {
+test('the source of a result opens beside the inspector, at the matching line', async ({ workbench }) => {
   const { page } = workbench;
   const inspector = await inspectorOf(workbench);
   const first = inspector.locator('li.result', { hasText: 'retry.js' }).first();
@@ -69,7 +69,11 @@ test('the source of a result opens at its lines', async ({ workbench }) => {
     .first()
     .click();
   await page.locator('.tab.active', { hasText: 'retry.js' }).waitFor();
-  await page.locator('.statusbar-item', { hasText: /\(\d+ selected\)/ }).waitFor();
+  await workbench.passageShown();
+  await first.waitFor();
+  expect(await page.locator('.editor-group-container').count()).toBe(2);
+  await workbench.screenshot('beside the inspector');
+  await workbench.quickInput.runCommand('View: Close Editor');
 });
 
 test('asked for again, the same inspector comes back with its search', async ({ workbench }) => {

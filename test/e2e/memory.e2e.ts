@@ -55,8 +55,7 @@ test('a room opens to its drawers, and a drawer to its source at its lines', asy
   const [, start] = /decisions\.md:(\d+)/.exec(await drawer.innerText()) ?? [];
   await drawer.click();
   await page.locator('.tab.active', { hasText: 'decisions.md' }).waitFor();
-  await page.locator('.statusbar-item', { hasText: new RegExp(`\\(\\d+ selected\\)`) }).waitFor();
-  expect(await page.locator('.view-overlays .selected-text').count()).toBeGreaterThan(0);
+  await workbench.passageShown();
   expect(await page.locator('.line-numbers', { hasText: new RegExp(`^${start}$`) }).count()).toBe(1);
 });
 

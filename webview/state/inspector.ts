@@ -166,8 +166,9 @@ export class Inspector {
     this.#apply({ type: 'lookChanged', change });
   }
 
-  openSource(drawerId: string): void {
-    this.#host.post({ type: 'openSource', drawerId });
+  openSource(drawerId: string, { toSide = false }: { readonly toSide?: boolean } = {}): void {
+    const terms = this.#state.run?.result.pipeline_trace.terms ?? [];
+    this.#host.post({ type: 'openSource', drawerId, toSide, terms: terms.slice(0, 200) });
   }
 
   copyDrawer(drawerId: string): void {

@@ -11,7 +11,7 @@ import type { CommandDependencies } from './commandDependencies.ts';
 export interface SearchCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly history: SearchHistory;
-  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
   /** Opens the inspector; without a query it keeps the query that it has. */
   readonly inspect: (query?: string) => Promise<void>;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
@@ -56,7 +56,7 @@ const pick = (query: string, dependencies: SearchCommandDependencies): void => {
   showSearchPick(
     {
       ...dependencies,
-      open: (drawerId, toSide) => reporting(open(drawerId, toSide)),
+      open: (drawerId, toSide, terms) => reporting(open(drawerId, toSide, terms)),
       inspect: (text) => reporting(inspect(text)),
       pin: (drawerId, pinned) => reporting(pin(drawerId, pinned)),
       findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
+import { showPassage } from '../platform/showPassage.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
@@ -22,12 +23,12 @@ export const registerExchangeDocuments = (session: PalaceSession, localiser: Loc
     },
   });
 
-/** Shows the exchange with the drawer's part of it selected. */
+/** Shows the exchange at the drawer's part of it. */
 export const showExchange = async (
   drawer: DrawerView,
   session: PalaceSession,
   localiser: Localiser,
-  viewColumn: vscode.ViewColumn,
+  { viewColumn, terms }: { readonly viewColumn: vscode.ViewColumn; readonly terms: readonly string[] },
 ): Promise<void> => {
   const { text, start, end } = exchangeDocument(
     await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }),
@@ -41,9 +42,8 @@ export const showExchange = async (
   const document = await vscode.workspace.openTextDocument(uri);
   // The editor counts a line's end as one character, whatever it was in the text.
   const place = (offset: number): vscode.Position => positionIn(text, offset);
-  const selection = document.validateRange(new vscode.Range(place(start), place(end)));
-  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection });
-  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const part = document.validateRange(new vscode.Range(place(start), place(end)));
+  await showPassage(document, viewColumn, terms, part);
 };
 
 const positionIn = (text: string, offset: number): vscode.Position => {

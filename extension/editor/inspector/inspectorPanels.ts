@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ReplayPacket, SearchResult } from '../../palace/contract/search/searchResult.ts';
+import type { OpenDrawerOptions } from '../source/openDrawer.ts';
+import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { inspectorHtml } from './inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -11,7 +13,6 @@ import type { InspectorSession } from './inspectorSession.ts';
 import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';
 
-const viewType = 'synapsePalace.inspector';
 const navigationKey = 'inspectorNavigation';
 const offered = [
   'mineWorkspace',
@@ -29,7 +30,7 @@ export interface InspectorPanelDependencies {
   readonly memento: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
-  readonly openSource: (drawerId: string) => Promise<void>;
+  readonly openSource: (drawerId: string, how: OpenDrawerOptions) => Promise<void>;
   /** Drawers were archived or came back. */
   readonly changed: () => void;
 }
@@ -51,7 +52,7 @@ export class InspectorPanels implements vscode.Disposable {
   constructor(dependencies: InspectorPanelDependencies) {
     this.#with = dependencies;
     this.#held.add(
-      vscode.window.registerWebviewPanelSerializer(viewType, {
+      vscode.window.registerWebviewPanelSerializer(inspectorViewType, {
         deserializeWebviewPanel: async (panel) => {
           this.#adopt(panel, await loadSession());
         },
@@ -88,7 +89,7 @@ export class InspectorPanels implements vscode.Disposable {
       this.#open ??
       this.#adopt(
         vscode.window.createWebviewPanel(
-          viewType,
+          inspectorViewType,
           this.#with.localiser.t('Memory Inspector'),
           vscode.ViewColumn.Active,
           this.#options(),

@@ -26,7 +26,10 @@ export interface InspectorDependencies {
   readonly settings: () => { readonly profile: string; readonly results: number; readonly explain: boolean };
   readonly navigation: { read(): unknown; save(navigation: InspectorNavigation): void };
   readonly readSource: ReadSource;
-  readonly openSource: (drawerId: string) => Promise<void>;
+  readonly openSource: (
+    drawerId: string,
+    how: { readonly toSide: boolean; readonly terms: readonly string[] },
+  ) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
@@ -137,7 +140,7 @@ export class InspectorSession implements Disposable {
         else this.#sideQueries.cancel(message.requestId);
         return;
       case 'openSource':
-        return this.#to.openSource(message.drawerId);
+        return this.#to.openSource(message.drawerId, { toSide: message.toSide, terms: message.terms });
       case 'copyDrawer':
         await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Text copied') });

@@ -17,7 +17,8 @@ export interface SearchPickDependencies {
   readonly settings: () => Settings;
   readonly localiser: Localiser;
   readonly history: SearchHistory;
-  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** `terms`: the stems that the search looked for. */
+  readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
   readonly findSimilar: (drawerId: string) => Promise<void>;
   readonly pin: (drawerId: string, pinned: boolean) => Promise<void>;
@@ -28,6 +29,7 @@ export interface SearchPickDependencies {
 interface Item extends vscode.QuickPickItem {
   readonly drawerId?: string;
   readonly pinned?: boolean;
+  readonly terms?: readonly string[];
   readonly query?: string;
 }
 
@@ -169,6 +171,7 @@ class SearchPick {
       alwaysShow: true,
       buttons: [hit.pinned ? unpin : pin, toSide, similar, explain],
       drawerId: hit.drawer_id,
+      terms: trace.terms,
       pinned: hit.pinned,
     }));
   }
@@ -188,11 +191,11 @@ class SearchPick {
       this.#searchNow(chosen.query);
     } else if (chosen?.drawerId !== undefined) {
       this.#close();
-      void this.#given.open(chosen.drawerId, false);
+      void this.#given.open(chosen.drawerId, false, chosen.terms ?? []);
     }
   }
 
-  #press(button: vscode.QuickInputButton, { drawerId }: Item): void {
+  #press(button: vscode.QuickInputButton, { drawerId, terms = [] }: Item): void {
     const { pin, unpin, explain, similar } = this.#buttons;
     const query = this.#pick.value;
     if ((button === pin || button === unpin) && drawerId !== undefined) {
@@ -204,7 +207,7 @@ class SearchPick {
     this.#close();
     if (button === explain) void this.#given.inspect(query);
     else if (button === similar && drawerId !== undefined) void this.#given.findSimilar(drawerId);
-    else if (drawerId !== undefined) void this.#given.open(drawerId, true);
+    else if (drawerId !== undefined) void this.#given.open(drawerId, true, terms);
   }
 
   #close(): void {

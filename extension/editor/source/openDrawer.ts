@@ -11,7 +11,9 @@ import { workspaceView } from '../palace/windowPlan.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerUri } from './drawerDocument.ts';
 import { noteUri } from './noteDocuments.ts';
+import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { findPassage } from './passage.ts';
+import { showPassage } from '../platform/showPassage.ts';
 import { sourcePaths } from './sourcePaths.ts';
 
 export interface OpenDrawerDependencies {
@@ -26,6 +28,8 @@ export interface OpenDrawerOptions {
   readonly origin?: boolean;
   /** Show the text as it was filed, not its source. */
   readonly verbatim?: boolean;
+  /** Stems of the search that found it: it is shown at the line that holds the most of them. */
+  readonly terms?: readonly string[];
 }
 
 const messageMs = 8000;
@@ -45,26 +49,31 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
   return null;
 };
 
+/** A source opens beside the inspector, not over it. */
+const columnFor = (toSide: boolean): vscode.ViewColumn => {
+  const { activeTabGroup, all } = vscode.window.tabGroups;
+  if (toSide) return vscode.ViewColumn.Beside;
+  if (!isInspectorActive()) return vscode.ViewColumn.Active;
+  return all.find((group) => group !== activeTabGroup)?.viewColumn ?? vscode.ViewColumn.Beside;
+};
+
+const isInspectorActive = (): boolean => {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // The editor puts a prefix of its own before the type.
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(inspectorViewType);
+};
+
 const show = async (
   drawer: DrawerView,
   options: OpenDrawerOptions,
   { session, localiser }: OpenDrawerDependencies,
 ): Promise<void> => {
-  const viewColumn = options.toSide === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-  if (options.verbatim === true) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), {
-      viewColumn,
-      preview: true,
-    });
-    return;
-  }
-  if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(noteUri(drawer)), {
-      viewColumn,
-      preview: true,
-    });
-    return;
-  }
+  const viewColumn = columnFor(options.toSide === true);
+  const terms = options.terms ?? [];
+  const showAll = async (uri: vscode.Uri): Promise<void> =>
+    showPassage(await vscode.workspace.openTextDocument(uri), viewColumn, terms);
+  if (options.verbatim === true) return showAll(drawerUri(drawer, localiser));
+  if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) return showAll(noteUri(drawer));
   if (options.origin === true && drawer.source_file === null) {
     vscode.window.setStatusBarMessage(
       localiser.t('This note was written by hand: it comes from no file.'),
@@ -72,13 +81,11 @@ const show = async (
     );
     return;
   }
-  if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, localiser, viewColumn);
+  if (isExchange(drawer) && options.origin !== true)
+    return showExchange(drawer, session, localiser, { viewColumn, terms });
   const source = await existingSource(drawer);
   if (source === null) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), {
-      viewColumn,
-      preview: true,
-    });
+    await showAll(drawerUri(drawer, localiser));
     if (drawer.source_file !== null && drawer.type !== 'git_commit')
       vscode.window.setStatusBarMessage(
         localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file),
@@ -88,14 +95,8 @@ const show = async (
   }
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
-  const selection = new vscode.Range(
-    passage.startLine,
-    passage.startCharacter,
-    passage.endLine,
-    passage.endCharacter,
-  );
-  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection });
-  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
+  await showPassage(document, viewColumn, terms, range);
   if (!passage.verbatim)
     vscode.window.setStatusBarMessage(
       localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
@@ -127,7 +128,7 @@ export const openDrawer = async (
   const shown =
     drawer.type === 'git_commit' &&
     options.verbatim !== true &&
-    (await showCommit(drawer, options.toSide === true, dependencies.git));
+    (await showCommit(drawer, options.toSide === true || isInspectorActive(), dependencies.git));
   if (!shown) await show(drawer, options, dependencies);
   void countAccess(api, drawerId, dependencies.log);
 };

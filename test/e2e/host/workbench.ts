@@ -60,6 +60,15 @@ export class Workbench {
   }
 
   /**
+   * Waits until a passage is shown in the active editor: its lines highlighted, nothing selected, so that typing replaces
+   * nothing.
+   */
+  async passageShown(): Promise<void> {
+    await this.page.locator('.editor-group-container.active .view-overlays [class*="ced-"]').first().waitFor();
+    await this.page.locator('.statusbar-item', { hasText: /Ln \d+, Col \d+$/ }).waitFor();
+  }
+
+  /**
    * Opens a file by its name and selects all of its text. The list of files is read when the picker opens: a file that was
    * written just before may not be in it, so the picker is opened again until it is.
    */

@@ -61,7 +61,7 @@ const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'ready' },
   { type: 'search', requestId: 'r', search },
   { type: 'cancel', requestId: 'r' },
-  { type: 'openSource', drawerId: 'd' },
+  { type: 'openSource', drawerId: 'd', toSide: false, terms: ['tide'] },
   { type: 'copyDrawer', drawerId: 'd' },
   { type: 'copyText', text: 't' },
   { type: 'runCommand', command: 'showLog' },

@@ -58,11 +58,11 @@ test('Enter and Space open and close a row; Tab then enters its text and its act
   await page.keyboard.press('Enter');
   await inspector.settle();
   const labels = [];
-  for (let stop = 0; stop < 4; stop += 1) {
+  for (let stop = 0; stop < 5; stop += 1) {
     await page.keyboard.press('Tab');
     labels.push(await inspector.focusedLabel());
   }
-  expect(labels).toEqual(['Text of the drawer', 'Open source', 'Find similar', 'Copy text']);
+  expect(labels).toEqual(['Text of the drawer', 'Open source', 'Open to the side', 'Find similar', 'Copy text']);
   await page.keyboard.press('Enter');
   expect((await inspector.lastPosted('copyDrawer')).drawerId).toBe(sampleResult(now).results[1]?.drawer_id);
   await page.locator('.row-button[aria-expanded="true"]').focus();

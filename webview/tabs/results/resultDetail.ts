@@ -57,6 +57,9 @@ export const resultDetail = (
       hit.source_file === null
         ? null
         : action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(hit.drawer_id)),
+      hit.source_file === null
+        ? null
+        : action('open', t('Open to the side'), () => inspector.openSource(hit.drawer_id, { toSide: true })),
       action('similar', t('Find similar'), () =>
         inspector.findSimilar({ drawerId: hit.drawer_id, title: drawerTitle(hit) }),
       ),

@@ -1,0 +1,2 @@
+/** The type of the inspector's panel. */
+export const inspectorViewType = 'synapsePalace.inspector';
