@@ -7,7 +7,9 @@ export interface InspectorTheme {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export type ThemeName = 'dark' | 'light' | 'high-contrast' | 'high-contrast-light';
+/** A file of `test/webview/host/themes/`, without its ending. */
+export type ThemeName = string;
+/** Those that every state is drawn in. */
 export declare const themeNames: readonly ThemeName[];
 export declare const readTheme: (name: ThemeName) => InspectorTheme;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,10 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const themesFolder = path.join(projectFolder, 'test', 'webview', 'host', 'themes');
 const nonce = 'harness-nonce';
 
+/** Those that every state is drawn in; the folder has all of the editor's built-in themes. */
 export const themeNames = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
+
+const recorded = readdirSync(themesFolder).map((file) => path.basename(file, '.json'));
 
 export const readTheme = (name) => JSON.parse(readFileSync(path.join(themesFolder, `${name}.json`), 'utf8'));
 
@@ -117,7 +120,7 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
       return response.flushHeaders();
     }
     const theme = searchParams.get('theme') ?? themeNames[0];
-    const [type, text] = (themeNames.includes(theme) ? answers[pathname]?.(theme) : undefined) ?? [];
+    const [type, text] = (recorded.includes(theme) ? answers[pathname]?.(theme) : undefined) ?? [];
     if (text === undefined) return response.writeHead(404).end();
     // What does not change while the tests run is compiled once by a browser, not for each page.
     const cacheControl = editorScript === undefined ? 'max-age=3600' : 'no-store';

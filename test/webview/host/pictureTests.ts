@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { themeNames } from '../../../scripts/inspectorServer.mjs';
 import { allRows, pairwiseRows } from '../../fixtures/pairwiseRows.ts';
 import type { State } from '../states/state.ts';
+import { axeFindings } from './axeFindings.ts';
 import { pictureFile, test } from './inspectorTest.ts';
 import { layoutFaults, ledgers, staircases, tableRows } from './measurements.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [1200, 420] as const;
 const nearly = 1.75; // a pixel between neighbours, half a pixel of stroke
 const long = process.env['SYNAPSE_TEST_LONG'] === '1';
@@ -39,25 +36,6 @@ const sumFaults = async (page: Page): Promise<readonly string[]> => {
     if (sum(changes) !== final) faults.push(`table row: ${changes.join(', ')} do not add up to ${final}`);
   return faults;
 };
-
-/** Serious and critical findings of axe-core, as sentences. */
-const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const found = await window.axe.run(document, { resultTypes: ['violations'] });
-    return found.violations.map(({ id, impact, help, nodes }) => ({
-      impact,
-      text: `axe-core: ${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
-    }));
-  });
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
-};
-
-declare global {
-  interface Window {
-    readonly axe: typeof Axe;
-  }
-}
 
 /**
  * A test for each state in themes and widths: every pair of state, theme and width in a usual run, all of them in a long one,

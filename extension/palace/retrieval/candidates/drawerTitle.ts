@@ -1,11 +1,12 @@
 import type { Drawer } from '../../model/drawer.ts';
+import { isNoteType } from '../../model/noteTypes.ts';
 
 /** Longest title, in characters. */
 const longest = 80;
 
-/** A drawer's name in a list: its path and lines, or its first line if it is a commit or has no source. A sensitive one is never quoted. */
+/** A drawer's name in a list: its path and lines, or its first line if it is a commit, a note or has no source. A sensitive one is never quoted. */
 export const drawerTitle = ({ sourceFile, lines, sensitive, text, id, type }: Drawer): string => {
-  if (sourceFile !== null && type !== 'git_commit')
+  if (sourceFile !== null && type !== 'git_commit' && !isNoteType(type))
     return `${sourceFile}${lines === null ? '' : `:${lines.start}–${lines.end}`}`;
   if (sensitive) return `sensitive drawer ${id}`;
   const first =

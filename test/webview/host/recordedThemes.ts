@@ -1,0 +1,22 @@
+/** The editor's built-in themes: the file in `themes/` that holds what each gives a webview, and its ID in the settings. */
+export const recordedThemes = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+  abyss: 'Abyss',
+  'dark-2026': 'Dark 2026',
+  'dark-plus': 'Dark+',
+  'dark-visual-studio': 'Visual Studio Dark',
+  'kimbie-dark': 'Kimbie Dark',
+  'light-2026': 'Light 2026',
+  'light-plus': 'Light+',
+  'light-visual-studio': 'Visual Studio Light',
+  monokai: 'Monokai',
+  'monokai-dimmed': 'Monokai Dimmed',
+  'quiet-light': 'Quiet Light',
+  red: 'Red',
+  'solarized-dark': 'Solarized Dark',
+  'solarized-light': 'Solarized Light',
+  'tomorrow-night-blue': 'Tomorrow Night Blue',
+} as const;
