@@ -88,6 +88,7 @@ const bundles = [
             multiHop: 'test/bench/multiHop.ts',
             scale: 'test/bench/scale.ts',
             wings: 'test/bench/wings.ts',
+            weak: 'test/bench/weak.ts',
             phases: 'test/bench/phases.ts',
             secrets: 'test/bench/secrets.ts',
             invariants: 'test/bench/invariants.ts',

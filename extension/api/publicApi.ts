@@ -126,6 +126,8 @@ export interface SearchResult {
   readonly query: string;
   readonly profile: string;
   readonly results: readonly SearchHit[];
+  /** Nothing close was found: these are only the nearest. */
+  readonly weak?: true;
   readonly pipeline_trace: {
     readonly phases_applied: readonly string[];
     readonly phases_skipped: readonly string[];

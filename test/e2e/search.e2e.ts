@@ -21,7 +21,7 @@ test('a filter in the query narrows the results', async ({ workbench }) => {
   await workbench.quickInput.box.fill('room:src seats');
   await expect
     .poll(async () => {
-      const texts = await workbench.quickInput.rows(/./).allInnerTexts();
+      const texts = await workbench.quickInput.rows(/ › /).allInnerTexts();
       return texts.length > 0 && texts.every((text) => text.includes('› src'));
     })
     .toBe(true);
@@ -60,6 +60,18 @@ test('a question in Japanese finds the Japanese note', async ({ workbench }) => 
   await workbench.quickInput.type('霧の日の払い戻し');
   await workbench.quickInput.rows('港の覚書.md').first().waitFor();
   await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('港の覚書.md');
+  await page.keyboard.press('Escape');
+});
+
+test('where nothing is close, the palette says so above the nearest', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('mortgage calculator guitar');
+  await page.locator('.quick-input-title', { hasText: 'Nothing close. The nearest:' }).waitFor();
+  await workbench.screenshot('nothing close');
+  await workbench.quickInput.box.fill('immutable invoice credit note trigger');
+  await page.locator('.quick-input-title', { hasText: 'Search Memory' }).waitFor();
+  expect(await workbench.quickInput.row(0).innerText()).toContain('0007_credit_notes.sql');
   await page.keyboard.press('Escape');
 });
 

@@ -67,7 +67,7 @@ export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetail
       profile: result.profile,
       sort_by: result.sort_by,
       found: places.length,
-      warnings: result.warnings.map(palaceText),
+      warnings: [...result.warnings, ...(result.weak === true ? [weakNote] : [])].map(palaceText),
       of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },
     lists: [
@@ -96,6 +96,8 @@ const packed = (places: readonly Place[], saidOnce: readonly string[], terms: re
   excerpt: (text, characters) => matchedExcerpt(text, terms, characters),
   cutNote: readWhole,
 });
+
+const weakNote = 'Nothing close was found: these are only the nearest, and may be about something else.';
 
 const refusal = ({ code, message, remedy }: NonNullable<SearchResult['error']>): PalaceError =>
   new PalaceError(isCode(code) ? code : 'E_INTERNAL', message, { remedy });

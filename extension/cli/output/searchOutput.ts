@@ -15,6 +15,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
     lines.push(
       `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace: try without filters)` : ''}.`,
     );
+  if (result.weak === true) lines.push(terminal.style('yellow', 'Nothing close was found. The nearest:'));
   for (const hit of result.results) {
     lines.push(
       '',

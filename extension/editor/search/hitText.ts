@@ -1,6 +1,6 @@
 import type { LineRange } from '../../palace/model/drawer.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
+import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';
 
@@ -16,6 +16,24 @@ export const replacedText = (
   { title, marked }: Pick<NonNullable<SearchHit['replaced_by']>, 'title' | 'marked'>,
   { t }: Localiser,
 ): string => (marked ? t('Replaced by “{0}”', title) : t('May be replaced by “{0}”', title));
+
+/** What is said while not every drawer can be found by its meaning; nothing where the model cannot be had at all, which is a warning. */
+export const byWordsOnly = (
+  { results, warnings, pipeline_trace: { scope, legs } }: SearchResult,
+  { t, count }: Localiser,
+): readonly string[] => {
+  if (results.length === 0 || warnings.length > 0) return [];
+  if (legs['dense'] === undefined) return [t('Found by words only: the semantic index is still building.')];
+  return scope.without_vector === 0
+    ? []
+    : [
+        t(
+          'Semantic index still building: {0} of {1} drawers are found by words only.',
+          count(scope.without_vector),
+          count(scope.in_scope),
+        ),
+      ];
+};
 
 export interface HitText {
   readonly label: string;

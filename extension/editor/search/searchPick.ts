@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
+import type { PalaceState } from '../palace/palaceState.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
@@ -7,7 +8,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import type { Settings } from '../settings/settings.ts';
 import { plainLabel } from './lineLabel.ts';
 import { drawerIcon } from './drawerIcon.ts';
-import { hitText } from './hitText.ts';
+import { byWordsOnly, hitText } from './hitText.ts';
 import { noteItem, pickButtons } from './pickItems.ts';
 import type { SearchHistory } from './searchHistory.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
@@ -51,6 +52,8 @@ class SearchPick {
   /** Enter was pressed before the answer came: the first result opens as soon as it does. */
   #isEnterPending = false;
   #comparing = new AbortController();
+  /** The query that was answered by words only because the model was still loading. */
+  #unfinished: string | null = null;
 
   constructor(given: SearchPickDependencies) {
     this.#given = given;
@@ -62,6 +65,13 @@ class SearchPick {
     pick.buttons = [this.#buttons.explain];
     keepOrder(pick);
     this.#held.add(pick.onDidChangeValue((value) => this.#type(value)));
+    this.#held.add(
+      given.session.onState((state) => {
+        if (this.#unfinished === null || this.#unfinished !== pick.value || isLoading(state)) return;
+        this.#unfinished = null;
+        this.#run.now(pick.value);
+      }),
+    );
     this.#held.add(
       pick.onDidAccept(() => {
         if (pick.busy) this.#isEnterPending = true;
@@ -97,8 +107,8 @@ class SearchPick {
     const { session, settings } = this.#given;
     const api = await session.api();
     const { profile, results } = settings();
-    const { state } = session;
-    const modelLoads = state.kind === 'open' && state.status?.embeddings.state === 'loading';
+    const modelLoads = isLoading(session.state);
+    this.#unfinished = modelLoads ? query : null;
     return api.search(
       { query, profile, k: results, dry_run: true, ...(modelLoads ? { words_only: true } : {}) },
       { signal },
@@ -139,11 +149,12 @@ class SearchPick {
     }
     const { result } = outcome;
     const items = this.#itemsOf(result, new Set());
-    const notes = notesOf(result);
+    const notes = notesOf(result, localiser);
     pick.items =
       items.length === 0 && notes.length === 0
         ? [noteItem('info', localiser.t('Nothing matches.'), localiser.t('Try fewer or other words.'))]
         : [...items, ...notes];
+    pick.title = titleOf(result, localiser);
     if (isEnterPending) this.#accept(items[0]);
     else void this.#markChanged(result);
   }
@@ -157,9 +168,10 @@ class SearchPick {
     const changed = await this.#given.changedSince(result.results, abort.signal);
     if (abort.signal.aborted || changed.size === 0) return;
     // The editor reports the active row a moment late: until then it is the first. Without one, Enter would do nothing.
-    const active = (pick.activeItems[0] ?? pick.items[0])?.drawerId;
+    const active = (pick.activeItems[0] ?? pick.items.find(({ drawerId }) => drawerId !== undefined))?.drawerId;
     pick.keepScrollPosition = true;
-    pick.items = [...this.#itemsOf(result, changed), ...notesOf(result)];
+    const { localiser } = this.#given;
+    pick.items = [...this.#itemsOf(result, changed), ...notesOf(result, localiser)];
     pick.activeItems = pick.items.filter(({ drawerId }) => drawerId !== undefined && drawerId === active);
   }
 
@@ -216,10 +228,22 @@ class SearchPick {
   }
 }
 
-const notesOf = ({ warnings, error }: SearchResult): readonly Item[] =>
-  error === undefined
-    ? warnings.map((warning) => noteItem('warning', warning))
+const isLoading = (state: PalaceState): boolean =>
+  state.kind === 'open' && state.status?.embeddings.state === 'loading';
+
+/** Says above the results whether any is close. */
+const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>
+  weak === true ? t('Nothing close. The nearest:') : t('Search Memory');
+
+const notesOf = (result: SearchResult, localiser: Localiser): readonly Item[] => {
+  const { warnings, error } = result;
+  return error === undefined
+    ? [
+        ...warnings.map((warning) => noteItem('warning', warning)),
+        ...byWordsOnly(result, localiser).map((note) => noteItem('info', note)),
+      ]
     : [noteItem('error', error.message, error.remedy)];
+};
 
 /**
  * The editor would put rows whose label holds the typed text first, but the rows are ranked already. The switch is not in the

@@ -1,4 +1,3 @@
-import type { Drawer } from './drawer.ts';
 import type { SourceKind } from './vocabulary.ts';
 
 const testFolders =
@@ -36,5 +35,10 @@ export const sourceKindOfPath = (path: string): SourceKind => {
 };
 
 /** The kind of a file's drawer; null for notes, commits and conversations, whose type says what they are. */
-export const sourceKindOf = ({ type, sourceFile }: Pick<Drawer, 'type' | 'sourceFile'>): SourceKind | null =>
-  type !== 'file' || sourceFile === null ? null : sourceKindOfPath(sourceFile);
+export const sourceKindOf = ({
+  type,
+  sourceFile,
+}: {
+  readonly type: string;
+  readonly sourceFile: string | null;
+}): SourceKind | null => (type !== 'file' || sourceFile === null ? null : sourceKindOfPath(sourceFile));

@@ -182,6 +182,8 @@ export const searchResultSchema = z.object({
   /** What the results are sorted by, if not by the selection. */
   sort_by: z.enum(['importance', 'recency']).optional(),
   results: z.array(searchHitSchema),
+  /** Nothing close was found: these are only the nearest. */
+  weak: z.literal(true).optional(),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
   /** With `candidate_trace`. */

@@ -1,4 +1,5 @@
 import type { SearchResult } from '../../contract/search/searchResult.ts';
+import type { Candidate } from '../candidates/candidate.ts';
 import { candidateFlow } from './candidateFlow.ts';
 import { expansionEntries } from '../phases/expansion.ts';
 import { runPhases, type PipelineOutcome } from './runPhases.ts';
@@ -7,6 +8,7 @@ import { isBlocked } from './retrieveCandidates.ts';
 import { dropEntry, searchHit } from './searchHit.ts';
 import { blockedResult, emptyTrace, guardEntries, phasesApplied, phasesSkipped } from './searchTrace.ts';
 import { selectionTrace } from './selectionTrace.ts';
+import { isWeak } from './weakMatch.ts';
 import type { Watch } from '../query/stopwatch.ts';
 
 export interface Ranked {
@@ -32,6 +34,7 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       profile: input.profile,
       ...(context.sortBy === 'relevance' ? {} : { sort_by: context.sortBy }),
       results,
+      ...(nothingClose(outcome.results, input) ? { weak: true } : {}),
       pipeline_trace: {
         ...emptyTrace(input, watch),
         phases_applied: phasesApplied(outcome, input),
@@ -59,3 +62,12 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
     },
   };
 };
+
+/** Meaning must have been compared, and the results be ordered by it. */
+const nothingClose = (results: readonly Candidate[], { context, legs }: RankingInput): boolean =>
+  context.sortBy === 'relevance' &&
+  legs['dense'] !== undefined &&
+  isWeak(
+    results,
+    context.terms.map(({ term }) => term),
+  );
