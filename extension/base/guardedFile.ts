@@ -10,11 +10,13 @@ export interface FileGate {
   readonly inside?: string;
   /** Whether the name itself may be a link; default true. */
   readonly mayBeLink?: boolean;
+  /** Whether it must belong to this user, and nobody else may write it; default false. Windows can't tell. */
+  readonly isMine?: boolean;
   /** Milliseconds that the reading may take in all; default 30 s. */
   readonly patienceMs?: number;
 }
 
-export type FileRefusal = 'NOT_A_FILE' | 'TOO_LARGE' | 'OUTSIDE' | 'TOO_SLOW';
+export type FileRefusal = 'NOT_A_FILE' | 'TOO_LARGE' | 'OUTSIDE' | 'TOO_SLOW' | 'NOT_MINE';
 
 /** A file that is there and is not read. The message says why, as the end of “… can't be read: ”. */
 export class RefusedFile extends Error {
@@ -40,9 +42,13 @@ interface Found {
   readonly size: number;
   readonly dev: number;
   readonly ino: number;
+  readonly uid: number;
+  readonly mode: number;
 }
 
-const checkKind = (found: Found, { mostBytes }: FileGate): void => {
+const checkKind = (found: Found, { mostBytes, isMine = false }: FileGate): void => {
+  if (isMine && process.geteuid !== undefined && (found.uid !== process.geteuid() || (found.mode & 0o022) !== 0))
+    throw new RefusedFile('NOT_MINE', 'it is not this user’s alone');
   if (!found.isFile()) throw new RefusedFile('NOT_A_FILE', 'it is not a regular file');
   if (found.size > mostBytes) throw tooLarge(mostBytes);
 };

@@ -58,6 +58,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
     sqliteWasm: options.sqliteWasm,
     clock: options.clock,
     demandTurn: options.demandTurn,
+    isDiskFull: options.isDiskFull ?? false,
   });
   return assemble(options, store, await PalaceIndexes.load(store));
 };

@@ -19,4 +19,6 @@ export interface PalaceOptions {
   readonly onEvent: (event: OwnerEvent) => void;
   /** Throws E_OWNER_GONE if another process has taken the palace. Absent: nobody can. */
   readonly demandTurn?: () => void;
+  /** The disk has no room for the lock: the palace is only read. */
+  readonly isDiskFull?: boolean;
 }

@@ -97,6 +97,11 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
           method,
           given.signal,
         );
+      } finally {
+        if (link.isForOneCall === true) {
+          current = undefined;
+          void link.close();
+        }
       }
     }
   };

@@ -33,7 +33,7 @@ const files = [
 ] as readonly string[];
 const scratch = 'import-copy';
 const backups = 'backups';
-const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished)\.sqlite(?:-wal|-shm|-journal)?$/;
+const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.sqlite(?:-wal|-shm|-journal)?$/;
 /** Folders in which a repair keeps the damaged files. */
 const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
 const ownIgnore = '*\n';

@@ -19,6 +19,8 @@ export const ownerSettingsSchema = z.object({
    * reads a read-only palace by itself.
    */
   fence: z.string().nullable(),
+  /** Why there is no lock: the disk has no room for it. */
+  isDiskFull: z.boolean(),
 });
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;
 

@@ -126,6 +126,7 @@ const open = (
     profileLayers: settings.caller.profileLayers,
     clock: () => new Date(),
     onEvent,
+    isDiskFull: settings.isDiskFull,
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
 };

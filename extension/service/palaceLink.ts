@@ -10,6 +10,8 @@ export type LinkEvent = PalaceEvent | HookEvent;
 export interface PalaceLink {
   readonly call: CallPalace;
   readonly isOwn: boolean;
+  /** The palace is read without its lock, because the disk is full: the next call looks again. */
+  readonly isForOneCall?: boolean;
   /** Tells the owner which hooks to send; nobody waits for that. */
   readonly wantHooks: (names: readonly HookName[]) => void;
   /** The palace's revision when the link was made. */

@@ -24,6 +24,7 @@ export const startOwner = async (
 ): Promise<PalaceLink> => {
   let onLost: (reason: string) => void = () => undefined;
   const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
+  const isLocked = typeof lock !== 'string';
   const settings: OwnerSettings = {
     folder: options.folder,
     distFolder: options.distFolder,
@@ -32,7 +33,8 @@ export const startOwner = async (
     rerankerFolder: rerankerFolderOf(options),
     embeddingWorkers: options.embeddingWorkers ?? null,
     caller: callerOf(options),
-    fence: lock?.fence ?? null,
+    fence: isLocked ? lock.fence : null,
+    isDiskFull: lock === 'full',
   };
   const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), {
     workerData: settings,
@@ -47,7 +49,7 @@ export const startOwner = async (
     worker.once('exit', (code) => {
       if (reason === '') reason = `exit code ${code}`;
       connection.dispose();
-      void (lock?.release() ?? Promise.resolve()).finally(() => resolve(reason));
+      void (isLocked ? lock.release() : Promise.resolve()).finally(() => resolve(reason));
     });
   });
   onLost = (why) => {
@@ -61,7 +63,7 @@ export const startOwner = async (
       onLost('another process has taken it, or the folder is gone');
   });
   const opened = await Promise.race([
-    news(worker, lock, emit),
+    news(worker, isLocked ? lock : null, emit),
     ended.then((why) => new PalaceError('E_OWNER_GONE', errorText`The palace's worker could not start: ${why}.`)),
   ]);
   if (opened instanceof PalaceError) {
@@ -73,6 +75,7 @@ export const startOwner = async (
     call: palaceClient(connection, emit, () => reason),
     wantHooks: (names) => notify(connection, wantedHooksNotification, { names }),
     isOwn: true,
+    isForOneCall: lock === 'full',
     revision: opened.revision,
     ended,
     async close() {
@@ -82,20 +85,17 @@ export const startOwner = async (
   };
 };
 
-/** Null if the palace exists but can't be written: reading it needs no lock. */
+/** Reading a palace that is there needs no lock, where none can be made: the folder can't be written, or the disk is full. */
 const lockUnlessReadOnly = async (
   folder: string,
   onLost: (reason: string) => void,
-): Promise<PalaceLock | null> => {
+): Promise<PalaceLock | 'read_only' | 'full'> => {
   try {
     return await lockPalace(folder, onLost);
   } catch (thrown) {
-    if (
-      thrown instanceof PalaceError &&
-      thrown.code === 'E_PALACE_READ_ONLY' &&
-      existsSync(path.join(folder, 'palace.sqlite'))
-    )
-      return null;
+    if (!(thrown instanceof PalaceError) || !existsSync(path.join(folder, 'palace.sqlite'))) throw thrown;
+    if (thrown.code === 'E_PALACE_READ_ONLY') return 'read_only';
+    if (thrown.code === 'E_DISK_FULL') return 'full';
     throw thrown;
   }
 };

@@ -1,7 +1,8 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diskFull, isErrno } from '../../base/errno.ts';
 import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
+import { replaceFile } from '../../base/replaceFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
@@ -31,19 +32,10 @@ const syncFolder = async (folder: string): Promise<void> => {
  * at a time. Throws E_DISK_FULL and E_DISK_ERROR; the old file then stays.
  */
 export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]): Promise<void> => {
-  const temporary = `${path}.new`;
   try {
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      for (const chunk of chunks) if (chunk.length > 0) await handle.writeFile(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
+    await replaceFile(path, chunks, true);
     await syncFolder(dirname(path));
   } catch (thrown) {
-    await rm(temporary, { force: true }).catch(() => undefined);
     throw diskError('written', path, thrown);
   }
 };

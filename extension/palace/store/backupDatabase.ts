@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '../model/errorText.ts';
@@ -13,7 +14,7 @@ import { verifyDatabase } from './verifyDatabase.ts';
 const pagesPerStep = 256;
 const kept = 3;
 const backupName = /^palace-\d{8}T\d{9}Z-r\d+\.sqlite$/;
-const unfinished = 'unfinished.sqlite';
+const unfinishedName = /^unfinished[-.]/;
 
 export interface BackupSource extends DatabaseEnvironment {
   readonly database: () => SqlDatabase;
@@ -29,10 +30,11 @@ export interface BackupSource extends DatabaseEnvironment {
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
   const { fileSystem, signal } = source;
   const folder = inFolder(source.folder, backupsFolder);
+  const unfinished = `unfinished-${randomBytes(4).toString('hex')}.sqlite`;
   try {
     fileSystem.makeFolder(folder);
     removeUnfinished(fileSystem, folder);
-    await copyPages(source);
+    await copyPages(source, unfinished);
     const copy = openDatabase({ ...source, folder }, { readOnly: true, file: unfinished });
     let revision: number;
     try {
@@ -61,7 +63,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
   }
 };
 
-const copyPages = async ({ database, signal }: BackupSource): Promise<void> => {
+const copyPages = async ({ database, signal }: BackupSource, unfinished: string): Promise<void> => {
   const copy = database().copyTo(`${backupsFolder}/${unfinished}`);
   try {
     while (!copy.step(pagesPerStep)) {
@@ -92,5 +94,5 @@ const removeOldest = (fileSystem: FileSystem, folder: string): void => {
 
 const removeUnfinished = (fileSystem: FileSystem, folder: string): void => {
   for (const name of fileSystem.list(folder))
-    if (name.startsWith(unfinished)) fileSystem.unlink(inFolder(folder, name));
+    if (unfinishedName.test(name)) fileSystem.unlink(inFolder(folder, name));
 };

@@ -23,6 +23,8 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** How long the writes of one commit may block the thread. Default 20. */
   readonly millisecondsPerCommit?: number;
+  /** The disk has no room for the lock, so nobody holds it: the palace is only read. */
+  readonly isDiskFull?: boolean;
   /** The schema's history. Default: the current one; tests pass others. */
   readonly steps?: readonly Migration[];
 }
@@ -40,7 +42,8 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
   let store: PalaceStoreOnFile | undefined;
   const onError: Parameters<typeof openDatabase>[1]['onError'] = (error) => store?.noteError(error);
   try {
-    const obstacle = writeObstacle(fileSystem, folder);
+    const obstacle =
+      options.isDiskFull === true ? `The disk of ${folder} is full.` : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
     const found = inspectPalace(place, known, steps === migrations ? knownSchemas : {});
     if (found.state === 'damaged') {
@@ -61,7 +64,11 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
       return (store = new PalaceStoreOnFile({
         ...place,
         stamp: found.stamp,
-        health: { state: 'read_only', reason: obstacle },
+        health: {
+          state: 'read_only',
+          reason: obstacle,
+          ...(options.isDiskFull === true ? { code: 'E_DISK_FULL' as const } : {}),
+        },
         database,
       }));
     }

@@ -1,7 +1,7 @@
 import { nodeFileSystem, type FileSystem } from './realFile/fileSystem.ts';
 import { loadSqlite } from './realFile/loadSqlite.ts';
 import type { DatabaseEnvironment } from './openDatabase.ts';
-import { openPalace } from './openPalace.ts';
+import { openPalace, type OpenPalaceOptions } from './openPalace.ts';
 import type { PalaceStore } from './palaceStore.ts';
 
 export interface OpenPalaceStoreOptions {
@@ -13,10 +13,19 @@ export interface OpenPalaceStoreOptions {
   readonly clock?: () => Date;
   /** As in {@link DatabaseEnvironment}. */
   readonly demandTurn?: DatabaseEnvironment['demandTurn'];
+  /** As in {@link OpenPalaceOptions}. */
+  readonly isDiskFull?: OpenPalaceOptions['isDiskFull'];
 }
 
 /** Loads SQLite and opens a folder's palace. Errors: those of {@link openPalace}, and E_SQLITE_INCOMPATIBLE. */
 export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<PalaceStore> => {
-  const { folder, sqliteWasm, fileSystem = nodeFileSystem, clock = () => new Date(), demandTurn } = options;
-  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock, demandTurn });
+  const {
+    folder,
+    sqliteWasm,
+    fileSystem = nodeFileSystem,
+    clock = () => new Date(),
+    demandTurn,
+    isDiskFull = false,
+  } = options;
+  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock, demandTurn, isDiskFull });
 };

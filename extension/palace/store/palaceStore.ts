@@ -140,7 +140,8 @@ export interface VerifyReport {
 
 export type StoreHealth =
   | { readonly state: 'ok' }
-  | { readonly state: 'read_only'; readonly reason: string }
+  /** `code`: of the error that a write ends with; default E_PALACE_READ_ONLY. */
+  | { readonly state: 'read_only'; readonly reason: string; readonly code?: 'E_DISK_FULL' }
   | { readonly state: 'damaged'; readonly reason: string; readonly damaged: readonly DamagedRow[] };
 
 /** One palace on disk: the source of truth. Only one process at a time may open it. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { SerialQueue } from '../../base/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
@@ -49,6 +50,8 @@ export class PalaceStoreOnFile implements PalaceStore {
   readonly #queue: PendingWrite[] = [];
   readonly #longRuns = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
+  readonly #backups = new SerialQueue();
+  #waitingBackup: Promise<string> | undefined;
   #closed: Promise<void> | undefined;
   #database: SqlDatabase | undefined;
   #health: StoreHealth;
@@ -115,10 +118,21 @@ export class PalaceStoreOnFile implements PalaceStore {
     };
   }
 
+  /** Backups follow one another. One that has not begun yet serves everybody who waits. */
   backup(): Promise<string> {
-    return this.#longRun(() =>
-      backupDatabase({ ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal }),
+    if (this.#waitingBackup !== undefined) return this.#waitingBackup;
+    const backup = this.#longRun(() =>
+      this.#backups.run(() => {
+        this.#waitingBackup = undefined;
+        return backupDatabase({
+          ...this.#opened,
+          database: () => this.#connection(),
+          signal: this.#closing.signal,
+        });
+      }),
     );
+    this.#waitingBackup = backup;
+    return backup;
   }
 
   bytes(): number {
@@ -295,7 +309,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       case 'ok':
         return;
       case 'read_only':
-        throw new PalaceError('E_PALACE_READ_ONLY', this.#health.reason);
+        throw new PalaceError(this.#health.code ?? 'E_PALACE_READ_ONLY', this.#health.reason);
       case 'damaged':
         throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
     }

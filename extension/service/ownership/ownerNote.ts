@@ -1,9 +1,10 @@
-import { rename, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import * as z from 'zod';
 import { readGuarded } from '../../base/guardedFile.ts';
+import { replaceFile } from '../../base/replaceFile.ts';
 import { beganAfter, processStanding } from './processStanding.ts';
 
 const held = Symbol.for('synapse-palace.ownersHeldHere');
@@ -43,19 +44,21 @@ const stale = 30_000;
 /** Milliseconds within which a live owner's socket accepts a connection. The operating system accepts it, so a busy owner does too. */
 const acceptLimit = 2_000;
 
+/** Undefined if there is none, or one that is not this user's: nobody else can say who owns the palace. */
 export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefined> =>
   ownerNoteSchema.safeParse(
-    await readGuarded(path.join(folder, noteFile), { mostBytes: 64 * 1024, mayBeLink: false })
+    await readGuarded(path.join(folder, noteFile), {
+      mostBytes: 64 * 1024,
+      mayBeLink: false,
+      isMine: true,
+    })
       .then((bytes) => JSON.parse(bytes.toString('utf8')) as unknown)
       .catch(() => undefined),
   ).data;
 
 /** Atomic: nobody reads half a note. */
-export const writeOwnerNote = async (folder: string, note: OwnerNote): Promise<void> => {
-  const file = path.join(folder, noteFile);
-  await writeFile(`${file}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-};
+export const writeOwnerNote = (folder: string, note: OwnerNote): Promise<void> =>
+  replaceFile(path.join(folder, noteFile), [`${JSON.stringify(note)}\n`]);
 
 /** When the owner last gave a sign of life, in milliseconds by the clock of the folder's computer; 0 for no lock. */
 export const lastBeat = (folder: string): Promise<number> =>

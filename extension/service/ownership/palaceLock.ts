@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
+import fs, { constants, type Stats } from 'node:fs';
+import {
+  access,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import lockfile from 'proper-lockfile';
-import { isErrno, reasonOf, writeRefused } from '../../base/errno.ts';
+import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { detachFiles } from './detachFiles.ts';
@@ -36,7 +49,7 @@ const patience = 20_000;
 
 /**
  * Makes this process the palace's only owner. `onLost` is called once if the lock is lost. Throws E_PALACE_IN_USE, naming the
- * process that has the palace, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
+ * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
   const lock = path.join(folder, lockFolder);
@@ -61,6 +74,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
   };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await demandOwnFiles(folder);
     await guarded(folder, onLost, async () => {
       const isUnheard = await clearWay(folder);
       await mkdir(lock, { mode: 0o700 });
@@ -69,7 +83,8 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
         await writeOwnerNote(folder, note);
         // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
         await utimes(own, new Date(), new Date());
-        if (isUnheard) await detachFiles(folder);
+        // A file with a second name is another palace's, too.
+        if (isUnheard || (await hasSecondName(folder))) await detachFiles(folder);
       } catch (error) {
         await leave().catch(() => undefined);
         throw error;
@@ -114,6 +129,31 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
 };
 
 /**
+ * Throws E_NOT_ALLOWED if the folder is another user's, who could put anything there, or if the palace's file is a link: its real
+ * folder has a lock of its own.
+ */
+const demandOwnFiles = async (folder: string): Promise<void> => {
+  const file = path.join(folder, 'palace.sqlite');
+  if ((await lstatOrNone(file))?.isSymbolicLink() === true)
+    throw new PalaceError('E_NOT_ALLOWED', errorText`${file} is a link to another palace's file.`, {
+      remedy: errorText`Open that palace where it is: ${await realpath(file).catch(() => file)}`,
+    });
+  const user = process.geteuid?.();
+  if (user === undefined || (await stat(folder)).uid === user) return;
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isWritable)
+    throw new PalaceError('E_NOT_ALLOWED', errorText`The palace folder ${folder} belongs to another user.`);
+};
+
+const lstatOrNone = (file: string): Promise<Stats | undefined> => lstat(file).catch(() => undefined);
+
+const hasSecondName = async (folder: string): Promise<boolean> =>
+  ((await lstatOrNone(path.join(folder, 'palace.sqlite')))?.nlink ?? 1) > 1;
+
+/**
  * Removes the lock of an owner that is gone, or is out of sight and gives no sign of life: then true. Nothing is removed that
  * came after the look at that owner: another process may have taken the palace if this one stalled in between. Throws
  * E_PALACE_IN_USE while the owner lives, and the errors of a folder that is not empty or not there.
@@ -140,6 +180,13 @@ const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
   if ((await readOwnerNote(folder))?.id !== note.id) await writeOwnerNote(folder, note);
 };
 
+/** The guard's folder is this user's alone, whatever the umask. */
+const privately = {
+  ...fs,
+  mkdir: (folder: string, done: (error: NodeJS.ErrnoException | null) => void) =>
+    fs.mkdir(folder, { mode: 0o700 }, done),
+};
+
 /** Runs `work` under a guard that one process holds at a time, so that it sees a lock and a note that belong together. */
 const guarded = async (
   folder: string,
@@ -148,6 +195,7 @@ const guarded = async (
 ): Promise<void> => {
   const release = await lockfile.lock(path.join(folder, 'takeover'), {
     realpath: false,
+    fs: privately,
     stale: 3_000,
     onCompromised: (error) => onLost(error.message),
     retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
@@ -175,7 +223,7 @@ const asPalaceError = async (error: unknown, folder: string): Promise<PalaceErro
       errorText`The palace folder ${folder} can't be written (${reasonOf(error)}).`,
       { cause: error },
     );
-  if (isErrno(error, 'ENOSPC'))
+  if (isErrno(error, ...diskFull))
     return new PalaceError('E_DISK_FULL', errorText`The disk of ${folder} is full.`, { cause: error });
   return PalaceError.from(error, 'E_DISK_ERROR');
 };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../base/errno.ts';
 import { readGuarded } from '../../base/guardedFile.ts';
+import { replaceFile } from '../../base/replaceFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
@@ -12,21 +12,23 @@ export const tokenFile = 'owner.token';
 /** Makes a new token for a new owner; it replaces the previous owner's. */
 export const makeToken = async (folder: string): Promise<string> => {
   const token = randomBytes(32).toString('hex');
-  const file = path.join(folder, tokenFile);
-  await writeFile(`${file}.new`, token, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(path.join(folder, tokenFile), [token]);
   return token;
 };
 
 /** Throws E_NOT_ALLOWED if this user may not read it, E_OWNER_GONE on any other failure. */
 export const readToken = async (folder: string): Promise<string> => {
   try {
-    return (await readGuarded(path.join(folder, tokenFile), { mostBytes: 1024, mayBeLink: false })).toString(
-      'utf8',
-    );
+    return (
+      await readGuarded(path.join(folder, tokenFile), {
+        mostBytes: 1024,
+        mayBeLink: false,
+        isMine: true,
+      })
+    ).toString('utf8');
   } catch (error) {
     throw new PalaceError(
-      isErrno(error, 'EACCES', 'EPERM') ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
+      isErrno(error, 'EACCES', 'EPERM', 'NOT_MINE') ? 'E_NOT_ALLOWED' : 'E_OWNER_GONE',
       errorText`The palace's ${tokenFile} in ${folder} can't be read (${reasonOf(error)}).`,
       { cause: error },
     );

@@ -23,6 +23,8 @@ interface OpenFile {
 /** `open` flags of Emscripten's C library. */
 const openFlag = { accessMode: 3, readWrite: 2, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
 const whence = { start: 0, current: 1, end: 2 } as const;
+// A link would lead to a file that another lock guards. Windows has none that a name follows by itself.
+const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const firstDescriptor = 1000;
 const emptyFile: FileStat = { size: 0, isFolder: false, mode: 0o600 };
 
@@ -62,7 +64,7 @@ export class FileTable {
         return this.#add(file, null);
       const handle = this.#fileSystem.open(
         file,
-        (write ? constants.O_RDWR : constants.O_RDONLY) |
+        (write ? constants.O_RDWR | noLink : constants.O_RDONLY) |
           (create ? constants.O_CREAT : 0) |
           ((flags & openFlag.exclusive) !== 0 ? constants.O_EXCL : 0) |
           ((flags & openFlag.truncate) !== 0 ? constants.O_TRUNC : 0),
