@@ -27,6 +27,7 @@ import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
+import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
@@ -59,6 +60,14 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
     clock: options.clock,
     demandTurn: options.demandTurn,
     isDiskFull: options.isDiskFull ?? false,
+  });
+  await mendNames(store).catch((thrown: unknown) => {
+    // The next opening tries it again; what is there can be used meanwhile.
+    options.onEvent({
+      kind: 'log',
+      level: 'warn',
+      message: `Names could not be screened for secrets: ${String(thrown)}`,
+    });
   });
   return assemble(options, store, await PalaceIndexes.load(store));
 };

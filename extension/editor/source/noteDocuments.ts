@@ -4,30 +4,19 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { NoteFiles } from '../notes/noteFiles.ts';
-import { lineLabel } from '../search/lineLabel.ts';
+import { noteTitle } from '../notes/noteTitle.ts';
 
 export const noteScheme = 'synapse-palace-note';
 
-/** Characters of a tab's title. */
-const longestTitle = 40;
-
 /** The address of a note's document: it stays good when the note is edited. Its path gives the tab its title. */
-export const noteUri = ({
-  drawer_id: id,
-  wing,
-  room,
-  text,
-}: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text'>): vscode.Uri => {
-  const line = lineLabel(text, [])
-    .replace(/[/\\?#]/g, ' ')
-    .trim();
-  const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
-  return vscode.Uri.from({
+export const noteUri = (
+  note: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text' | 'sensitive' | 'secret_spans'>,
+): vscode.Uri =>
+  vscode.Uri.from({
     scheme: noteScheme,
-    path: `/${wing}/${room}/${title === '' ? id : title}.md`,
-    query: id,
+    path: `/${note.wing}/${note.room}/${noteTitle(note)}.md`,
+    query: note.drawer_id,
   });
-};
 
 /** Notes as editable documents: saving one files its new text, and the earlier one goes to the archive. */
 export class NoteDocuments implements vscode.FileSystemProvider {

@@ -19,6 +19,7 @@ import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { idWithoutSecrets, nameWithoutSecrets } from './secrets/safeNames.ts';
 import { screenedInsert } from './secrets/screenedInsert.ts';
 import { progressReporter } from './progressReporter.ts';
 
@@ -102,7 +103,7 @@ export const importDrawers = async (
     line++;
     if (bytes.every(isSpace)) continue;
     const parsed = parseImportLine(bytes);
-    if (parsed.ok) batch.push(place(parsed.drawer, line));
+    if (parsed.ok) batch.push(place(screenedLine(parsed.drawer), line));
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
     if (batch.length < batchLines) continue;
     if (options.signal?.aborted === true)
@@ -133,6 +134,16 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
+
+/** A line with no secret left in what is made a name of. */
+const screenedLine = (drawer: ImportedDrawer): ImportedDrawer => ({
+  ...drawer,
+  wing: nameWithoutSecrets(drawer.wing),
+  room: nameWithoutSecrets(drawer.room),
+  ...(drawer.id ? { id: idWithoutSecrets(drawer.id) } : {}),
+  ...(drawer.source_file ? { source_file: nameWithoutSecrets(drawer.source_file) } : {}),
+  ...(drawer.speaker ? { speaker: nameWithoutSecrets(drawer.speaker) } : {}),
+});
 
 const linePlacer = (): ((drawer: ImportedDrawer, line: number) => PlacedLine) => {
   const counts = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { nameWithoutSecrets } from './secrets/safeNames.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../model/ids.ts';
 
 /** Where a file's drawers are filed. */
@@ -87,10 +88,10 @@ export const nameWings = (
 
 const keyOf = (root: WingRoot): string => `${root.folder}/${root.path}`;
 
-/** Keeps letters and digits of any script, `_`, `.` and `-`. Every run of other characters becomes one `-`. */
+/** Keeps letters and digits of any script, `_`, `.` and `-`. Every run of other characters becomes one `-`, and so does a secret. */
 export const readableName = (name: string): string => {
   return (
-    name
+    nameWithoutSecrets(name)
       .normalize('NFC')
       .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
       .replace(/^-+|-+$/g, '')

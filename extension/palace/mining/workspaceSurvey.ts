@@ -10,6 +10,7 @@ import { knownSources, type KnownSources } from './knownSources.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { ProgressReporter } from '../filing/progressReporter.ts';
+import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { nameWings, roomOf, type Place } from '../filing/wings.ts';
 import {
   assignPrefixes,
@@ -124,12 +125,15 @@ const walkAll = async (
   )) {
     if (signal?.aborted === true)
       throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
-    if (found.kind === 'file') walked.push(found);
+    const isNamed = nameWithoutSecrets(found.path) !== found.path;
+    // Its path names its drawers everywhere, and has to stay what it is to be opened.
+    if (isNamed) skipped.push({ path: nameWithoutSecrets(sourcePath(found)), reason: 'secret_in_name' });
+    else if (found.kind === 'file') walked.push(found);
     else {
       skipped.push({ path: sourcePath(found), reason: found.reason });
       if (found.isFolder) unseen.push(`${sourcePath(found)}/`);
     }
-    progress.step(walked.length, found.path);
+    progress.step(walked.length, nameWithoutSecrets(found.path));
     await yieldToEventLoop();
   }
   progress.end();

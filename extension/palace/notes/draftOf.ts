@@ -1,3 +1,4 @@
+import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { readableName } from '../filing/wings.ts';
 import { isoTime, roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
@@ -24,12 +25,12 @@ export const draftOf = (
   checkText(text);
   if (tags.length > mostTags)
     throw new PalaceError('E_NOTE', errorText`The note has ${tags.length} tags; ${mostTags} are allowed.`);
-  const path = source?.file.replaceAll('\\', '/') ?? '';
+  const path = nameWithoutSecrets(source?.file.replaceAll('\\', '/') ?? '');
   return {
     text,
     type,
     path,
-    tags: tagsOf(tags),
+    tags: tagsOf(namesWithoutSecrets(tags)),
     wing:
       request.wing === undefined
         ? (wingOfSource(read, path) ?? wingName(readableName(workspace ?? 'notes')))
@@ -68,7 +69,7 @@ const name = (field: string, given: string): string => {
       'E_NOTE',
       errorText`The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
     );
-  return trimmed;
+  return nameWithoutSecrets(trimmed);
 };
 
 const time = (text: string): IsoTime => {

@@ -6,6 +6,7 @@ import { drawerId, type DrawerId, type IsoTime } from '../model/ids.ts';
 import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
 import { agentReason } from '../contract/movedText.ts';
 import { isNoteType } from '../model/noteTypes.ts';
+import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/tag.ts';
@@ -27,7 +28,7 @@ export const updateDrawers = async (
   now: IsoTime,
   byAgent = false,
 ): Promise<UpdateReport> => {
-  const add = tagsOf(request.tags_add ?? []);
+  const add = tagsOf(namesWithoutSecrets(request.tags_add ?? []));
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
   const ids = [...new Set(request.drawer_ids)];
   const both = add.find((tag) => remove.has(foldTag(tag)));
@@ -46,11 +47,12 @@ export const updateDrawers = async (
       const tagged = retag(transaction, drawer.id, tags.get(drawer.id) ?? [], add, remove);
       return patched || tagged;
     }).length;
-    if (byAgent && request.archived === true)
-      sayMoved(transaction, drawers, request.archive_reason ?? byHand, now);
+    if (byAgent && request.archived === true) sayMoved(transaction, drawers, reasonOf(request), now);
     return { updated, unchanged: drawers.length - updated, missing: ids.filter((id) => !found.has(id)) };
   });
 };
+
+const reasonOf = ({ archive_reason: reason }: UpdateRequest): string => nameWithoutSecrets(reason ?? byHand);
 
 /** `drawers` as they were before. */
 const sayMoved = (transaction: WriteTransaction, drawers: readonly Drawer[], reason: string, at: IsoTime): void =>
@@ -75,7 +77,7 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
     ...(type === undefined || type === drawer.type ? {} : { type }),
     ...(archived === undefined || archived === drawer.archived
       ? {}
-      : { archived: archived ? { at: now, reason: request.archive_reason ?? byHand } : null }),
+      : { archived: archived ? { at: now, reason: reasonOf(request) } : null }),
     ...(supersededBy === undefined || supersededBy === drawer.supersededBy ? {} : { supersededBy }),
   };
   const changed = Object.keys(changes).length > 0;

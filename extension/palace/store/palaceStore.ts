@@ -15,6 +15,7 @@ import type { NoteCheckQueries, NoteCheckWrites } from './queries/noteChecks.ts'
 import type { MoveQueries, MoveWrites } from './queries/moves.ts';
 import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
 import type { PlanQueries, PlanWrites } from './queries/plans.ts';
+import type { NameQueries, NameWrites } from './queries/names.ts';
 import type { RequestQueries, RequestWrites } from './queries/requests.ts';
 import type { TransferQueries, TransferWrites } from './queries/transfer.ts';
 import type { LtpRow } from './queries/ltp.ts';
@@ -39,6 +40,7 @@ export interface WriteTransaction
     PatternWrites,
     MoveWrites,
     PlanWrites,
+    NameWrites,
     RequestWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
@@ -98,6 +100,7 @@ export interface ReadQueries
     PatternQueries,
     MoveQueries,
     PlanQueries,
+    NameQueries,
     RequestQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];

@@ -14,6 +14,7 @@ import { planQueries } from './queries/plans.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { moveQueries } from './queries/moves.ts';
 import { patternQueries } from './queries/patterns.ts';
+import { nameQueries } from './queries/names.ts';
 import { requestQueries } from './queries/requests.ts';
 import { transferQueries } from './queries/transfer.ts';
 import { usageQueries } from './queries/usage.ts';
@@ -75,6 +76,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...patternQueries(database),
     ...moveQueries(database),
     ...requestQueries(database),
+    ...nameQueries(database),
     ...noteCheckQueries(database),
   };
 };

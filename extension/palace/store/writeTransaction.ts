@@ -8,6 +8,7 @@ import { noteCheckWrites } from './queries/noteChecks.ts';
 import { moveWrites } from './queries/moves.ts';
 import { patternWrites } from './queries/patterns.ts';
 import { planWrites } from './queries/plans.ts';
+import { nameWrites } from './queries/names.ts';
 import { requestWrites } from './queries/requests.ts';
 import { transferWrites } from './queries/transfer.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -57,6 +58,7 @@ export const writeTransaction = (
     ...patternWrites(run, touch),
     ...moveWrites(run),
     ...requestWrites(run, database),
+    ...nameWrites(run, touch),
     ...noteCheckWrites(run),
     setMeta: (key, value) => {
       run(

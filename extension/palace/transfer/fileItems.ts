@@ -1,3 +1,4 @@
+import { screenedItem } from './screenedItem.ts';
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
@@ -54,7 +55,8 @@ export const fileItems = async (
     if (somePairs.length > 0) await filing.pairs(somePairs);
     if (somePatterns.length > 0) await filing.patterns(somePatterns);
   };
-  for await (const item of items) {
+  for await (const found of items) {
+    const item = screenedItem(found);
     refuseCancelled(options.signal, `after ${seen} drawers`);
     switch (item.kind) {
       case 'drawer': {

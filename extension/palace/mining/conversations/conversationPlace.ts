@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isInside } from '../../../base/pathInside.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
+import { nameWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -37,12 +38,17 @@ export const wingOfConversation = (
 
 const titleWords = 8;
 
-/** A conversation's title, else the beginning of its first question. */
+/** Characters of a question that are searched for secrets to make a title of its first words. */
+const searchedCharacters = 10_000;
+
+/** A conversation's title, else the beginning of its first question, without secrets. */
 export const conversationTitle = ({ title, exchanges }: Pick<Conversation, 'title' | 'exchanges'>): string => {
   const given = title?.trim().split(/[\r\n]/)[0] ?? '';
-  if (given !== '') return given;
+  if (given !== '') return nameWithoutSecrets(given);
   const first = exchanges[0];
-  const words = (first?.user || first?.assistant || '').trim().split(/\s+/);
+  // Before it is cut: a part of a key is not recognised as one.
+  const start = (first?.user || first?.assistant || '').trimStart().slice(0, searchedCharacters);
+  const words = nameWithoutSecrets(start).trim().split(/\s+/);
   return words.slice(0, titleWords).join(' ').slice(0, 120);
 };
 
@@ -66,7 +72,7 @@ export const roomOfConversation = (conversation: Pick<Conversation, 'title' | 'e
 /** A file's path as a source: relative to the workspace as mining writes it, else absolute. */
 export const sourcePathOf = (folders: readonly WorkspaceFolder[], file: string): string => {
   const folder = folders[folderAround(folders, file)];
-  if (folder === undefined) return file;
+  if (folder === undefined) return nameWithoutSecrets(file);
   const relative = path.relative(path.resolve(folder.path), file).split(path.sep).join('/');
-  return folders.length === 1 ? relative : `${readableName(folder.name)}/${relative}`;
+  return nameWithoutSecrets(folders.length === 1 ? relative : `${readableName(folder.name)}/${relative}`);
 };

@@ -2,6 +2,7 @@ import { dayMs } from '../../../base/time.ts';
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
+import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { readableName } from '../../filing/wings.ts';
 import type { Commit } from './commitLog.ts';
 import type { Repository } from './repository.ts';
@@ -35,8 +36,9 @@ export const askedForProperty = { asked_for: 'true' } as const;
 /** A commit's only drawer. A message is never cut, however long it is. */
 export const commitDrawer = (
   commit: Commit,
-  { repository, sourceId, branch, askedFor, now }: CommitPlace,
+  { repository, sourceId, branch: named, askedFor, now }: CommitPlace,
 ): CommitDrawer => {
+  const branch = nameWithoutSecrets(named);
   const text = commitText(commit, branch);
   const [wing, room] = [wingName(readableName(repository.name)), roomName('git')];
   const filedAt = commitTime(commit);
@@ -64,7 +66,7 @@ export const commitDrawer = (
       part: null,
     },
     tags: [commitTag(commit.sha)],
-    properties: {
+    properties: propertiesWithoutSecrets({
       author: commit.author,
       author_email: commit.authorEmail,
       author_date: commit.authorDate,
@@ -72,7 +74,7 @@ export const commitDrawer = (
       branch,
       repository: repository.root,
       ...(askedFor ? askedForProperty : {}),
-    },
+    }),
   };
 };
 

@@ -1,0 +1,18 @@
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { maskedText } from '../../palace/model/maskedText.ts';
+import { lineLabel } from '../search/lineLabel.ts';
+
+/** Characters of a tab's title. */
+const longestTitle = 40;
+
+/**
+ * What a note's tab and the address of its document are called: the beginning of its first line, with secrets masked, because others
+ * than the note's reader see and keep both. Its ID if there is no such line.
+ */
+export const noteTitle = (note: Pick<DrawerView, 'drawer_id' | 'text' | 'sensitive' | 'secret_spans'>): string => {
+  const line = lineLabel(maskedText(note), [])
+    .replace(/[/\\?#]/g, ' ')
+    .trim();
+  const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
+  return title === '' ? note.drawer_id : title;
+};

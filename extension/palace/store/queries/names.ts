@@ -1,0 +1,84 @@
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+
+/** Columns that hold names made of text, by table. */
+const nameColumns = [
+  ['drawers', 'id'],
+  ['drawers', 'wing'],
+  ['drawers', 'room'],
+  ['drawers', 'speaker'],
+  ['drawers', 'archive_reason'],
+  ['sources', 'path'],
+  ['tags', 'tag'],
+  ['drawer_properties', 'value'],
+  ['patterns', 'label'],
+] as const;
+
+/** Columns that hold a drawer's ID. */
+const idColumns = [
+  ['drawers', 'superseded_by'],
+  ['drawers', 'consolidated_into'],
+  ['tags', 'drawer_id'],
+  ['drawer_properties', 'drawer_id'],
+  ['secret_findings', 'drawer_id'],
+  ['access_log', 'drawer_id'],
+  ['co_access', 'a'],
+  ['co_access', 'b'],
+  ['ltp', 'drawer_id'],
+  ['ltp_due', 'drawer_id'],
+  ['rejections', 'drawer_id'],
+  ['note_checks', 'drawer_id'],
+  ['moves', 'drawer_id'],
+] as const;
+
+/** Columns of JSON or text that quote IDs and names. */
+const quotingColumns = [
+  ['closets', 'text'],
+  ['query_log', 'result_ids'],
+  ['patterns', 'entry_ids'],
+  ['plans', 'body'],
+  ['requests', 'answer'],
+  ['note_checks', 'outcome'],
+] as const;
+
+/** A name in the palace, and whether it is a drawer's ID. */
+export interface FiledName {
+  readonly name: string;
+  readonly isId: boolean;
+}
+
+export interface NameQueries {
+  /** Every name that was made of text, each once for each kind of thing it names. */
+  names(): FiledName[];
+}
+
+export interface NameWrites {
+  /** Replaces names wherever they occur, drawers' IDs included. Call it before anything has read the palace. */
+  rename(names: readonly { readonly from: string; readonly to: string }[]): void;
+}
+
+export const nameQueries = (database: () => SqlDatabase): NameQueries => ({
+  names: () =>
+    nameColumns.flatMap(([table, column]) =>
+      database()
+        .statement(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`)
+        .all((row) => ({ name: row.text(0), isId: column === 'id' })),
+    ),
+});
+
+export const nameWrites = (run: RunStatement, touch: () => void): NameWrites => ({
+  rename: (names) => {
+    for (const { from, to } of names) {
+      for (const [table, column] of [...nameColumns, ...idColumns])
+        run(`UPDATE OR REPLACE ${table} SET ${column} = ? WHERE ${column} = ?`, to, from);
+      run('UPDATE sources SET path_folded = ? WHERE path = ?', to.toLowerCase(), to);
+      for (const [table, column] of quotingColumns)
+        run(
+          `UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`,
+          from,
+          to,
+          from,
+        );
+    }
+    touch();
+  },
+});
