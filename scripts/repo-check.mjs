@@ -41,6 +41,12 @@ const rules = [
     except: /^extension\/palace\/(?:store\/.*|filing\/secrets\/screenedInsert)\.ts$/,
     pattern: /\.insertDrawers\(/,
   },
+  {
+    what: 'output past the one place that makes it safe for a terminal (cli/terminal/output.ts)',
+    where: /^extension\/cli\/.*\.ts$/,
+    except: /^extension\/cli\/terminal\/(?:output|progress)\.ts$/,
+    pattern: /(?:std(?:out|err)\.write|console\.\w+)\(/,
+  },
   { what: 'an address in the lock file', where: /^package-lock\.json$/, pattern: /"resolved":\s*"/ },
 ];
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { printable } from '../base/printable.ts';
 import { isErrno } from '../base/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
@@ -40,6 +41,7 @@ import * as search from './commands/search/search.ts';
 import * as show from './commands/search/show.ts';
 import * as similar from './commands/search/similar.ts';
 import * as whyNot from './commands/search/whyNot.ts';
+import { warn } from './terminal/output.ts';
 
 /** Every command, in the order of `--help`. Each registers itself. */
 const commands: readonly { readonly register: (program: Command) => void }[] = [
@@ -93,7 +95,7 @@ const program = new Command('synapse-palace')
   .option('--json', 'one JSON document on stdout')
   .option('--quiet', 'no progress, no summary')
   .version(programVersion, '--version')
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+  .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, ''))) })
   .exitOverride()
   .showHelpAfterError('(--help shows the options)');
 
@@ -119,7 +121,7 @@ try {
     process.exitCode = thrown.exitCode === 0 ? 0 : 2;
   } else {
     const error = PalaceError.from(thrown);
-    process.stderr.write(`${error.message.replace(/[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
+    warn(`${error.message.replace(/[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
     process.exitCode =
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }

@@ -5,6 +5,7 @@ import { connectPalace } from '../../service/connectPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import type { PalaceLocation } from '../../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../../service/programFiles.ts';
+import { warn } from '../terminal/output.ts';
 
 /** This program's file, as agents' settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');
@@ -35,7 +36,7 @@ export const openPalace = async (
 ): Promise<PalaceConnection> => {
   const connection = await openPalaceAt(place, embeddingWorkers, agent);
   connection.onEvent((event) => {
-    if (event.kind === 'log' && event.level !== 'info') process.stderr.write(`${event.level}: ${event.message}\n`);
+    if (event.kind === 'log' && event.level !== 'info') warn(`${event.level}: ${event.message}\n`);
   });
   return connection;
 };

@@ -1,8 +1,9 @@
 import { dayMs } from '../../base/time.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { bestLine } from '../../base/bestLine.ts';
-import { clip, count, plural, printable, type Terminal } from '../terminal/terminal.ts';
+import { clip, count, plural, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
+import { printable } from '../../base/printable.ts';
 
 /** A search's answer as text for a person. */
 export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date): string => {

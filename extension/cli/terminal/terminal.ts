@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { marked } from './output.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -14,15 +15,9 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
     (env['FORCE_COLOR'] ?? '0') !== '0';
   return {
     columns: Math.max(40, Math.min(stream.columns ?? 100, 160)),
-    style: (style, text) => (coloured ? styleText(style, text, { validateStream: false }) : text),
+    style: (style, text) => (coloured ? marked(styleText(style, text, { validateStream: false })) : text),
   };
 };
-
-/** Makes a drawer's text safe for a terminal: `\ufffd` replaces control characters and marks that change the text direction. */
-export const printable = (text: string): string =>
-  text.replace(/\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (mark) =>
-    mark === '\r' ? '' : '\ufffd',
-  );
 
 /** Cuts a text to `width` characters; a cut text ends with an ellipsis. */
 export const clip = (text: string, width: number): string =>

@@ -12,6 +12,7 @@ import { cliFile, openPalaceAt } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { registerInstall } from './hookInstall.ts';
+import { say, warn } from '../../terminal/output.ts';
 
 const does: Readonly<Record<HookEvent, string>> = {
   'session-start': 'maintenance, then what a session should begin with',
@@ -54,7 +55,7 @@ const hooks: Readonly<Record<HookEvent, Hook>> = {
 /** Reports an unknown hook and lists the known ones. The exit code is 1, because 2 would block the agent. */
 const unknownHook = (event: string | undefined, command: Command): void => {
   if (event === undefined) return command.outputHelp();
-  process.stderr.write(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}, install.\n`);
+  warn(`There is no hook “${event}”. Known: ${hookEventNames.join(', ')}, install.\n`);
   process.exitCode = 1;
 };
 
@@ -64,8 +65,8 @@ const workerMark = 'SYNAPSE_PALACE_HOOK_WORKER';
 /** Answers one event of an agent's session, then ends the process with exit code 0. */
 const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
   const answer = ({ stdout, warning }: HookAnswer): void => {
-    if (warning !== null) process.stderr.write(`${warning}\n`);
-    if (stdout !== '') process.stdout.write(stdout);
+    if (warning !== null) warn(`${warning}\n`);
+    if (stdout !== '') say(stdout);
   };
   const [exit, elapsed] = [() => process.exit(0), () => performance.now()];
   const limit = limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']);

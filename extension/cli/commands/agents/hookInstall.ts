@@ -11,7 +11,8 @@ import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
-import { printable } from '../../terminal/terminal.ts';
+import { printable } from '../../../base/printable.ts';
+import { say, sayDocument } from '../../terminal/output.ts';
 
 interface InstallOptions extends GlobalOptions {
   readonly claude?: string;
@@ -66,14 +67,11 @@ const install = async (options: InstallOptions): Promise<void> => {
   const after = withHooks(before, events, (event) => hookCommandLine(event, program), file);
   const diff = textDiff(before, after);
   const shows = options.json !== true;
-  if (shows && diff !== '') process.stdout.write(`${printable(`--- ${file}\n+++ ${file}\n${diff}`)}\n\n`);
+  if (shows && diff !== '') say(`${printable(`--- ${file}\n+++ ${file}\n${diff}`)}\n\n`);
   const isWritten = diff !== '' && options.dryRun !== true && (await isAgreed(options));
   const backup = isWritten ? await writeSettings(file, before, after, new Date()) : null;
-  if (!shows)
-    process.stdout.write(
-      `${JSON.stringify({ file, changed: diff !== '', written: isWritten, backup, events: [...events], diff })}\n`,
-    );
-  else if (options.quiet !== true) process.stdout.write(`${outcome(options, diff !== '', isWritten, backup)}\n`);
+  if (!shows) sayDocument({ file, changed: diff !== '', written: isWritten, backup, events: [...events], diff });
+  else if (options.quiet !== true) say(`${outcome(options, diff !== '', isWritten, backup)}\n`);
 };
 
 const outcome = (

@@ -3,6 +3,7 @@ import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
 import { plural } from '../../terminal/terminal.ts';
+import { warn } from '../../terminal/output.ts';
 
 /** Waits until saved notes (all that are due, unless named) were compared with others by meaning, or can't be. */
 export const awaitChecks = (
@@ -21,7 +22,5 @@ export const awaitChecks = (
 export const completeChecks = async (api: PalaceApi, options: GlobalOptions): Promise<void> => {
   const { due, unavailable } = await awaitChecks(api, options);
   if (due.length > 0 && unavailable !== null)
-    process.stderr.write(
-      `${plural(due.length, 'saved note')} could not be compared with others: ${unavailable}\n`,
-    );
+    warn(`${plural(due.length, 'saved note')} could not be compared with others: ${unavailable}\n`);
 };

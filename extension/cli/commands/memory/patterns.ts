@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { printable } from '../../terminal/terminal.ts';
 import { completeChecks } from './awaitChecks.ts';
 import { patternText } from './patternText.ts';
+import { printable } from '../../../base/printable.ts';
 
 interface PatternsOptions extends GlobalOptions {
   readonly all?: boolean;

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
-import { printable } from '../../terminal/terminal.ts';
 import { patternText } from './patternText.ts';
+import { printable } from '../../../base/printable.ts';
 
 interface ResolvePatternOptions extends GlobalOptions {
   readonly reopen?: boolean;

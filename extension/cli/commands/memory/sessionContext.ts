@@ -3,8 +3,8 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { printable } from '../../terminal/terminal.ts';
 import { completeChecks } from './awaitChecks.ts';
+import { printable } from '../../../base/printable.ts';
 
 interface SessionContextOptions extends GlobalOptions {
   readonly tokens?: number;

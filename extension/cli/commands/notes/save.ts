@@ -15,10 +15,12 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { oneOf } from '../../options/oneOf.ts';
-import { clip, printable, terminalOf } from '../../terminal/terminal.ts';
+import { clip, terminalOf } from '../../terminal/terminal.ts';
 import { awaitChecks } from '../memory/awaitChecks.ts';
 import { patternText } from '../memory/patternText.ts';
 import { noteText } from './noteText.ts';
+import { printable } from '../../../base/printable.ts';
+import { say, sayDocument, warn } from '../../terminal/output.ts';
 
 interface SaveOptions extends GlobalOptions {
   readonly type: string;
@@ -70,7 +72,7 @@ const save = async (words: readonly string[], options: SaveOptions): Promise<voi
     const due = options.wait === true && report.drawer_id !== null ? report.drawer_id : null;
     if (options.json !== true) tell(report, options.quiet === true);
     const checked = due === null ? null : await awaitChecks(api, options, [due]);
-    if (options.json === true) process.stdout.write(`${JSON.stringify({ ...report, ...checked })}\n`);
+    if (options.json === true) sayDocument({ ...report, ...checked });
     else if (checked !== null && options.quiet !== true) tellChecked(checked);
   });
 };
@@ -103,10 +105,10 @@ const sourceOf = (given: string): { file: string; lines?: { start: number; end: 
 
 const tell = ({ drawer_id: id, saved, duplicates, warnings, pattern }: SaveReport, quiet: boolean): void => {
   if (!saved) {
-    process.stderr.write(
+    warn(
       `Not saved: ${duplicates.length === 1 ? 'a drawer has' : `${duplicates.length} drawers have`} the same text. --allow-duplicate saves it anyway.\n`,
     );
-    if (!quiet) process.stdout.write(`${duplicateLines(duplicates).join('\n')}\n`);
+    if (!quiet) say(`${duplicateLines(duplicates).join('\n')}\n`);
     return;
   }
   if (quiet) return;
@@ -152,7 +154,7 @@ const differenceLines = (duplicates: readonly Duplicate[], id: string): string[]
       : [`  If the new note replaces it: synapse-palace mark ${older} --superseded-by ${id}`]),
   ]);
 
-const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+const print = (lines: readonly string[]): void => say(`${lines.join('\n')}\n`);
 
 const duplicateLines = (duplicates: readonly Duplicate[]): string[] =>
   duplicates.map(({ drawer_id: other, similarity, kind, text_start: start }) =>

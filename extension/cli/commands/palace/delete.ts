@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { printable } from '../../../base/printable.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { deletePalace } from '../../../service/deletePalace.ts';
 import { existingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
+import { warn } from '../../terminal/output.ts';
 
 interface DeleteOptions extends GlobalOptions {
   readonly yes?: boolean;
@@ -26,7 +28,7 @@ export const register = (program: Command): void => {
 const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
   const { workspace, folder } = existingPalace(options);
   if (options.yes !== true && !(await isTyped(path.basename(workspace), folder))) {
-    process.stderr.write('Nothing was deleted.\n');
+    warn('Nothing was deleted.\n');
     process.exitCode = 1;
     return;
   }
@@ -49,7 +51,9 @@ const isTyped = async (name: string, folder: string): Promise<boolean> => {
     return (
       (
         await dialog.question(
-          `This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `,
+          printable(
+            `This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `,
+          ),
         )
       ).trim() === name
     );

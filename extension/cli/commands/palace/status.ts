@@ -4,7 +4,8 @@ import { movedText, takeBackCommand } from '../../../palace/contract/movedText.t
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { count, plural, printable } from '../../terminal/terminal.ts';
+import { count, plural } from '../../terminal/terminal.ts';
+import { printable } from '../../../base/printable.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {

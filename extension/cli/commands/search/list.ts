@@ -6,7 +6,8 @@ import { addRevealOption, unlessRevealed, type RevealOption } from '../../option
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { clip, printable, terminalOf } from '../../terminal/terminal.ts';
+import { clip, terminalOf } from '../../terminal/terminal.ts';
+import { printable } from '../../../base/printable.ts';
 
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly limit?: number;

@@ -4,8 +4,8 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
-import { printAnswer } from '../../terminal/print.ts';
-import { plural, printable } from '../../terminal/terminal.ts';
+import { sayDocument, sayVerbatim } from '../../terminal/output.ts';
+import { plural } from '../../terminal/terminal.ts';
 
 /** `show`: prints a drawer. */
 export const register = (program: Command): void => {
@@ -18,7 +18,8 @@ const show = async (id: string, options: GlobalOptions & RevealOption): Promise<
   const found = await withExistingPalace(options, (api) => api.show({ drawer_id: id }));
   const drawer = unlessRevealed(options, found);
   // Output to a file or another program is verbatim.
-  printAnswer(options, drawer, () => (process.stdout.isTTY ? printable(drawerText(drawer)) : drawerText(drawer)));
+  if (options.json === true) sayDocument(drawer);
+  else sayVerbatim(`${drawerText(drawer)}\n`);
 };
 
 const drawerText = (drawer: DrawerView): string =>
