@@ -6,6 +6,9 @@ import { queryFields, queryFilter, type FieldCondition } from './queryFilter.ts'
 /** Longest query, in characters. */
 export const maxQueryLength = 10_000;
 
+/** Most different phrases, excluded words and excluded phrases of a query. */
+export const maxQueryConditions = 50;
+
 /** A parsed query. */
 export interface ParsedQuery {
   /** The query without operators and quotes, with single spaces: this is what is embedded. */
@@ -138,7 +141,21 @@ export const parseQuery = (query: string): ParsedQuery => {
     } else pieces.push({ kind: 'word', content: word });
     at = end;
   }
-  return { ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) };
+  return bounded({ ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) });
+};
+
+/** Each condition once, and not more of them than a search can look for in texts. */
+const bounded = (query: ParsedQuery): ParsedQuery => {
+  const [phrases, excluded, excludedPhrases] = [query.phrases, query.excluded, query.excludedPhrases].map(
+    (list) => [...new Map(list.map((each) => [each.toLowerCase(), each])).values()],
+  ) as [string[], string[], string[]];
+  const count = phrases.length + excluded.length + excludedPhrases.length;
+  if (count > maxQueryConditions)
+    throw new PalaceError(
+      'E_QUERY_TOO_LONG',
+      errorText`The query has ${count} different phrases and exclusions; at most ${maxQueryConditions} are allowed.`,
+    );
+  return { ...query, phrases, excluded, excludedPhrases };
 };
 
 /** A query with more free words than this is a sentence: quotes only quote, and `-vv` is a command-line flag. */

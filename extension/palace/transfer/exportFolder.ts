@@ -7,6 +7,10 @@ import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './exportFormat.ts';
 
+/** Modes: an export holds what the palace holds, so it is for this user alone, as the palace is. */
+export const ownFolder = 0o700;
+export const ownFile = 0o600;
+
 /** The disk operations that an export needs. A test passes a disk that fails. */
 export type ExportDisk = Pick<
   typeof filesystem,
@@ -52,7 +56,7 @@ export const openExportFolder = async (
   const names = await namesIn(folder, disk);
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
-  const made = await disk.mkdir(folder, { recursive: true });
+  const made = await disk.mkdir(folder, { recursive: true, mode: ownFolder });
   // Folders created for the export are removed too, if they are still empty.
   const abandon = async (): Promise<void> => {
     await clearUp(folder, disk);
@@ -60,7 +64,7 @@ export const openExportFolder = async (
   };
   try {
     await clearUp(folder, disk);
-    await disk.mkdir(inPartial(stage.written), { recursive: true });
+    await disk.mkdir(inPartial(stage.written), { recursive: true, mode: ownFolder });
   } catch (thrown) {
     await abandon().catch(() => undefined);
     throw thrown;
@@ -70,7 +74,7 @@ export const openExportFolder = async (
     partial: inPartial(stage.written),
     async commit() {
       const present = new Set(await disk.readdir(folder));
-      await disk.mkdir(inPartial(stage.replaced));
+      await disk.mkdir(inPartial(stage.replaced), { mode: ownFolder });
       // A folder without a manifest is not a complete export: the old manifest is removed first, the new one added
       // last.
       for (const name of known)

@@ -10,7 +10,7 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { StandingPair, WholeDrawer } from '../store/queries/transfer.ts';
 import { exportNames, manifestText, type Layout } from './exportFormat.ts';
-import { exportError, openExportFolder, type ExportDisk } from './exportFolder.ts';
+import { exportError, openExportFolder, ownFile, type ExportDisk } from './exportFolder.ts';
 import { exportWriter, type ExportWriter } from './exportWriter.ts';
 import { sourceFields } from './sideRecords.ts';
 
@@ -54,6 +54,7 @@ export const exportPalace = async (
       await disk.writeFile(
         path.join(place.partial, exportNames.manifest),
         manifestText({ layout: options.layout, ...counts }),
+        { mode: ownFile },
       );
       refuseCancelled(options.signal);
       await place.commit();

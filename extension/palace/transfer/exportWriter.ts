@@ -4,7 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { drawerFields } from './drawerRecord.ts';
 import { exportNames, headerLine, type Layout, type RecordKind } from './exportFormat.ts';
-import type { ExportDisk } from './exportFolder.ts';
+import { ownFile, ownFolder, type ExportDisk } from './exportFolder.ts';
 import { markdownOf } from './frontMatter.ts';
 import { safeName } from './safeName.ts';
 
@@ -55,7 +55,10 @@ export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): 
   ): Promise<void> => {
     const file = path.join(folder, ...drawerPath(whole));
     // No file is overwritten: a name that is taken would be a bug in the naming.
-    await disk.writeFile(file, markdownOf(drawerFields(whole, kindOf), whole.drawer.text), { flag: 'wx' });
+    await disk.writeFile(file, markdownOf(drawerFields(whole, kindOf), whole.drawer.text), {
+      flag: 'wx',
+      mode: ownFile,
+    });
     singles++;
   };
   return {
@@ -70,7 +73,7 @@ export const exportWriter = (folder: string, layout: Layout, disk: ExportDisk): 
       }
       for (const whole of drawers) {
         const place = path.join(folder, ...drawerPath(whole).slice(0, -1));
-        if (!folders.has(place)) await disk.mkdir(place, { recursive: true });
+        if (!folders.has(place)) await disk.mkdir(place, { recursive: true, mode: ownFolder });
         folders.add(place);
       }
       await together(drawers, (whole) => writeMarkdown(whole, kindOf));
@@ -98,7 +101,7 @@ const together = async <T>(items: readonly T[], work: (item: T) => Promise<void>
 };
 
 const lineFile = async (file: string, header: string, disk: ExportDisk): Promise<LineFile> => {
-  const handle = await disk.open(file, 'wx');
+  const handle = await disk.open(file, 'wx', ownFile);
   let isOpen = true;
   let pending: string[] = [header];
   let characters = header.length;

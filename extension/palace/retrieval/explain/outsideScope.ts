@@ -11,12 +11,12 @@ interface Refusal {
 }
 
 /** Which conditions keep a drawer out of a search's scope. Each is tested alone. */
-export const outsideScope = (
+export const outsideScope = async (
   drawer: Drawer,
   slot: number,
   { filter, parsed }: Pick<RetrievedCandidates, 'filter' | 'parsed'>,
   dependencies: SearchDependencies,
-): { readonly reason: string; readonly fixes: string[] } => {
+): Promise<{ readonly reason: string; readonly fixes: string[] }> => {
   const { catalogue } = dependencies;
   const passes = (condition: DrawerFilter): boolean =>
     catalogue.scope({ ...condition, includeArchived: true }).mask[slot] === 1;
@@ -30,23 +30,21 @@ export const outsideScope = (
     });
   const alone = new Uint8Array(catalogue.slots);
   alone[slot] = 1;
-  const holds = (part: Partial<typeof parsed>): boolean =>
-    phraseScope(
-      { ...parsed, phrases: [], excluded: [], excludedPhrases: [], ...part },
-      { mask: alone, count: 1 },
-      dependencies,
-    ).count === 1;
+  const holds = async (part: Partial<typeof parsed>): Promise<boolean> => {
+    const nothing = { ...parsed, phrases: [], excluded: [], excludedPhrases: [] };
+    return (await phraseScope({ ...nothing, ...part }, { mask: alone, count: 1 }, dependencies)).count === 1;
+  };
   for (const phrase of parsed.phrases)
-    if (!holds({ phrases: [phrase] }))
+    if (!(await holds({ phrases: [phrase] })))
       refusals.push({
         because: `it does not hold the phrase “${phrase}”`,
         fix: `Remove the quotes around “${phrase}”.`,
       });
   for (const word of parsed.excluded)
-    if (!holds({ excluded: [word] }))
+    if (!(await holds({ excluded: [word] })))
       refusals.push({ because: `it holds the excluded word “${word}”`, fix: `Remove -${word}.` });
   for (const phrase of parsed.excludedPhrases)
-    if (!holds({ excludedPhrases: [phrase] }))
+    if (!(await holds({ excludedPhrases: [phrase] })))
       refusals.push({ because: `it holds the excluded phrase “${phrase}”`, fix: `Remove -"${phrase}".` });
   return {
     reason: `It is outside the search’s scope: ${refusals.map(({ because }) => because).join('; ') || 'it has left the palace meanwhile'}.`,

@@ -59,7 +59,7 @@ export const whyNot = async (
       fixes: ['Rebuild the embeddings with the current model.', 'Set model_guard_strict to false.'],
     };
   if (!known.in_scope)
-    return { ...known, dropped_at: 'scope', ...outsideScope(drawer, slot, recalled, dependencies) };
+    return { ...known, dropped_at: 'scope', ...(await outsideScope(drawer, slot, recalled, dependencies)) };
 
   const { outcome } = rank(input, watch);
   const place = placeIn(outcome.results, id);

@@ -149,7 +149,9 @@ const prepare = async (
     : await watch.timeAsync('model_load', () => dependencies.queryModel());
   stopIfAborted(options.signal);
   const guard = watch.time('model_guard', () => modelGuard(dependencies.ingestModel(), model, flags.model_guard));
-  const scope = watch.time('scope', () => phraseScope(parsed, catalogue.scope(filter), dependencies));
+  const scope = await watch.timeAsync('scope', () =>
+    phraseScope(parsed, catalogue.scope(filter), dependencies, options.signal),
+  );
   const wingCounts = catalogue.wingCounts();
   const words = [parsed.words, ...parsed.phrases].join(' ');
   return {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PalaceError } from '../../model/palaceError.ts';
 import { withoutExcluded } from '../../lexical/exclusion.ts';
 import { containsPhrase } from '../../lexical/phrase.ts';
 import type { ParsedQuery } from '../../lexical/queryParser.ts';
@@ -6,21 +8,32 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { SearchDependencies } from './searchRequest.ts';
 
 /** Texts read at a time while phrases are checked. */
-const batch = 500;
+const batch = 100;
 
-/** The scope without drawers that lack a quoted phrase or hold an excluded word or phrase. */
-export const phraseScope = (
+type PhraseDependencies = Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>;
+
+/** Milliseconds in one turn, and of work in all. */
+const sliceMs = 20;
+const mostMs = 2_000;
+
+/**
+ * The scope without drawers that lack a quoted phrase or hold an excluded word or phrase. Lets other work run in between. Errors:
+ * E_QUERY_TOO_LONG if texts would have to be read for more than 2 s, E_CANCELLED.
+ */
+export const phraseScope = async (
   { phrases, excluded, excludedPhrases }: ParsedQuery,
   scope: DrawerScope,
-  dependencies: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
-): DrawerScope => {
+  dependencies: PhraseDependencies,
+  signal?: AbortSignal,
+): Promise<DrawerScope> => {
+  const pause = pauses(signal);
   const { lexical } = dependencies;
   let allowed = withoutExcluded(lexical, lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
   for (const phrase of phrases)
-    allowed = maskOf(slotsContaining(phrase, allowed, dependencies), scope.mask.length);
+    allowed = maskOf(await slotsContaining(phrase, allowed, dependencies, pause), scope.mask.length);
   for (const phrase of excludedPhrases) {
     const mask = allowed.mask.slice();
-    const slots = slotsContaining(phrase, allowed, dependencies);
+    const slots = await slotsContaining(phrase, allowed, dependencies, pause);
     for (const slot of slots) mask[slot] = 0;
     allowed = { mask, count: allowed.count - slots.length };
   }
@@ -28,21 +41,45 @@ export const phraseScope = (
 };
 
 /** Slots whose text holds the phrase: the index finds those with its words, their texts show whether the words are in order. */
-const slotsContaining = (
+const slotsContaining = async (
   phrase: string,
   scope: DrawerScope,
-  { lexical, catalogue, read }: Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>,
-): number[] => {
+  { lexical, catalogue, read }: PhraseDependencies,
+  pause: () => Promise<void>,
+): Promise<number[]> => {
   const slots = [...lexical.slotsHoldingWords(lexicalQuery(lexical.analyser, phrase), scope)];
   const found: number[] = [];
   for (let first = 0; first < slots.length; first += batch)
     for (const drawer of read.drawersByRowid(
       slots.slice(first, first + batch).map((slot) => catalogue.rowidOf(slot)),
     )) {
+      await pause();
       const slot = catalogue.slotOfRowid(drawer.rowid);
       if (slot !== undefined && containsPhrase(drawer.text, phrase, lexical.analyser)) found.push(slot);
     }
   return found;
+};
+
+/** Ends a turn that has lasted long enough. Only what this search itself works counts. */
+const pauses = (signal: AbortSignal | undefined): (() => Promise<void>) => {
+  let worked = 0;
+  let since = performance.now();
+  return async () => {
+    const slice = performance.now() - since;
+    if (slice < sliceMs) return;
+    worked += slice;
+    if (worked > mostMs)
+      throw new PalaceError(
+        'E_QUERY_TOO_LONG',
+        'The query’s phrases are in so many texts that reading them takes over 2 s.',
+        {
+          remedy: 'Leave out quotes around common words, or narrow the search by wing, room or path.',
+        },
+      );
+    await nextTurn();
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
+    since = performance.now();
+  };
 };
 
 const maskOf = (slots: readonly number[], size: number): DrawerScope => {
