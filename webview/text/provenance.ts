@@ -3,12 +3,18 @@ import type { SearchHit } from '../../extension/palace/contract/search/searchRes
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { Translate } from './translate.ts';
 
-/** `filed today`, `filed 92 d ago`; nothing for a date that cannot be read. Times in milliseconds since the epoch. */
+/**
+ * `filed today`, `filed Mar 3`, `filed Apr 2019`; nothing for a date that cannot be read. Times in milliseconds since the
+ * epoch.
+ */
 export const filedAgo = (filedAt: string, now: number, t: Translate): string => {
   const filed = Date.parse(filedAt);
   if (Number.isNaN(filed)) return '';
   const days = Math.floor((now - filed) / dayMs);
-  return days < 1 ? t('filed today') : t('filed {0} d ago', days);
+  if (days < 1) return t('filed today');
+  const parts =
+    days < 330 ? ({ month: 'short', day: 'numeric' } as const) : ({ month: 'short', year: 'numeric' } as const);
+  return t('filed {0}', new Intl.DateTimeFormat(undefined, parts).format(filed));
 };
 
 const commitHash = /\b[0-9a-f]{7,40}\b/iu;
@@ -51,17 +57,17 @@ export const freshnessOf = (
 };
 
 const legNames: Readonly<Record<string, string>> = {
-  lexical: 'words',
-  dense: 'meaning',
+  lexical: 'keyword',
+  dense: 'semantic',
   closets: 'closet',
   graph: 'graph',
 };
 
-/** The legs that found the drawer with its place in each: `words #1, meaning #2`; empty where the search does not say. */
+/** The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty where the search does not say. */
 export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
   Object.entries(legs ?? {})
     .flatMap(([leg, { rank }]) => (rank === null ? [] : [`${t(legNames[leg] ?? leg)} #${rank}`]))
-    .join(', ');
+    .join(' · ');
 
 /** Whether a drawer's text is better read in the editor's font. */
 export const readsAsCode = (hit: Pick<SearchHit, 'type' | 'source_file'>): boolean =>

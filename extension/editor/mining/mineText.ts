@@ -20,7 +20,7 @@ export const summaryText = (report: MineReport, localiser: Localiser): string =>
   const { pending } = report.embeddings;
   return pending === 0
     ? first
-    : `${first} ${localiser.t('Search by words works now; {0} drawers still get their meaning in the background.', localiser.count(pending))}`;
+    : `${first} ${localiser.t('Search by words works now; the semantic index is still building ({0} drawers left).', localiser.count(pending))}`;
 };
 
 /** The skipped files by reason, as a document. */

@@ -88,3 +88,21 @@ test('the copied table has every number at full precision', async ({ inspector }
     for (const { phase, delta } of present(events)) expect(Number(row[head.indexOf(phase)])).toBe(delta);
   }
 });
+
+test('the text of an opened row starts at its first match', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  const first = present(result.results[0]);
+  const filler = Array.from({ length: 80 }, (_, line) => `line ${line} of nothing`).join('\n');
+  const [term] = result.pipeline_trace.terms;
+  await inspector.start({
+    ...result,
+    results: [{ ...first, text: `${filler}\nhere is ${term} at last\n${filler}` }, ...result.results.slice(1)],
+  });
+  await page.locator('.row-button').first().click();
+  await inspector.settle();
+  const text = page.locator('.detail .text').first();
+  const [box, mark] = [await text.boundingBox(), await text.locator('mark').first().boundingBox()];
+  expect(present(mark).y).toBeGreaterThanOrEqual(present(box).y);
+  expect(present(mark).y).toBeLessThan(present(box).y + 80);
+});

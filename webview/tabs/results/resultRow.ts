@@ -84,6 +84,16 @@ const setExpanded = (button: HTMLElement, detailId: string | null): void => {
   else button.setAttribute('aria-controls', detailId);
 };
 
+/** About two lines stay in view before the first match, in pixels. */
+const beforeMatch = 42;
+
+/** A long text starts at its first match. */
+const scrollToMatch = (text: HTMLElement | null): void => {
+  const mark = text?.querySelector('mark');
+  if (text === null || mark === null || mark === undefined) return;
+  text.scrollTop += mark.getBoundingClientRect().top - text.getBoundingClientRect().top - beforeMatch;
+};
+
 /** One result: a button of fixed height with line, provenance, ledger and score. Opened, its detail hangs below. */
 export const resultRow = (
   data: RankedHit,
@@ -133,6 +143,7 @@ export const resultRow = (
       setExpanded(button, open ? detailId : null);
       row.classList.toggle('open', open);
       detailSlot.replaceChildren(...(open ? [resultDetail(hit, data.story, list, detailId, surroundings)] : []));
+      scrollToMatch(detailSlot.querySelector<HTMLElement>('.text'));
     },
     setFreshness: (state) => {
       const next = provenanceLine(hit, state, surroundings);

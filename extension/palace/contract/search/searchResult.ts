@@ -72,7 +72,7 @@ export const searchHitSchema = z.object({
   /** With `explain`: the terms of `selection_score`, which is their sum from left to right. */
   selection_events: z.array(selectionEventSchema).optional(),
   importance: z.number().optional(),
-  /** Ranks in the lexical and dense legs, for the provenance line (“words #1, meaning #2”). */
+  /** Ranks in the lexical and dense legs, for the provenance line (“keyword #1 · semantic #2”). */
   legs: z.record(z.string(), legRankSchema).optional(),
   cosine_similarity: z.number().optional(),
   score_breakdown: scoreBreakdownSchema.optional(),

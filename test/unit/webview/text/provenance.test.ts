@@ -12,9 +12,10 @@ const hit = {
   lines: { start: 41, end: 83 },
 };
 
-test('a drawer’s age is told in whole days', () => {
+test('when a drawer was filed is told by its day, and by month and year after a year', () => {
   expect(filedAgo('2026-01-31T09:00:00Z', now, t)).toBe('filed today');
-  expect(filedAgo('2026-01-01T12:00:00Z', now, t)).toBe('filed 30 d ago');
+  expect(filedAgo('2026-01-01T12:00:00Z', now, t)).toBe('filed Jan 1');
+  expect(filedAgo('2019-04-10T12:00:00Z', now, t)).toBe('filed Apr 2019');
   expect(filedAgo('not a date', now, t)).toBe('');
 });
 
@@ -39,7 +40,7 @@ test('a changed or missing source is a reason to doubt; what was never a file is
 
 test('only the legs that hold the drawer are named', () => {
   const leg = (rank: number | null) => ({ rank, score: 0, share: 0 });
-  expect(viaLegs({ lexical: leg(1), dense: leg(2), closets: leg(null) }, t)).toBe('words #1, meaning #2');
+  expect(viaLegs({ lexical: leg(1), dense: leg(2), closets: leg(null) }, t)).toBe('keyword #1 · semantic #2');
   expect(viaLegs(undefined, t)).toBe('');
 });
 
