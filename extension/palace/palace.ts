@@ -212,6 +212,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
         read: store.read,
         ingestModel: () => embeddings.ingestModel(),
         queryModel: () => embeddings.queryModel(),
+        commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
         modelNotice: () => embeddings.notice,
         embed: embedQuery,
         reranker: options.reranker ?? null,

@@ -1,4 +1,5 @@
 import type { Embedder } from './embedding/embedder.ts';
+import type { Words } from './embedding/modelWords.ts';
 import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
@@ -12,6 +13,8 @@ export interface PalaceOptions {
   readonly workspace: string | null;
   readonly sqliteWasm: string;
   readonly embedder: Embedder;
+  /** The common words of the model's language; absent: none are known. */
+  readonly commonWords?: () => Promise<Words>;
   readonly profileLayers: readonly ProfileLayer[] | null;
   /** Null or absent: searches are never reranked. */
   readonly reranker?: Reranker | null;

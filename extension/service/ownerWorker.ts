@@ -5,6 +5,7 @@ import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'v
 import { Emitter } from '../base/emitter.ts';
 import { isErrno } from '../base/errno.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
+import { modelWords } from '../palace/embedding/modelWords.ts';
 import { WorkerReranker } from '../palace/embedding/reranker.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
@@ -116,6 +117,7 @@ const open = (
     workspace: settings.caller.workspace,
     sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'),
     embedder,
+    commonWords: modelWords(settings.modelFolder),
     reranker:
       settings.rerankerFolder === ''
         ? null

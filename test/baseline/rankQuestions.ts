@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { modelWords } from '../../extension/palace/embedding/modelWords.ts';
 import { EmbeddingPool } from '../../extension/palace/embedding/embeddingPool.ts';
 import { openPalace, type Palace } from '../../extension/palace/palace.ts';
 import { corpusHashes, type CorpusFile, writeCorpus } from './corpus.ts';
@@ -39,6 +40,7 @@ export const rankQuestions = async (
     workspace: 'baseline',
     sqliteWasm: path.resolve('node_modules/sql.js/dist/sql-wasm-debug.wasm'),
     embedder: new EmbeddingPool({ ...embedderFiles, workers: availableParallelism() }),
+    commonWords: modelWords(embedderFiles.modelFolder),
     profileLayers: [],
     clock,
     onEvent: () => undefined,

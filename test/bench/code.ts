@@ -1,5 +1,5 @@
 // Finding files of real repositories by questions, asked through the product: one JSON line a run.
-// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--palace FOLDER] [--limit N]
+// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--typos SHARE] [--palace FOLDER] [--limit N]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './agentAns
 import { readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
 import { percentile } from './rankingMetrics.ts';
+import { withTypos } from './typos.ts';
 
 /** Drawers asked for, so that a file's rank is known even where large files crowd the answer. */
 const drawersAsked = 100;
@@ -115,10 +116,10 @@ try {
   process.stderr.write(
     `${set}: ${report.sources.mined} files mined, ${report.sources.unchanged} unchanged, ${report.drawers.added} drawers added, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
-  const questions = readQuestions(path.join(data, 'queries.jsonl')).slice(
-    0,
-    Number(benchOption('limit') ?? Infinity),
-  );
+  const questions = withTypos(
+    readQuestions(path.join(data, 'queries.jsonl')),
+    Number(benchOption('typos') ?? 0),
+  ).slice(0, Number(benchOption('limit') ?? Infinity));
   if (isForAgent) await askForAgent(palace.api, tree, questions);
   for (const run of isForAgent ? [] : runs) await ask(palace.api, questions, run);
   if (!isForAgent) askPeer(tree, questions);

@@ -118,6 +118,12 @@ export class Bm25Index {
     return scope === undefined ? postings.length : inScope(postings, scope.mask);
   }
 
+  /** The indexed terms that begin with the word, and those of at least so many letters that it begins with. */
+  *termsAlong(word: string, shortest: number): Generator<string> {
+    for (const term of this.#terms.keys())
+      if (term.startsWith(word) || (term.length >= shortest && word.startsWith(term))) yield term;
+  }
+
   /** Slots of the scope that hold every term, ascending. Without terms: all filled slots of the scope. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
     const wanted = new Set(terms);

@@ -81,6 +81,11 @@ export class LexicalIndex {
     return scope === undefined ? this.#text.documentFrequency(term) : this.slotsHolding([term], scope).length;
   }
 
+  /** The terms of texts along a word; see {@link Bm25Index.termsAlong}. */
+  termsAlong(word: string, shortest: number): Iterable<string> {
+    return this.#text.termsAlong(word, shortest);
+  }
+
   /** Slots of the scope that hold every term, in their text or path, ascending. Without terms: all its filled slots. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
     let left = scope;

@@ -15,6 +15,7 @@ import { modelGuard } from '../query/modelGuard.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
+import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
@@ -139,9 +140,9 @@ const prepare = async (
 ): Promise<PreparedSearch> => {
   const { flags } = options.profile;
   const { catalogue } = dependencies;
-  const parsed = parseQuery(options.query);
-  const filter = { ...options.filter, ...parsed.filter };
-  if (parsed.words === '' && parsed.phrases.length === 0)
+  const typed = parseQuery(options.query);
+  const filter = { ...options.filter, ...typed.filter };
+  if (typed.words === '' && typed.phrases.length === 0)
     throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to search for.');
 
   const model = options.wordsOnly
@@ -150,8 +151,16 @@ const prepare = async (
   stopIfAborted(options.signal);
   const guard = watch.time('model_guard', () => modelGuard(dependencies.ingestModel(), model, flags.model_guard));
   const scope = await watch.timeAsync('scope', () =>
-    phraseScope(parsed, catalogue.scope(filter), dependencies, options.signal),
+    phraseScope(typed, catalogue.scope(filter), dependencies, options.signal),
   );
+  const read = flags.spelling_enabled
+    ? await watch.timeAsync('spelling', () =>
+        // A word that only a sensitive drawer has is not given away.
+        readWords(typed.words, catalogue.scope({ ...filter, excludeSensitive: true }), dependencies),
+      )
+    : [];
+  const { lexical } = dependencies;
+  const parsed = { ...typed, text: asRead(typed.text, read, lexical), words: asRead(typed.words, read, lexical) };
   const wingCounts = catalogue.wingCounts();
   const words = [parsed.words, ...parsed.phrases].join(' ');
   return {
@@ -171,9 +180,12 @@ const prepare = async (
       candidateTrace: options.candidateTrace,
       dryRun: options.dryRun,
       guard,
-      warnings: options.wordsOnly
-        ? []
-        : [guard.warning, dependencies.modelNotice()].filter((warning) => warning !== null),
+      warnings: [
+        ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]).filter(
+          (warning) => warning !== null,
+        ),
+        ...read.map(({ word, readAs }) => `Nothing holds “${word}”: searched for “${readAs}” instead.`),
+      ],
     },
     context: {
       query: parsed.text,

@@ -29,6 +29,9 @@ export const profileFlagsSchema = z.strictObject({
     .min(0)
     .max(10)
     .describe('the same for names that its code defines, headings, a note’s title and tags'),
+  spelling_enabled: z
+    .boolean()
+    .describe('reads a word that no drawer has as the nearest one that some drawer has, and says so'),
   lexical_statistics: z.enum(['corpus', 'scope']).describe('where idf and average length come from'),
   closets: z
     .enum(['off', 'leg', 'first'])

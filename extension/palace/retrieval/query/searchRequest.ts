@@ -1,6 +1,7 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { Words } from '../../embedding/modelWords.ts';
 import type { Reranker } from '../../embedding/reranker.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -25,6 +26,8 @@ export interface SearchDependencies {
   readonly hooks: PipelineHooks;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
+  /** The common words of the model's language. */
+  readonly commonWords: () => Promise<Words>;
   /** What a person should know about the loaded model; null: nothing. */
   readonly modelNotice: () => string | null;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;

@@ -97,6 +97,7 @@ const packetCandidateSchema = z
 /** Flags that early packets lack, at the values by which those were ranked; what else they lack had no say in it. */
 const laterFlags: Partial<ProfileFlags> = {
   ...builtInProfiles['default'],
+  spelling_enabled: false,
   path_weight: 1,
   names_weight: 0.5,
   sentence_scope: 'all',

@@ -42,7 +42,7 @@ const group = {
   properties: {
     'synapsePalace.mining.quietSeconds': {
       type: 'integer',
-      default: 2,
+      default: 1,
       minimum: 1,
       maximum: 600,
       order: 1,

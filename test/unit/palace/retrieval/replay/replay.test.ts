@@ -73,7 +73,7 @@ describe('a replay packet', () => {
     const then = { sentence_scope: 'all', kind_weight: 0, source_support: 0 };
     const { packet, result } = await recordedPacket({ overrides: then });
     const flags = Object.entries(packet['profile_flags'] as Changeable).filter(
-      ([name]) => !['path_weight', 'names_weight', ...Object.keys(then)].includes(name),
+      ([name]) => !['spelling_enabled', 'path_weight', 'names_weight', ...Object.keys(then)].includes(name),
     );
     const replayed = replay({ ...packet, profile_flags: Object.fromEntries(flags) });
     expect(replayed.results).toEqual(result.results);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { readDescription, readTokenizerFile } from './modelFolder.ts';
+
+const vocabularySchema = z.object({ model: z.object({ vocab: z.record(z.string(), z.number()) }) });
+/** A token that goes on with a word rather than being one. */
+const continues = '##';
+
+/** Words of a language, in lower case. */
+export type Words = Pick<ReadonlySet<string>, 'has'>;
+
+/**
+ * The words that a model has a token for: the common words of its language. Read once, when first asked for; none if the model
+ * can't be read or splits words otherwise.
+ */
+export const modelWords = (folder: string): (() => Promise<Words>) => {
+  let words: Promise<Words> | undefined;
+  return () => (words ??= readWordsOf(folder).catch(() => new Set<string>()));
+};
+
+const readWordsOf = async (folder: string): Promise<Words> => {
+  const text = await readTokenizerFile(folder, await readDescription(folder));
+  const { model } = vocabularySchema.parse(JSON.parse(text));
+  return new Set(Object.keys(model.vocab).filter((token) => !token.startsWith(continues)));
+};

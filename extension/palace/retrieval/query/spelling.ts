@@ -1,0 +1,117 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
+import { oneEditAway } from '../../lexical/oneEditAway.ts';
+import { normaliseWord, stem } from '../../lexical/word.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { Words } from '../../embedding/modelWords.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+
+/** A word of the query that no drawer has, and the word that is searched for in its place. */
+export interface ReadWord {
+  readonly word: string;
+  readonly readAs: string;
+}
+
+interface SpellingSources {
+  /** The common words of the model's language: one that no drawer has is no misspelling. */
+  readonly commonWords: () => Promise<Words>;
+  readonly lexical: LexicalIndex;
+  readonly catalogue: Pick<Catalogue, 'rowidOf'>;
+  readonly read: Pick<ReadQueries, 'drawersByRowid'>;
+}
+
+/** Shorter words have too many neighbours. */
+const shortest = 4;
+const longest = 24;
+/** Words of one query that are looked up; a longer list of unknown words is a paste, not a question. */
+const most = 5;
+/** Drawers that are read to learn how the rest of a word is written. */
+const samples = 5;
+/** Terms of which a longer word is looked for. */
+const tried = 3;
+const letters = /^\p{L}+$/u;
+
+/**
+ * How unknown words of a query are read: as the commonest word in scope that is one edit away, else as the commonest word that
+ * begins with them. Words are unknown if no drawer of the palace has them. Common words of the language, identifiers, numbers and
+ * short words stay as they are.
+ */
+export const readWords = async (
+  words: string,
+  scope: DrawerScope,
+  sources: SpellingSources,
+): Promise<ReadWord[]> => {
+  const { lexical } = sources;
+  const unknown = new Map<string, string>();
+  lexical.analyser.scan(words, ({ kind, plain, terms: [term = ''] }, start, end) => {
+    if (kind === 'plain' && plain.length >= shortest && plain.length <= longest && letters.test(plain))
+      if (!isKnown(lexical, term, scope)) unknown.set(words.slice(start, end), plain);
+  });
+  if (unknown.size === 0) return [];
+  const common = await sources.commonWords();
+  const misspelt = [...unknown].filter(([, plain]) => !common.has(plain));
+  return misspelt.slice(0, most).flatMap(([word, plain]) => {
+    const readAs = nearestWord(plain, scope, sources) ?? longerWord(plain, scope, sources);
+    return readAs === null ? [] : [{ word, readAs }];
+  });
+};
+
+/** The text with each unknown word as it is read. */
+export const asRead = (text: string, read: readonly ReadWord[], { analyser }: LexicalIndex): string => {
+  if (read.length === 0) return text;
+  const byWord = new Map(read.map(({ word, readAs }) => [word, readAs]));
+  let [made, done] = ['', 0];
+  analyser.scan(text, (_word, start, end) => {
+    const readAs = byWord.get(text.slice(start, end));
+    if (readAs === undefined || start < done) return;
+    made += text.slice(done, start) + readAs;
+    done = end;
+  });
+  return made + text.slice(done);
+};
+
+const isKnown = (lexical: LexicalIndex, term: string, scope: DrawerScope): boolean =>
+  lexical.documentFrequency(term) > 0 || lexical.documentFrequency(term, scope) > 0;
+
+const nearestWord = (word: string, scope: DrawerScope, sources: SpellingSources): string | null => {
+  const { lexical } = sources;
+  let best: { readonly word: string; readonly term: string; readonly drawers: number } | null = null;
+  for (const other of oneEditAway(word)) {
+    const term = stem(normaliseWord(other));
+    if (other.length < shortest - 1 || lexical.documentFrequency(term) === 0) continue;
+    const drawers = lexical.documentFrequency(term, scope);
+    if (drawers > (best?.drawers ?? 0)) best = { word: other, term, drawers };
+  }
+  if (best === null) return null;
+  const written = writtenAs(best.term, scope, sources);
+  // The index has stems, which need not be words.
+  return written.has(best.word) ? best.word : ([...written][0] ?? null);
+};
+
+const longerWord = (word: string, scope: DrawerScope, sources: SpellingSources): string | null => {
+  const { lexical } = sources;
+  const terms = [...lexical.termsAlong(word, shortest)]
+    .map((term) => ({ term, drawers: lexical.documentFrequency(term, scope) }))
+    .filter(({ drawers }) => drawers > 0)
+    .sort((a, b) => b.drawers - a.drawers || (a.term < b.term ? -1 : 1));
+  for (const { term } of terms.slice(0, tried)) {
+    const found = [...writtenAs(term, scope, sources)].find((written) => written.startsWith(word));
+    if (found !== undefined) return found;
+  }
+  return null;
+};
+
+/** How a term is written in some drawers of the scope: whole words, no parts of identifiers. */
+const writtenAs = (
+  term: string,
+  scope: DrawerScope,
+  { lexical, catalogue, read }: SpellingSources,
+): ReadonlySet<string> => {
+  const slots = [...lexical.slotsHolding([term], scope)].slice(0, samples);
+  const written = new Set<string>();
+  for (const { text } of read.drawersByRowid(slots.map((slot) => catalogue.rowidOf(slot))))
+    lexical.analyser.scan(text, ({ kind, plain, terms }) => {
+      if (kind === 'plain' && terms[0] === term) written.add(plain);
+    });
+  return written;
+};
