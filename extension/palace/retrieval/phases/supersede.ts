@@ -59,14 +59,12 @@ export const supersede: Phase = {
         dropped.push({ candidate, phase: 'supersede', reason, facts: { superseded_by: by, confidence } });
         continue;
       }
-      const lowered =
-        acts && context.flags.supersede_action === 'demote'
-          ? withFactor(marked, 'supersede', demoted, `${reason}: × ${demoted}`)
-          : marked;
       const living = present.get(by);
+      const isDemoted = acts && context.flags.supersede_action === 'demote';
+      const lowered = loweredBy(replacement, marked, isDemoted, confidence === 'marked' ? living : undefined);
       const title = living === undefined ? (replacement.title ?? by) : drawerTitle(living.drawer);
       kept.push({
-        ...withAnnotation(confidence === 'marked' ? behind(lowered, living) : lowered, `[SUPERSEDED] ${reason}`),
+        ...withAnnotation(lowered, `[SUPERSEDED] ${reason}`),
         replacedBy: { id: by, title, marked: confidence === 'marked' },
       });
     }
@@ -74,12 +72,18 @@ export const supersede: Phase = {
   },
 };
 
-/** A drawer that is marked as replaced, kept behind the living drawer if that is among the candidates. */
-const behind = (candidate: Candidate, living: Candidate | undefined): Candidate => {
-  if (living === undefined) return candidate;
+/** A replaced drawer: at half its score if it is demoted, and behind the living one, if given; one event tells which it was. */
+const loweredBy = (
+  { reason }: Replacement,
+  candidate: Candidate,
+  isDemoted: boolean,
+  living: Candidate | undefined,
+): Candidate => {
+  const halved = isDemoted ? withFactor(candidate, 'supersede', demoted, `${reason}: × ${demoted}`) : candidate;
+  if (living === undefined) return halved;
   const highest = living.score - Math.abs(living.score) * (1 - besideLiving);
-  return candidate.score <= highest
-    ? candidate
+  return halved.score <= highest
+    ? halved
     : withEvent(
         candidate,
         'supersede',
