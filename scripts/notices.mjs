@@ -1,7 +1,7 @@
 // Writes THIRD_PARTY_NOTICES: every package whose code is in dist/ and every other work the extension ships, with licence.
 // With --check it writes nothing and fails if the committed file is not what it would write.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -91,7 +91,7 @@ function currentNotices() {
   return `Synapse Palace ships the following works of others. Written by scripts/notices.mjs from what is bundled.\n\n${sections.join('\n')}`;
 }
 
-/** @returns {string[]} folders, below the project's, of all packages that a bundle or the copied files come from, by name */
+/** @returns {string[]} the real folders of all packages that a bundle or the copied files come from, by name */
 function packageFolders() {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['esbuild.mjs', '--metafile'], {
     cwd: projectFolder,
@@ -100,27 +100,27 @@ function packageFolders() {
   });
   if (status !== 0)
     throw new Error(`The bundles cannot be built, so what they hold is unknown:\n${stderr.trim()}`);
-  const folders = new Set(copiedPackages.map((name) => `node_modules/${name}`));
+  // node_modules may be a link: a package is one folder under whatever path.
+  const real = (folder) => realpathSync(path.join(projectFolder, folder)).replaceAll('\\', '/');
+  const folders = new Set(copiedPackages.map((name) => real(`node_modules/${name}`)));
   for (const input of JSON.parse(stdout)) {
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input.replaceAll('\\', '/'))?.[0];
-    if (folder !== undefined) folders.add(folder);
+    if (folder !== undefined) folders.add(real(folder));
   }
   const name = (folder) => folder.replace(/^.*node_modules\//, '');
   return [...folders].sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : a < b ? -1 : 1));
 }
 
 function sectionOfPackage(folder) {
-  const { name, version, license, homepage } = JSON.parse(
-    readFileSync(path.join(projectFolder, folder, 'package.json'), 'utf8'),
-  );
+  const { name, version, license, homepage } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   if (!licencesToShip.includes(license))
     throw new Error(
       `${folder} is bundled and its licence, ${license}, is not one of ${licencesToShip.join(', ')}.`,
     );
-  const texts = readdirSync(path.join(projectFolder, folder))
+  const texts = readdirSync(folder)
     .filter((file) => /^(?:licen[cs]e|copying|copyright|notice|third-?party-?notices)/i.test(file))
     .sort()
-    .map((file) => readFileSync(path.join(projectFolder, folder, file), 'utf8'));
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'));
   if (texts.length === 0) {
     const copyright = copyrightOfPackagesWithoutText[name];
     if (copyright === undefined || license !== 'MIT')
