@@ -5,8 +5,8 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';
 import { earlierSaves, earlierSavesOutput, withEarlierSaves } from './earlierSaves.ts';
-import { renderAnswer } from './renderAnswer.ts';
-import { commonOutput, type ToolAnswer } from './toolAnswer.ts';
+import { renderAnswer } from '../answers/renderAnswer.ts';
+import { commonOutput, type ToolAnswer } from '../answers/toolAnswer.ts';
 
 /** Hints for the client, named as in the protocol. No tool reaches beyond this machine. */
 export interface ToolAnnotations {

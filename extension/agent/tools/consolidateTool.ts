@@ -12,7 +12,7 @@ import {
   type AnswerList,
   type AnswerValue,
   type ToolAnswer,
-} from './toolAnswer.ts';
+} from '../answers/toolAnswer.ts';
 
 const count = z.number().int();
 const id = z.string().min(1).max(longest.id);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { curationActions } from '../../palace/contract/noteSchemas.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import type { AnswerList } from './toolAnswer.ts';
+import type { AnswerList } from '../answers/toolAnswer.ts';
 
 const id = z.string().min(1).max(longest.id);
 

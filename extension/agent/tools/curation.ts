@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { curationActions, type Curation } from '../../palace/contract/noteSchemas.ts';
-import { palaceText, quotedText, type AnswerValue } from './toolAnswer.ts';
+import { palaceText, quotedText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 /** What curation proposes about older notes on the same matter. */
 export const curationOutput = z

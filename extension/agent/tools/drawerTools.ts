@@ -8,7 +8,7 @@ import { drawerAt, drawerName } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
-import { palaceText, quotedText, shortText } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText } from '../answers/toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
   name: 'mempalace_get_drawer',

@@ -10,7 +10,7 @@ import {
   patternOutput,
   type SavingSession,
 } from './saveAnswer.ts';
-import type { AnswerValue, ToolAnswer } from './toolAnswer.ts';
+import type { AnswerValue, ToolAnswer } from '../answers/toolAnswer.ts';
 
 interface ToldSession extends SavingSession {
   readonly onProblem: (error: PalaceError) => void;

@@ -5,7 +5,7 @@ import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
-import { quotedText, shortText, type AnswerList } from './toolAnswer.ts';
+import { quotedText, shortText, type AnswerList } from '../answers/toolAnswer.ts';
 
 /** Maximum entries that are searched for the newest ones. */
 const window = 1000;

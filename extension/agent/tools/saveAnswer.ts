@@ -3,7 +3,7 @@ import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
 import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
-import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from '../answers/toolAnswer.ts';
 
 export const duplicateSchema = z.object({
   drawer_id: z.string(),

@@ -3,7 +3,7 @@ import type { SessionItem } from '../../palace/contract/memorySchemas.ts';
 import type { PlanCandidate } from '../../palace/contract/planSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { sessionInstructions } from './sessionInstructions.ts';
-import { palaceText, quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 const more = 'Raise token_budget.';
 /** Share of the budget for the memories' texts; the rest is for everything else in the answer. */

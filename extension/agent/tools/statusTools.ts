@@ -10,7 +10,7 @@ import {
   type AnswerList,
   type AnswerValue,
   type ToolAnswer,
-} from './toolAnswer.ts';
+} from '../answers/toolAnswer.ts';
 
 const count = z.number().int();
 const namedCounts = z.array(z.object({ name: z.string(), drawers: count }));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SupersedeCandidate } from '../../palace/contract/memorySchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { filterArguments } from './filterArguments.ts';
-import { quotedText, shortText, type AnswerValue } from './toolAnswer.ts';
+import { quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 export const mempalaceSupersedeCheck = agentTool({
   name: 'mempalace_supersede_check',

@@ -10,6 +10,7 @@ import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './p
 import { errnoName } from './realFile/wasiErrno.ts';
 import { foreignTriggers, foreignViews, knownSchemas, schemaHash } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
+import { readBytes } from './realFile/readBytes.ts';
 
 export type Inspection =
   | { readonly state: 'sound'; readonly stamp: PalaceStamp }
@@ -113,14 +114,11 @@ const readStart = (fileSystem: FileSystem, path: string): Buffer => readWhole(fi
 
 /** The file's bytes, or its first `limit`; empty if the file is missing. */
 const readWhole = (fileSystem: FileSystem, path: string, limit = Infinity): Buffer => {
-  const bytes = Buffer.alloc(Math.min(limit, sizeOrZero(fileSystem, path)));
-  if (bytes.length === 0) return bytes;
+  const length = Math.min(limit, sizeOrZero(fileSystem, path));
+  if (length === 0) return Buffer.alloc(0);
   const file = fileSystem.open(path, constants.O_RDONLY, 0);
   try {
-    let done = 0;
-    for (let read = -1; read !== 0 && done < bytes.length; done += read)
-      read = fileSystem.read(file, bytes, done, bytes.length - done, done);
-    return bytes.subarray(0, done);
+    return readBytes(fileSystem, file, length);
   } finally {
     fileSystem.close(file);
   }

@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { readOwnerNote, type OwnerNote } from '../../../extension/service/ownership/ownerNote.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
+import { palaceChildScript } from '../../fixtures/palaceChild.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
@@ -20,24 +19,7 @@ import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 const rounds = size('SYNAPSE_STOPS', 3, 200);
 const random = randomFrom(seed);
 
-let workshop: string;
-let script: string;
-beforeAll(async () => {
-  workshop = mkdtempSync(path.join(tmpdir(), 'synapse-stopped-'));
-  script = path.join(workshop, 'palaceChild.mjs');
-  await build({
-    entryPoints: ['test/fault/service/palaceChild.ts'],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-    },
-  });
-});
-afterAll(() => rmSync(workshop, { recursive: true, force: true }));
+const script = palaceChildScript();
 
 interface Writer {
   readonly child: ChildProcess;
@@ -49,7 +31,7 @@ interface Writer {
 
 /** A process that files so many notes. */
 const startWriter = (folder: string, name: string, notes: number): Writer => {
-  const child = spawn(process.execPath, [script, folder, path.resolve('dist'), name, '0', String(notes)], {
+  const child = spawn(process.execPath, [script(), folder, path.resolve('dist'), name, '0', String(notes)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -114,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a stopped owner', () => {
       const sockets = round % 2 === 0 ? await fill(socket ?? '') : [];
       if (round % 2 === 1) rmSync(socket ?? '');
       age(folder);
-      const saved = runCli(folder, workshop, 'save', 'The second writer must not get in.');
+      const saved = runCli(folder, temporaryFolder(), 'save', 'The second writer must not get in.');
       expect(saved).toMatchObject({ code: 1, stdout: '' });
       expect(saved.stderr).toContain(`process ${pid} on`);
       expect(saved.stderr).toContain(`kill -CONT ${pid}`);

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
-import { sqliteWasm } from '../../fixtures/temporaryPalace.ts';
+import { palaceChildScript } from '../../fixtures/palaceChild.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const writers = size('SYNAPSE_WRITERS', 4, 8);
@@ -20,24 +19,7 @@ const drawersBefore = size('SYNAPSE_DRAWERS', 0, 10_000);
 const random = randomFrom(seed);
 const title = (writer: number, n: number): string => `Writer ${writer}, note ${n}: the crane was inspected.`;
 
-let workshop: string;
-let script: string;
-beforeAll(async () => {
-  workshop = mkdtempSync(path.join(tmpdir(), 'synapse-writers-'));
-  script = path.join(workshop, 'palaceChild.mjs');
-  await build({
-    entryPoints: ['test/fault/service/palaceChild.ts'],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-    },
-  });
-});
-afterAll(() => rmSync(workshop, { recursive: true, force: true }));
+const script = palaceChildScript();
 
 const ownerOf = (folder: string): number | null => {
   try {
@@ -48,7 +30,7 @@ const ownerOf = (folder: string): number | null => {
 };
 
 it(`${writers} processes that file ${writes} notes each at once, their owner killed again and again, lose none and file none twice`, async () => {
-  const folder = path.join(workshop, 'palace');
+  const folder = path.join(temporaryFolder(), 'palace');
   if (drawersBefore > 0) {
     const store = await openPalaceStore({ folder, sqliteWasm });
     for (let at = 0; at < drawersBefore; at += 500)
@@ -78,7 +60,7 @@ it(`${writers} processes that file ${writes} notes each at once, their owner kil
       while (done.has(from)) from += 1;
       const child = spawn(
         process.execPath,
-        [script, folder, path.resolve('dist'), String(writer), String(from), String(writes)],
+        [script(), folder, path.resolve('dist'), String(writer), String(from), String(writes)],
         { stdio: ['ignore', 'pipe', 'pipe'] },
       );
       running.set(writer, child);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { logLayout } from './logTail.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
+import { readBytes } from './readBytes.ts';
 
 /** A log's bytes, which grow in memory. */
 interface HeldLog {
@@ -94,11 +95,7 @@ const readWhole = (fileSystem: FileSystem, path: string): Buffer => {
     throw thrown;
   }
   try {
-    const bytes = Buffer.alloc(fileSystem.statOpen(file).size);
-    let done = 0;
-    for (let read = -1; read !== 0 && done < bytes.length; done += read)
-      read = fileSystem.read(file, bytes, done, bytes.length - done, done);
-    return bytes.subarray(0, done);
+    return readBytes(fileSystem, file, fileSystem.statOpen(file).size);
   } finally {
     fileSystem.close(file);
   }

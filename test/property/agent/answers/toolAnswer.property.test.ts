@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenBudgets } from '../../../../extension/agent/quoting/tokenBudget.ts';
-import { renderAnswer } from '../../../../extension/agent/tools/renderAnswer.ts';
-import { palaceText, type ToolAnswer } from '../../../../extension/agent/tools/toolAnswer.ts';
+import { renderAnswer } from '../../../../extension/agent/answers/renderAnswer.ts';
+import { palaceText, type ToolAnswer } from '../../../../extension/agent/answers/toolAnswer.ts';
 import { tokensOf } from '../../../../extension/palace/model/tokenBudget.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
