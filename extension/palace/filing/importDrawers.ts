@@ -1,3 +1,4 @@
+import { reasonOf } from '../../base/errno.ts';
 import { guardedPieces } from '../../base/guardedFile.ts';
 import { contentHash, type NewDrawer } from '../model/drawer.ts';
 import {
@@ -125,8 +126,7 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* guardedPieces(file, { mostBytes: Infinity });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new PalaceError('E_IMPORT_FORMAT', errorText`The file ${file} can't be read: ${problem}.`, {
+    throw new PalaceError('E_IMPORT_FORMAT', errorText`The file ${file} can't be read: ${reasonOf(error)}.`, {
       cause: error,
       remedy: 'Check that the file exists and that you may read it.',
     });

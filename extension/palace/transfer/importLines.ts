@@ -1,3 +1,4 @@
+import { reasonOf } from '../../base/errno.ts';
 import { guardedPieces } from '../../base/guardedFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -69,11 +70,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 
 /** The error for a file or folder that can't be read. */
 export const unreadableFile = (error: unknown, file: string): PalaceError =>
-  new PalaceError(
-    'E_IMPORT_FORMAT',
-    errorText`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
-    {
-      cause: error,
-      remedy: 'Check that it exists and that you may read it.',
-    },
-  );
+  new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be read: ${reasonOf(error)}.`, {
+    cause: error,
+    remedy: 'Check that it exists and that you may read it.',
+  });

@@ -58,7 +58,7 @@ describe('importing conversations from the command line', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     expect(runCli(palace, folder, 'import', 'gone.jsonl')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^.*gone\.jsonl can't be read\. .*\(E_IMPORT_FORMAT\)\n$/),
+      stderr: expect.stringMatching(/^.*gone\.jsonl can't be read: ENOENT\. .*\(E_IMPORT_FORMAT\)\n$/),
     });
     expect(runCli(palace, folder, 'import', 'gone.jsonl', '--format', 'telepathy').code).toBe(2);
     writeFiles(folder, files);
