@@ -10,18 +10,19 @@ export interface Place {
 
 /** The results with the parts of one file under the best of them. What is no file stands for itself. */
 export const placesOf = (hits: readonly SearchHit[]): readonly Place[] => {
-  const places: { hit: SearchHit; also: Lines[] }[] = [];
+  const places: Place[] = [];
   const byFile = new Map<string, Lines[]>();
   for (const hit of hits) {
     const { type, source_file: file, lines } = hit;
-    const also = type === 'file' && file !== null && lines !== null ? byFile.get(file) : undefined;
-    if (also !== undefined && lines !== null) {
-      also.push(lines);
+    const isPart = type === 'file' && file !== null && lines !== null;
+    const found = isPart ? byFile.get(file) : undefined;
+    if (isPart && found !== undefined) {
+      found.push(lines);
       continue;
     }
-    const place = { hit, also: [] };
-    places.push(place);
-    if (type === 'file' && file !== null && lines !== null) byFile.set(file, place.also);
+    const also: Lines[] = [];
+    places.push({ hit, also });
+    if (isPart) byFile.set(file, also);
   }
   return places;
 };

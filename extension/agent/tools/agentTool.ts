@@ -17,7 +17,7 @@ export interface ToolAnnotations {
 }
 // Only what differs from the protocol's defaults: not read-only, destructive, not idempotent.
 export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-export const adds: ToolAnnotations = { destructiveHint: false, openWorldHint: false };
+const adds: ToolAnnotations = { destructiveHint: false, openWorldHint: false };
 export const addsOnce: ToolAnnotations = { ...adds, idempotentHint: true };
 export const changes: ToolAnnotations = { idempotentHint: true, openWorldHint: false };
 

@@ -156,7 +156,7 @@ const prepare = async (
   const read = flags.spelling_enabled
     ? await watch.timeAsync('spelling', () =>
         // A word that only a sensitive drawer has is not given away.
-        readWords(typed.words, catalogue.scope({ ...filter, excludeSensitive: true }), dependencies),
+        readWords(typed.words, () => catalogue.scope({ ...filter, excludeSensitive: true }), dependencies),
       )
     : [];
   const { lexical } = dependencies;

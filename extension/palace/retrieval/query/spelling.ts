@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { oneEditAway } from '../../lexical/oneEditAway.ts';
-import { normaliseWord, stem } from '../../lexical/word.ts';
+import { stem } from '../../lexical/word.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { Words } from '../../embedding/modelWords.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -34,19 +34,27 @@ const letters = /^\p{L}+$/u;
 /**
  * How unknown words of a query are read: as the commonest word in scope that is one edit away, else as the commonest word that
  * begins with them. Words are unknown if no drawer of the palace has them. Common words of the language, identifiers, numbers and
- * short words stay as they are.
+ * short words stay as they are. `scopeOf` is asked only where a word is missing from every text.
  */
 export const readWords = async (
   words: string,
-  scope: DrawerScope,
+  scopeOf: () => DrawerScope,
   sources: SpellingSources,
 ): Promise<ReadWord[]> => {
   const { lexical } = sources;
-  const unknown = new Map<string, string>();
+  const missing: { readonly word: string; readonly plain: string; readonly term: string }[] = [];
   lexical.analyser.scan(words, ({ kind, plain, terms: [term = ''] }, start, end) => {
     if (kind === 'plain' && plain.length >= shortest && plain.length <= longest && letters.test(plain))
-      if (!isKnown(lexical, term, scope)) unknown.set(words.slice(start, end), plain);
+      if (lexical.documentFrequency(term) === 0) missing.push({ word: words.slice(start, end), plain, term });
   });
+  if (missing.length === 0) return [];
+  const scope = scopeOf();
+  // A word of paths alone is in no text.
+  const unknown = new Map(
+    missing
+      .filter(({ term }) => lexical.documentFrequency(term, scope) === 0)
+      .map(({ word, plain }) => [word, plain] as const),
+  );
   if (unknown.size === 0) return [];
   const common = await sources.commonWords();
   const misspelt = [...unknown].filter(([, plain]) => !common.has(plain));
@@ -70,14 +78,11 @@ export const asRead = (text: string, read: readonly ReadWord[], { analyser }: Le
   return made + text.slice(done);
 };
 
-const isKnown = (lexical: LexicalIndex, term: string, scope: DrawerScope): boolean =>
-  lexical.documentFrequency(term) > 0 || lexical.documentFrequency(term, scope) > 0;
-
 const nearestWord = (word: string, scope: DrawerScope, sources: SpellingSources): string | null => {
   const { lexical } = sources;
   let best: { readonly word: string; readonly term: string; readonly drawers: number } | null = null;
   for (const other of oneEditAway(word)) {
-    const term = stem(normaliseWord(other));
+    const term = stem(other);
     if (other.length < shortest - 1 || lexical.documentFrequency(term) === 0) continue;
     const drawers = lexical.documentFrequency(term, scope);
     if (drawers > (best?.drawers ?? 0)) best = { word: other, term, drawers };
