@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
+import { mostIncomplete, type CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { CommitsNote } from './commitsNote.ts';
@@ -85,11 +85,11 @@ export class CommitIndexer {
     } else if (!['closed', 'opening', 'open'].includes(session.state.kind)) return 0;
     const api = await session.api();
     const report = await api.indexCommits({ repo_path: repository, days, automatic: true }, { signal });
-    const { indexed, duplicates, outcome, reason } = report;
+    const { indexed, duplicates, incomplete, outcome, reason } = report;
     // No repository, no Git or no commit yet: that is common.
     log(
-      outcome === 'damaged' || outcome === 'timed_out' ? 'warn' : 'debug',
-      `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}`,
+      ['damaged', 'timed_out', 'out_of_memory'].includes(outcome) || incomplete.length > 0 ? 'warn' : 'debug',
+      `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}${incomplete.map(({ sha, reason: why }) => `; ${sha}: ${why}`).join('')}`,
     );
     return indexed;
   }
@@ -100,6 +100,8 @@ const added = (a: CommitIndexReport, b: CommitIndexReport): CommitIndexReport =>
   indexed: a.indexed + b.indexed,
   duplicates: a.duplicates + b.duplicates,
   skipped: a.skipped + b.skipped,
+  without_files: a.without_files + b.without_files,
+  incomplete: [...a.incomplete, ...b.incomplete].slice(0, mostIncomplete),
   elapsed_ms: a.elapsed_ms + b.elapsed_ms,
   ...(a.outcome === 'not_a_repository' || (a.outcome === 'indexed' && a.reason === null)
     ? { outcome: b.outcome, reason: b.reason }

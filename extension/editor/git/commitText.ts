@@ -14,18 +14,38 @@ export const indexedText = (
   report: CommitIndexReport,
   localiser: Localiser,
 ): { readonly text: string; readonly nothing: boolean } => {
-  const { indexed, duplicates, skipped } = report;
+  const { indexed, duplicates, skipped, without_files: bare } = report;
   const why = reasonText(report, localiser);
   const counts = [
     indexed === 1 ? localiser.t('1 commit indexed') : localiser.t('{0} commits indexed', localiser.count(indexed)),
     duplicates === 0 ? null : localiser.t('{0} known before', localiser.count(duplicates)),
-    skipped === 0 ? null : localiser.t('{0} skipped, with messages over 1 MiB', localiser.count(skipped)),
+    skipped === 0
+      ? null
+      : localiser.t('{0} skipped ({1})', localiser.count(skipped), named(report, false, localiser)),
+    bare === 0
+      ? null
+      : localiser.t('{0} without their files ({1})', localiser.count(bare), named(report, true, localiser)),
   ]
     .filter((part) => part !== null)
     .join(', ');
   if (indexed + duplicates + skipped > 0)
     return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), nothing: false };
   return { text: why ?? localiser.t('There are no commits of that time.'), nothing: why !== null };
+};
+
+/** Most commits that a sentence names; the log has the report. */
+const mostNamed = 3;
+
+/** `1a2b3c4, 5d6e7f8, …: git needed more memory than it is given` */
+const named = (
+  { incomplete, skipped, without_files: bare }: CommitIndexReport,
+  filed: boolean,
+  localiser: Localiser,
+): string => {
+  const commits = incomplete.filter((commit) => commit.filed === filed);
+  const hashes = commits.slice(0, mostNamed).map(({ sha }) => sha.slice(0, 7));
+  if ((filed ? bare : skipped) > hashes.length) hashes.push('…');
+  return localiser.t('{0}: {1}', hashes.join(', '), [...new Set(commits.map(({ reason }) => reason))].join('; '));
 };
 
 const reasonText = ({ outcome, reason }: CommitIndexReport, localiser: Localiser): string | null => {

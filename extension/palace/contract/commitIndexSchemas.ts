@@ -10,6 +10,7 @@ export const gitOutcomes = [
   'unsupported',
   'dubious_ownership',
   'timed_out',
+  'out_of_memory',
   'too_much',
   'git_missing',
   'git_too_old',
@@ -31,12 +32,28 @@ export const commitIndexRequestSchema = z.object({
 });
 export type CommitIndexRequest = z.infer<typeof commitIndexRequestSchema>;
 
+/** How many incomplete commits a report names. */
+export const mostIncomplete = 20;
+
+/** A commit that was skipped, or filed without its files. */
+const incompleteCommitSchema = z.object({
+  sha: z.string(),
+  filed: z.boolean(),
+  /** One line. */
+  reason: z.string(),
+});
+export type IncompleteCommit = z.infer<typeof incompleteCommitSchema>;
+
 export const commitIndexReportSchema = z.object({
   indexed: z.number().int(),
   /** Commits that the palace already has, from any source. */
   duplicates: z.number().int(),
-  /** Commits skipped because their message is larger than 1 MiB. */
+  /** Commits that were not filed: git can't read them within its limits, or their message is larger than 1 MiB. */
   skipped: z.number().int(),
+  /** Commits filed without their files, because git can't compare their folders within its limits. */
+  without_files: z.number().int(),
+  /** The first {@link mostIncomplete} of both, by their hashes. */
+  incomplete: z.array(incompleteCommitSchema).readonly(),
   outcome: z.enum(gitOutcomes),
   /** One line: why nothing, or not everything, was indexed. */
   reason: z.string().nullable(),

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { indexCommits, type CommitIndexOptions } from '../../../extension/palace/mining/git/indexCommits.ts';
+import { usualLimits } from '../../../extension/palace/mining/git/gitSession.ts';
 import type { CommitIndexRequest } from '../../../extension/palace/contract/commitIndexSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
@@ -67,7 +68,7 @@ const index = (
         PATH: `.:node_modules/.bin:${root}/${name}:${root}/${name}/tools:${process.env['PATH']}`,
       },
       clock: () => new Date('2026-02-01T00:00:00Z'),
-      limits: { silenceMs: name === 'fifo-in-git' ? 1500 : 600_000, mostBytes: 1 << 28 },
+      limits: { ...usualLimits, silenceMs: name === 'fifo-in-git' ? 1500 : 600_000, mostBytes: 1 << 28 },
       ...options,
     },
   );
@@ -361,7 +362,7 @@ describe.skipIf(missing !== null)(
       const { report } = await indexAll(
         'many-commits',
         { all: true },
-        { limits: { silenceMs: 600_000, mostBytes: 100_000 } },
+        { limits: { ...usualLimits, silenceMs: 600_000, mostBytes: 100_000 } },
       );
       expect(report).toMatchObject({ outcome: 'too_much' });
       expect(report.indexed).toBeLessThan(10_000);

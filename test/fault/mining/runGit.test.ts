@@ -19,6 +19,7 @@ const run = (file: string, options: Partial<GitRun> = {}) =>
     env: { PATH: process.env['PATH'] },
     silenceMs: 600_000,
     mostBytes: 1 << 20,
+    mostMemory: 1 << 28,
     onOutput: () => undefined,
     ...options,
   });
@@ -93,6 +94,17 @@ describe.skipIf(process.platform === 'win32')(
       expect(end).toMatchObject({ kind: 'ended', code: 1 });
       expect(end.kind === 'ended' && end.message.length).toBeLessThanOrEqual(4096);
     });
+
+    it.skipIf(process.platform !== 'linux')(
+      'gives it no more memory than it may have (skipped: this system has no such limit)',
+      async () => {
+        const file = programOf(temporaryFolder(), 'ulimit -d; exec tail /dev/zero');
+        let limit = '';
+        const end = await run(file, { onOutput: (bytes) => void (limit += Buffer.from(bytes).toString()) });
+        expect(limit).toBe(`${(1 << 28) / 1024}\n`);
+        expect(end).toMatchObject({ kind: 'ended', message: expect.stringContaining('memory exhausted') });
+      },
+    );
 
     it('says that it could not be started', async () => {
       expect(await run(path.join(temporaryFolder(), 'git'))).toMatchObject({ kind: 'not_started' });

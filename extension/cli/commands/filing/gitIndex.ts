@@ -65,10 +65,16 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
 };
 
 const summary = (
-  { indexed, duplicates, skipped, reason, elapsed_ms: ms }: CommitIndexReport,
+  { indexed, duplicates, skipped, without_files, incomplete, reason, elapsed_ms: ms }: CommitIndexReport,
   repository: string,
-): string =>
-  [
-    `Indexed ${plural(indexed, 'commit')} in ${(ms / 1000).toFixed(1)} s; ${count(duplicates)} known before${skipped === 0 ? '' : `, ${count(skipped)} skipped (message over 1 MiB)`}.`,
+): string => {
+  const unnamed = skipped + without_files - incomplete.length;
+  return [
+    `Indexed ${plural(indexed, 'commit')} in ${(ms / 1000).toFixed(1)} s; ${count(duplicates)} known before${skipped === 0 ? '' : `, ${count(skipped)} skipped`}${without_files === 0 ? '' : `, ${count(without_files)} without their files`}.`,
+    ...incomplete.map(
+      ({ sha, filed, reason: why }) => `${sha} was ${filed ? 'filed without its files' : 'skipped'}: ${why}.`,
+    ),
+    ...(unnamed === 0 ? [] : [`… and ${count(unnamed)} more.`]),
     ...(reason === null ? [] : [`${repository}: ${reason}.`]),
   ].join('\n');
+};

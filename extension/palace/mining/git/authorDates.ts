@@ -2,7 +2,7 @@ import type { Commit } from './commitLog.ts';
 import type { GitSession } from './gitSession.ts';
 
 /** Most commits per run, because their hashes are on the command line. */
-const mostHashes = 200;
+export const mostHashes = 200;
 
 /**
  * Fills in author dates that git prints as empty (before 1970, or without a zone). The date is taken from the commit

@@ -13,6 +13,7 @@ const signs: readonly (readonly [RegExp, GitRefusal['outcome']])[] = [
     /expected git repo version|unknown repository extension|unknown ref storage format|unknown object format/i,
     'unsupported',
   ],
+  [/out of memory|cannot allocate memory/i, 'out_of_memory'],
   [/bad revision|unknown revision|does not have any commits yet|ambiguous argument/, 'no_commits'],
 ];
 
@@ -41,6 +42,8 @@ export const reasonOf = (
       return `the folder belongs to another user; to trust it: git config --global --add safe.directory ${plain(root)}`;
     case 'timed_out':
       return 'git did not answer in time';
+    case 'out_of_memory':
+      return 'git needed more memory than it is given';
     case 'too_much':
       return 'git wrote more than can be taken in; ask for fewer days';
     case 'git_missing':

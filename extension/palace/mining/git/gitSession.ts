@@ -10,8 +10,10 @@ export interface GitLimits {
   readonly silenceMs: number;
   /** Most bytes of output per run. */
   readonly mostBytes: number;
+  /** Most bytes of memory per run, on Linux. */
+  readonly mostMemory: number;
 }
-export const usualLimits: GitLimits = { silenceMs: 30_000, mostBytes: 1 << 30 };
+export const usualLimits: GitLimits = { silenceMs: 30_000, mostBytes: 1 << 30, mostMemory: 1 << 30 };
 
 export interface GitOptions {
   readonly env: NodeJS.ProcessEnv;

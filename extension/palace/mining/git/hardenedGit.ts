@@ -13,6 +13,15 @@ export const hardenedOptions = [
   '--no-optional-locks',
   '--literal-pathspecs',
   ...[
+    // Files that would be read wherever they are, endless ones included.
+    'core.attributesFile=/dev/null',
+    'core.excludesFile=/dev/null',
+    'mailmap.file=/dev/null',
+    // What a comparison may cost, and that it comes out the same everywhere.
+    'core.bigFileThreshold=128m',
+    'core.deltaBaseCacheLimit=96m',
+    'diff.renameLimit=1000',
+    'diff.algorithm=default',
     'core.fsmonitor=false',
     'core.hooksPath=/dev/null',
     'core.pager=cat',

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { dayMs } from '../../../base/time.ts';
-import type { CommitIndexReport, CommitIndexRequest } from '../../contract/commitIndexSchemas.ts';
+import {
+  mostIncomplete,
+  type CommitIndexReport,
+  type CommitIndexRequest,
+  type IncompleteCommit,
+} from '../../contract/commitIndexSchemas.ts';
 import { contentHash } from '../../model/drawer.ts';
 import { isoTime, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -49,7 +54,7 @@ export const indexCommits = async (
 ): Promise<CommitIndexReport> => {
   const started = performance.now();
   checkRequest(request);
-  const counts = { indexed: 0, duplicates: 0, skipped: 0 };
+  const counts: Counts = { indexed: 0, duplicates: 0, skipped: 0, without_files: 0, incomplete: [] };
   const refusal = await readInto(store, request, options, counts);
   return {
     ...counts,
@@ -74,6 +79,8 @@ interface Counts {
   indexed: number;
   duplicates: number;
   skipped: number;
+  without_files: number;
+  readonly incomplete: IncompleteCommit[];
 }
 
 type Partial = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
@@ -109,12 +116,16 @@ const readInto = async (
   const progress = progressReporter(options.onProgress);
   progress.begin('mining', askedFor ? await countCommits(session, range) : null);
   let historyEnds = false;
-  const refusal = await readCommits(session, range, miningLimits(store.read).commit_files, async (commits) => {
-    for (const commit of commits) {
-      historyEnds ||= commit.parents.length === 0;
-      await filing.add(commit);
-    }
-    progress.step(filing.seen(), commits.at(-1)?.message.split('\n')[0] ?? '');
+  const refusal = await readCommits(session, range, miningLimits(store.read).commit_files, {
+    has: filing.has,
+    incomplete: filing.incomplete,
+    async take(commits) {
+      for (const commit of commits) {
+        historyEnds ||= commit.parents.length === 0;
+        await filing.add(commit);
+      }
+      progress.step(filing.seen(), commits.at(-1)?.message.split('\n')[0] ?? '');
+    },
   });
   await filing.flush();
   progress.end();
@@ -139,12 +150,18 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
     counts.indexed += filed;
     counts.duplicates += drawers.length - filed;
   };
+  const incomplete = (commit: IncompleteCommit): void => {
+    counts[commit.filed ? 'without_files' : 'skipped'] += 1;
+    if (counts.incomplete.length < mostIncomplete) counts.incomplete.push(commit);
+  };
   return {
     seen: () => seen.size,
+    has: (sha: string) => seen.has(sha),
+    incomplete,
     async add(commit: Commit): Promise<void> {
       if (seen.has(commit.sha)) return;
       seen.add(commit.sha);
-      if (commit.cut) counts.skipped += 1;
+      if (commit.cut) incomplete({ sha: commit.sha, filed: false, reason: 'its message is over 1 MiB' });
       else {
         const filing = commitDrawer(commit, place);
         batch.push(filing);

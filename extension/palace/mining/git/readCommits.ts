@@ -1,6 +1,7 @@
-import { withAuthorDates } from './authorDates.ts';
+import { mostHashes, withAuthorDates } from './authorDates.ts';
 import { CommitLog, CommitLogError, commitFormat, type Commit, type FileList } from './commitLog.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
+import type { IncompleteCommit } from '../../contract/commitIndexSchemas.ts';
 import type { GitSession } from './gitSession.ts';
 
 export interface CommitRange {
@@ -24,7 +25,14 @@ const range = ({ reference, since }: CommitRange): readonly string[] => [
   '--',
 ];
 
-const logArguments = (list: FileList, commits: CommitRange): readonly string[] => [
+const these = (commits: readonly string[]): readonly string[] => [
+  '--no-walk=unsorted',
+  '--end-of-options',
+  ...commits,
+  '--',
+];
+
+const logArguments = (list: FileList, commits: readonly string[]): readonly string[] => [
   'log',
   '-z',
   ...listArguments[list],
@@ -41,28 +49,84 @@ const logArguments = (list: FileList, commits: CommitRange): readonly string[] =
   '--submodule=short',
   '--no-relative',
   '-O/dev/null',
-  ...range(commits),
+  ...commits,
 ];
 
+/** Takes what {@link readCommits} finds. */
+export interface CommitSink {
+  take(commits: readonly Commit[]): Promise<void>;
+  has(sha: string): boolean;
+  /** `filed`: it was taken, but without its files. */
+  incomplete(commit: IncompleteCommit): void;
+}
+
+/** After so many commits that can't be read with a kind of list, the next weaker kind is used. */
+const mostFailures = 5;
+
 /**
- * Lists commits, newest first, with the files that each one changed, at most `mostNames` of them by name. If file contents are missing (a partial clone;
- * nothing is ever fetched), the remaining commits have file names only. If folders are missing too, they have no files.
- * In these cases, `take` may get a commit twice. Returns why the list is incomplete, or null.
+ * Lists commits, newest first, with the files that each one changed, at most `mostNames` of them by name. If git fails
+ * on the way, the rest is read in small groups, and a commit that git can't compare within its limits is read by
+ * itself: with file names only (a partial clone has no more; nothing is ever fetched), without files, or not at all.
+ * Returns why commits are missing that can't be named, or null.
  */
 export const readCommits = async (
   session: GitSession,
   commits: CommitRange,
   mostNames: number,
-  take: (commits: readonly Commit[]) => Promise<void>,
+  sink: CommitSink,
 ): Promise<GitRefusal | null> => {
-  let first: GitRefusal | null = null;
-  for (const list of ['numstat', 'names', 'none'] as const) {
-    const refusal = await readList(session, new CommitLog(list, mostNames), logArguments(list, commits), take);
-    if (refusal === null) return null;
-    first ??= refusal;
-    if (refusal.outcome !== 'damaged') break;
+  const read = (list: FileList, which: readonly string[]): Promise<GitRefusal | null> =>
+    readList(session, new CommitLog(list, mostNames), logArguments(list, which), (found) => sink.take(found));
+  const refusal = await read('numstat', range(commits));
+  if (refusal === null || !['damaged', 'timed_out', 'out_of_memory'].includes(refusal.outcome)) return refusal;
+  const rest: string[] = [];
+  const unlisted = await listHashes(session, commits, (sha) => {
+    if (!sink.has(sha)) rest.push(sha);
+  });
+  await readInGroups(rest, sink, (list, hashes) => read(list, these(hashes)));
+  return unlisted === null ? null : refusal;
+};
+
+const lists = ['numstat', 'names', 'none'] as const;
+
+type ReadThese = (list: FileList, hashes: readonly string[]) => Promise<GitRefusal | null>;
+
+const readInGroups = async (hashes: readonly string[], sink: CommitSink, read: ReadThese): Promise<void> => {
+  let [strength, failures] = [0, 0];
+  // A run that fails has printed all commits before the one it fails at, except perhaps the last.
+  let alone = 2;
+  let last = '';
+  for (let at = 0; at < hashes.length;) {
+    const [sha = '', list = 'none'] = [hashes[at], lists[strength]];
+    const group = sink.has(sha) ? [sha] : hashes.slice(at, at + (alone > 0 ? 1 : mostHashes));
+    const refusal = sink.has(sha) ? null : await read(list, group);
+    if (refusal !== null && group.length > 1) {
+      alone = 2;
+      continue;
+    }
+    at += group.length;
+    alone = Math.max(0, alone - 1);
+    if (refusal !== null) {
+      await readAlone(sha, list, refusal, sink, read);
+      last = refusal.reason;
+      alone = 1;
+      failures += 1;
+      if (failures % mostFailures === 0) strength += 1;
+    } else if (list === 'none') for (const sha of group) sink.incomplete({ sha, filed: true, reason: last });
   }
-  return first;
+};
+
+/** Reads a commit that failed with `list`. One that is too costly is not tried with names, which cost as much. */
+const readAlone = async (
+  sha: string,
+  list: FileList,
+  refusal: GitRefusal,
+  sink: CommitSink,
+  read: ReadThese,
+): Promise<void> => {
+  if (list === 'numstat' && refusal.outcome === 'damaged' && (await read('names', [sha])) === null) return;
+  if (list !== 'none') await read('none', [sha]);
+  sink.incomplete({ sha, filed: sink.has(sha), reason: refusal.reason });
 };
 
 const readList = async (
@@ -84,6 +148,20 @@ const readList = async (
       return { outcome: 'damaged', reason: reasonOf('damaged', { detail: thrown.message }) };
     throw thrown;
   }
+};
+
+/** Calls `take` with the hash of each commit, in the order of the log. */
+const listHashes = (
+  session: GitSession,
+  commits: CommitRange,
+  take: (sha: string) => void,
+): Promise<GitRefusal | null> => {
+  let line = '';
+  return session.read(['rev-list', ...range(commits)], (bytes) => {
+    const lines = (line + Buffer.from(bytes).toString('latin1')).split('\n');
+    line = lines.pop() ?? '';
+    lines.forEach(take);
+  });
 };
 
 /** Number of commits, or null if it can't be determined. */

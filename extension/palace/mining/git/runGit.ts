@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { PalaceError } from '../../model/palaceError.ts';
 import { killProcessGroup } from './killProcessGroup.ts';
+import { limitedProgram, type ProgramCall } from './limitedProgram.ts';
 
 export interface GitRun {
   /** Absolute. */
@@ -14,6 +15,8 @@ export interface GitRun {
   readonly silenceMs: number;
   /** Most bytes that git may write to its standard output. */
   readonly mostBytes: number;
+  /** Most bytes of memory that git may ask for; held on Linux alone. */
+  readonly mostMemory: number;
   /** Called with each piece of standard output, one at a time. */
   readonly onOutput: (bytes: Uint8Array) => Promise<void> | void;
 }
@@ -30,7 +33,7 @@ const mostMessage = 4096;
 const graceMs = 2000;
 
 /**
- * Runs git to its end in its own process group, without a shell and without standard input. If it is silent for too
+ * Runs git to its end in its own process group, without standard input and within {@link limitedProgram}. If it is silent for too
  * long, writes too much, or the signal aborts, the complete group is killed, because helpers named by a repository
  * outlive git. Throws E_CANCELLED on the signal and whatever `onOutput` throws.
  */
@@ -38,7 +41,8 @@ export const runGit = async (run: GitRun): Promise<GitEnd> => {
   const { signal, silenceMs, mostBytes, onOutput } = run;
   const cancelled = (): PalaceError => new PalaceError('E_CANCELLED', 'Reading the commits was cancelled.');
   if (signal?.aborted === true) throw cancelled();
-  const child = start(run);
+  const limited = limitedProgram(run, run.mostMemory, process.platform);
+  const child = start(limited, run);
   let stopped: 'timed_out' | 'too_much' | 'cancelled' | 'failed' | null = null;
   let silence: NodeJS.Timeout | undefined;
   const stop = (why: NonNullable<typeof stopped>): void => {
@@ -81,9 +85,10 @@ export const runGit = async (run: GitRun): Promise<GitEnd> => {
       : Promise.race([ended, new Promise<number>((resolve) => setTimeout(resolve, graceMs, -1).unref())]));
     if (stopped === 'cancelled') throw cancelled();
     if (stopped === 'timed_out' || stopped === 'too_much') return { kind: stopped };
-    return typeof outcome === 'number'
-      ? { kind: 'ended', code: outcome, message }
-      : { kind: 'not_started', message: outcome.message };
+    if (typeof outcome !== 'number') return { kind: 'not_started', message: outcome.message };
+    return limited.notStarted.includes(outcome)
+      ? { kind: 'not_started', message }
+      : { kind: 'ended', code: outcome, message };
   } catch (thrown) {
     stop('failed');
     throw thrown;
@@ -93,7 +98,7 @@ export const runGit = async (run: GitRun): Promise<GitEnd> => {
   }
 };
 
-const start = ({ file, args, folder, env }: GitRun) =>
+const start = ({ file, args }: ProgramCall, { folder, env }: GitRun) =>
   spawn(file, args, {
     cwd: folder,
     env,

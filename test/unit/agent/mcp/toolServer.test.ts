@@ -35,7 +35,16 @@ describe('the tool server', () => {
             step('embedding', 4, 4),
           ])
             onProgress?.(progress);
-          resolve({ indexed: 3, duplicates: 0, skipped: 0, outcome: 'indexed', reason: null, elapsed_ms: 1 });
+          resolve({
+            indexed: 3,
+            duplicates: 0,
+            skipped: 0,
+            without_files: 0,
+            incomplete: [],
+            outcome: 'indexed',
+            reason: null,
+            elapsed_ms: 1,
+          });
           return;
         }
         signal?.addEventListener('abort', () => {

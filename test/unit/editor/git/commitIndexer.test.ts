@@ -16,6 +16,8 @@ const report = (changes: Partial<CommitIndexReport> = {}): CommitIndexReport => 
   indexed: 2,
   duplicates: 1,
   skipped: 0,
+  without_files: 0,
+  incomplete: [],
   outcome: 'indexed',
   reason: null,
   elapsed_ms: 5,
@@ -256,8 +258,24 @@ describe('a commit in the editor', () => {
       false,
     ],
     [
-      report({ reason: 'the clone is shallow', skipped: 1 }),
-      '2 commits indexed, 1 known before, 1 skipped, with messages over 1 MiB. The clone is shallow: its older history is not here.',
+      report({
+        reason: 'the clone is shallow',
+        skipped: 1,
+        incomplete: [{ sha: '0123456789abcdef', filed: false, reason: 'its message is over 1 MiB' }],
+      }),
+      '2 commits indexed, 1 known before, 1 skipped (0123456: its message is over 1 MiB). The clone is shallow: its older history is not here.',
+      false,
+    ],
+    [
+      report({
+        without_files: 4,
+        incomplete: ['aaaaaaa1', 'bbbbbbb2', 'ccccccc3', 'ddddddd4'].map((sha) => ({
+          sha,
+          filed: true,
+          reason: 'why',
+        })),
+      }),
+      '2 commits indexed, 1 known before, 4 without their files (aaaaaaa, bbbbbbb, ccccccc, …: why).',
       false,
     ],
   ])('tells what indexing came to: %j', (given, text, nothing) => {

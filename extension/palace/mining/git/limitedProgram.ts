@@ -1,0 +1,26 @@
+export interface ProgramCall {
+  /** Absolute. */
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+export interface LimitedCall extends ProgramCall {
+  /** Exit codes that say that the program could not be started. */
+  readonly notStarted: readonly number[];
+}
+
+/**
+ * The call of a program that may ask for so many bytes of memory. On Linux, `/bin/sh` sets the limit on itself and then
+ * becomes the program; it interprets none of the program's words. Mapped files, such as a repository's packs, don't
+ * count. Other systems have no such limit: there, the call stays as it is.
+ */
+export const limitedProgram = (
+  { file, args }: ProgramCall,
+  mostMemory: number,
+  platform: NodeJS.Platform,
+): LimitedCall => {
+  if (platform !== 'linux') return { file, args, notStarted: [] };
+  // Where the limit is lower already, it can't be raised and need not be.
+  const script = `ulimit -d ${Math.floor(mostMemory / 1024)} 2>/dev/null; exec "$0" "$@"`;
+  return { file: '/bin/sh', args: ['-c', script, file, ...args], notStarted: [126, 127] };
+};
