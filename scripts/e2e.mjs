@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
 import { requireCurrentNode } from './nodeVersion.mjs';
 import { packageExtension } from './package.mjs';
-import { inWords, runVitest } from './testCounts.mjs';
+import { failuresInLines, inWords, runVitest } from './testCounts.mjs';
 import { installVscodeHost } from './vscodeHost.mjs';
 
 requireCurrentNode();
@@ -26,5 +26,6 @@ try {
   console.error(error.message);
   counts = { passed: 0, failed: 1 };
 }
+if (counts.failed > 0) console.log(failuresInLines(counts));
 console.log(inWords(counts));
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -14,22 +14,29 @@ const looksPerWatch = 40;
  * @param {number} pid
  * @param {number} idleMinutes
  * @param {() => void} onHang called once
+ * @param {{now: () => number, processorSeconds: (pid: number) => number | null}} [machine] `now` in milliseconds
  * @returns {{printed: () => void, stop: () => void}} `printed` is to be called whenever the program prints something
  */
-export function watchProgress(pid, idleMinutes, onHang) {
+export function watchProgress(
+  pid,
+  idleMinutes,
+  onHang,
+  machine = { now: () => performance.now(), processorSeconds },
+) {
+  const { now } = machine;
   const idleMilliseconds = idleMinutes * 60_000;
   const enough = (idleMilliseconds / 1000) * idleShare;
-  let since = performance.now();
-  let secondsThen = processorSeconds(pid) ?? 0;
+  let since = now();
+  let secondsThen = machine.processorSeconds(pid) ?? 0;
   let hasPrinted = false;
   const look = () => {
-    const seconds = processorSeconds(pid) ?? secondsThen;
+    const seconds = machine.processorSeconds(pid) ?? secondsThen;
     // Less than before: a process has ended and taken its time with it, which is progress too.
     if (hasPrinted || seconds < secondsThen || seconds - secondsThen >= enough) {
-      since = performance.now();
+      since = now();
       secondsThen = seconds;
       hasPrinted = false;
-    } else if (performance.now() - since >= idleMilliseconds) {
+    } else if (now() - since >= idleMilliseconds) {
       clearInterval(timer);
       onHang();
     }

@@ -6,7 +6,15 @@ import { ensureChromium } from './chromium.mjs';
 import { requireCurrentNode } from './nodeVersion.mjs';
 import { ensureDependencies } from './npmDependencies.mjs';
 import { runProgram } from './runProgram.mjs';
-import { countsPrintedBy, idleMinutes, idleMinutesOfWatchers, inWords, runVitest, sumOf } from './testCounts.mjs';
+import {
+  countsPrintedBy,
+  failuresInLines,
+  idleMinutes,
+  idleMinutesOfWatchers,
+  inWords,
+  runVitest,
+  sumOf,
+} from './testCounts.mjs';
 import { installVscodeHost } from './vscodeHost.mjs';
 
 requireCurrentNode();
@@ -17,7 +25,7 @@ process.chdir(projectFolder);
 async function check(name, script, ...args) {
   const { code, output } = await runProgram(process.execPath, [script, ...args], { output: 'keep', idleMinutes });
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${code === 0 ? '' : `\n${output.trimEnd()}`}`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
 }
 
 const suites = {
@@ -147,6 +155,7 @@ for (const name of ['preparation', ...Object.keys(suites)]) {
 }
 const total = sumOf([...results.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${failuresInLines(total)}`.trimEnd());
 console.log(`\n${inWords(total)}`);
 
 function chosenRun(args) {

@@ -7,13 +7,20 @@ import { runProgram } from './runProgram.mjs';
 export const idleMinutes = 10;
 export const idleMinutesOfWatchers = 15;
 
-/** @typedef {{passed: number, failed: number}} Counts */
+/** `failures` names the tests that failed, where they have names. @typedef {{passed: number, failed: number, failures?: readonly string[]}} Counts */
+
+const failurePrefix = 'FAILED ';
 
 /** @param {readonly Counts[]} all @returns {Counts} */
 export const sumOf = (all) => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  failures: all.flatMap(({ failures = [] }) => failures),
 });
+
+/** What failed, a line each, for the end of a long output; empty if nothing did. @param {Counts} counts */
+export const failuresInLines = ({ failures = [] }) =>
+  failures.map((failure) => `${failurePrefix}${failure}`).join('\n');
 
 /** @param {Counts} counts */
 export const inWords = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
@@ -26,7 +33,11 @@ export const inWords = ({ passed, failed }) => `${passed} passed, ${failed} fail
 export function countsPrintedBy({ code, output }) {
   const found = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output);
   if (found === null) return { passed: 0, failed: 1 };
-  const counts = { passed: Number(found[1]), failed: Number(found[2]) };
+  const failures = output
+    .split('\n')
+    .filter((line) => line.startsWith(failurePrefix))
+    .map((line) => line.slice(failurePrefix.length));
+  const counts = { passed: Number(found[1]), failed: Number(found[2]), failures };
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
@@ -55,23 +66,36 @@ export async function runVitest(projectFolder, project, { env, filters = [] } = 
   ];
   try {
     const { code } = await runProgram(process.execPath, args, { cwd: projectFolder, env, idleMinutes });
-    const counts = countsInReport(file);
+    const counts = countsInReport(file, projectFolder);
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function countsInReport(file) {
+function countsInReport(file, projectFolder) {
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return { passed: 0, failed: 1 }; // it ended before it could report
   }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const testFile = path.relative(projectFolder, name);
+    if (status === 'failed' && assertionResults.length === 0) return [`${testFile}: ${firstLine(message)}`];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${testFile} > ${fullName}: ${firstLine(failureMessages[0])}`);
+  });
   const filesNotLoaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded.length };
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + filesNotLoaded.length,
+    failures,
+  };
   return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
 }
+
+const firstLine = (message = '') => message.trimStart().split('\n', 1)[0].slice(0, 200);

@@ -82,14 +82,19 @@ describe('finding secrets in any text', () => {
   it('takes time that grows with the length, not with its square, whatever is repeated', () => {
     const families = openings.flatMap((opening) => units.map((unit) => ({ opening, unit })));
     // The dearest at a small size are the ones that could blow up at a large one.
+    const [least, times] = isLong ? [8000, 3] : [2000, 1];
     const dearest = families
-      .map((family) => ({ ...family, small: cost(repeated(family.opening, family.unit, 8000), isLong ? 3 : 1) }))
+      .map((family) => ({ ...family, small: cost(repeated(family.opening, family.unit, least), times) }))
       .sort((a, b) => b.small - a.small)
       .slice(0, 20);
+    const growth = (opening: string, unit: string): number =>
+      cost(repeated(opening, unit, 80_000)) / (cost(repeated(opening, unit, 10_000)) + 1);
     for (const { opening, unit } of dearest) {
-      const [short, long] = [cost(repeated(opening, unit, 25_000)), cost(repeated(opening, unit, 200_000))];
-      // Eight times the text: 8 if linear, 64 if quadratic. A millisecond is what the clock may be off.
-      expect(long, `${opening}|${unit}`).toBeLessThan(28 * (short + 1));
+      // Eight times the text: 8 if linear, 64 if quadratic. What else the machine does can only add to a measurement,
+      // so one that is too high is taken again.
+      let ratio = growth(opening, unit);
+      for (let again = 0; again < 9 && ratio >= 28; again++) ratio = Math.min(ratio, growth(opening, unit));
+      expect(ratio, `${opening}|${unit}`).toBeLessThan(28);
     }
     expect(findSecrets('password='.repeat(120_000))).toEqual([]);
   });
