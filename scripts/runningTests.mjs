@@ -1,4 +1,7 @@
-/** A reporter of Vitest that is silent, unless the run is ended from outside: then it names the tests that were running. */
+/**
+ * A reporter of Vitest that is silent but for two things: the tests that were running when the run is ended from outside, and
+ * why a test failed that passed when it was tried once more.
+ */
 export default class RunningTests {
   #running = new Map();
 
@@ -24,6 +27,12 @@ export default class RunningTests {
   }
 
   onTestCaseResult(test) {
+    const { state, errors } = test.result();
+    if (state === 'passed')
+      for (const { message, stack } of errors ?? [])
+        process.stderr.write(
+          `\n${test.module.relativeModuleId} > ${test.fullName}\npassed at a second try, after: ${stack ?? message}\n`,
+        );
     this.#running.set(test.module.id, test.module.relativeModuleId);
   }
 }

@@ -113,19 +113,14 @@ describe('a palace whose vectors another model of the same dimension made', () =
     ).toEqual({ model_guard: 'MISMATCH' });
     await client.close();
 
-    let kept = 0;
-    for (const kill of [1, 2]) {
-      const rebuilding = startCli(palace, workspace, ['rebuild-embeddings', '--quiet']);
-      const ended = once(rebuilding, 'exit');
-      await sleep(2500 * kill);
-      rebuilding.kill('SIGKILL');
-      await ended;
-      const now = await newVectors(palace);
-      expect(now).toBeGreaterThanOrEqual(kept);
-      kept = now;
-      if (search().pipeline_trace.model_guard.result === 'MISMATCH')
-        expect(search().results[0]?.text).toContain('otate');
-    }
+    const rebuilding = startCli(palace, workspace, ['rebuild-embeddings', '--quiet']);
+    const ended = once(rebuilding, 'exit');
+    await sleep(2500);
+    rebuilding.kill('SIGKILL');
+    await ended;
+    const kept = await newVectors(palace);
+    expect(search().results[0]?.text).toContain('otate');
+    expect(await newVectors(palace)).toBeGreaterThanOrEqual(kept);
     const done = palaceApi.rebuildEmbeddings.result.parse(JSON.parse(run('rebuild-embeddings', '--json').stdout));
     expect(done).toEqual({ done: 96, pending: 0 });
     const again = search();

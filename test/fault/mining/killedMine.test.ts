@@ -13,7 +13,7 @@ import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');
-const kills = size('SYNAPSE_KILLS_MINE', 6, 200);
+const kills = size('SYNAPSE_KILLS_MINE', 3, 200);
 const random = randomFrom(seed);
 const fileCount = 240;
 

@@ -7,12 +7,12 @@ import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFil
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { failingFileSystem, type FailingFileSystem, type Fault } from './failingFileSystem.ts';
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
-import { isLong } from '../../fixtures/testSize.ts';
+import { isTried } from '../../fixtures/testSize.ts';
 
 const faults = ['EIO', 'ENOSPC', 'EACCES', 'half'] as const;
-/** Which calls a fault strikes: in a long run all; else EIO all, and each other one every third, so that any call fails in two ways. */
+/** Which calls a fault strikes: in a long run all; else one in so many, each fault others, so that any call fails in one way. */
 const strikes = (fault: (typeof faults)[number], nth: number): boolean =>
-  isLong || fault === 'EIO' || nth % 3 === faults.indexOf(fault) % 3;
+  isTried(nth + faults.indexOf(fault), faults.length);
 const codes = ['E_DISK_FULL', 'E_DISK_ERROR', 'E_PALACE_READ_ONLY'];
 
 /** All that a palace holds, comparable. */

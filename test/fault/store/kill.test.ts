@@ -10,7 +10,7 @@ import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalac
 import { brokenLaws, type Said } from './killedWriterLaw.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const kills = size('SYNAPSE_KILLS', 40, 2000);
+const kills = size('SYNAPSE_KILLS', 20, 2000);
 const killsPerPalace = 20;
 const palacesAtOnce = 2;
 const hasSqlite3 = spawnSync('sqlite3', ['--version']).status === 0;

@@ -7,7 +7,7 @@ import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFil
 import { repairPalace, type RepairReport } from '../../../extension/palace/store/repair/repairPalace.ts';
 import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
-import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
+import { isTried, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const rounds = size('SYNAPSE_REPAIRS', 12, 600);
 const folder = '/palace';
@@ -167,6 +167,7 @@ describe(`repairing a palace (seed ${seed})`, () => {
       return drawersOf(copy);
     })();
     for (let stop = 0, isOver = false; !isOver; stop++) {
+      if (!isTried(stop, 3)) continue;
       const copy = whole.copy();
       let calls = 0;
       const changes = ['rename', 'unlink', 'makeFolder', 'truncate', 'sync'] as const;
