@@ -14,14 +14,15 @@ import { firstTierOf } from '../model/noteTypes.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
-import { byteLines } from './byteLines.ts';
+import { byteLines, longestLine } from './byteLines.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { idWithoutSecrets, nameWithoutSecrets } from './secrets/safeNames.ts';
-import { screenedInsert } from './secrets/screenedInsert.ts';
+import { findSecretsOfDrawers, screenedInsert } from './secrets/screenedInsert.ts';
+import { findSecretsOfLongTexts } from './secrets/secretsOfPieces.ts';
 import { progressReporter } from './progressReporter.ts';
 
 export interface ImportOptions {
@@ -90,9 +91,7 @@ export const importDrawers = async (
     if (lines.length === 0) return;
     const now = isoTime(options.clock());
     const outcome =
-      options.isDryRun === true
-        ? countLines(store, lines, counted)
-        : await store.write((transaction) => writeLines(transaction, lines, now));
+      options.isDryRun === true ? countLines(store, lines, counted) : await fileLines(store, lines, now);
     added += outcome.added;
     duplicates += outcome.duplicates;
     warnings.push(...outcome.conflicts);
@@ -102,8 +101,8 @@ export const importDrawers = async (
   let line = 0;
   for await (const bytes of byteLines(readStream(file))) {
     line++;
-    if (bytes.every(isSpace)) continue;
-    const parsed = parseImportLine(bytes);
+    if (bytes?.every(isSpace) === true) continue;
+    const parsed = bytes === null ? tooLong : parseImportLine(bytes);
     if (parsed.ok) batch.push(place(screenedLine(parsed.drawer), line));
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
     if (batch.length < batchLines) continue;
@@ -132,6 +131,8 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
     });
   }
 }
+
+const tooLong = { ok: false, reason: 'too_long', detail: `over ${longestLine} bytes` } as const;
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
 
@@ -165,7 +166,17 @@ type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
 const sourceKey = ({ wing, room, source_file: source }: SourceName): string =>
   source ? `${wing}\0${source}` : `${wing}\0${room}\0`;
 
-const writeLines = (transaction: WriteTransaction, lines: readonly PlacedLine[], now: IsoTime) => {
+const fileLines = async (store: PalaceStore, lines: readonly PlacedLine[], now: IsoTime) => {
+  const found = await findSecretsOfLongTexts(lines.map((line) => ({ id: idOf(line), text: line.drawer.text })));
+  return store.write((transaction) => writeLines(transaction, lines, found, now));
+};
+
+const writeLines = (
+  transaction: WriteTransaction,
+  lines: readonly PlacedLine[],
+  found: Awaited<ReturnType<typeof findSecretsOfLongTexts>>,
+  now: IsoTime,
+) => {
   const inserts = new Map<DrawerId, NewDrawer>();
   const conflicts: ImportWarning[] = [];
   let duplicates = 0;
@@ -177,7 +188,9 @@ const writeLines = (transaction: WriteTransaction, lines: readonly PlacedLine[],
     else if (other.contentHash === line.contentHash) duplicates++;
     else conflicts.push(conflictOf(line, id));
   }
-  screenedInsert(transaction, [...inserts.values()]);
+  const drawers = [...inserts.values()];
+  const searched = findSecretsOfDrawers(drawers.filter(({ id }) => !found.has(id)));
+  screenedInsert(transaction, drawers, { findings: new Map([...found, ...searched]) });
   // A source's drawers come in several batches. Its closets are built once all of them are filed.
   const sources = [...new Set([...inserts.values()].flatMap(({ sourceId }) => sourceId ?? []))];
   return { added: inserts.size, duplicates, conflicts, sources };

@@ -32,7 +32,7 @@ export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 
 
 /** Why a line was not imported. `id_conflict`: its ID belongs to a drawer with another text. */
 export type ImportSkipReason =
-  'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
+  'too_long' | 'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
 
 export type ParsedImportLine =
   | { readonly ok: true; readonly drawer: ImportedDrawer }

@@ -1,7 +1,8 @@
 import { contentHash, type NewDrawer } from '../model/drawer.ts';
-import { drawerId, roomName, wingName, type IsoTime, type SourceId } from '../model/ids.ts';
+import { drawerId, roomName, wingName, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
 import { joinedFindings } from '../filing/secrets/findSecrets.ts';
 import { findSecretsOfDrawers, reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
+import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedSources } from './importedSources.ts';
 import type { ImportedDrawer, ImportItem } from './importItem.ts';
@@ -12,6 +13,8 @@ export interface BatchContext {
   readonly sources: ImportedSources;
   readonly now: IsoTime;
   readonly isRestoring: boolean;
+  /** Findings of drawers that were searched before the transaction. */
+  readonly found: ReadonlyMap<DrawerId, readonly SecretFinding[]>;
 }
 
 /** What one transaction did. */
@@ -29,7 +32,7 @@ export interface FiledBatch {
 export const fileImported = (
   transaction: WriteTransaction,
   items: readonly DrawerItem[],
-  { sources, now, isRestoring }: BatchContext,
+  { sources, now, isRestoring, found }: BatchContext,
 ): FiledBatch => {
   const fresh = new Map<string, { readonly row: NewDrawer; readonly drawer: ImportedDrawer }>();
   const conflicts: string[] = [];
@@ -51,8 +54,9 @@ export const fileImported = (
       .filter(({ drawer }) => wasScreened(drawer) || reviewedProperty in drawer.properties)
       .map(({ row }) => row.id),
   );
-  const searched = filed.filter(({ drawer }) => !wasScreened(drawer)).map(({ row }) => row);
-  const rowids = screenedInsert(transaction, rows, { reviewed, findings: findSecretsOfDrawers(searched) });
+  const searched = filed.filter(({ drawer, row }) => !wasScreened(drawer) && !found.has(row.id));
+  const findings = new Map([...found, ...findSecretsOfDrawers(searched.map(({ row }) => row))]);
+  const rowids = screenedInsert(transaction, rows, { reviewed, findings });
   filed.forEach(({ row: { id }, drawer }, index) => {
     const rowid = rowids[index];
     if (rowid !== undefined) note(transaction, drawer, rowid, id, { now, isRestoring });

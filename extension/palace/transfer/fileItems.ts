@@ -4,6 +4,7 @@ import { drawerId, isoTime } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
+import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { PairRecord } from '../store/queries/transfer.ts';
@@ -114,8 +115,11 @@ const liveFiling = (
   return {
     async drawers(items) {
       const now = isoTime(clock());
+      const found = await findSecretsOfLongTexts(
+        items.map(({ drawer: { id, text } }) => ({ id: drawerId(id), text })),
+      );
       const batch = await store.write((transaction) =>
-        fileImported(transaction, items, { sources, now, isRestoring }),
+        fileImported(transaction, items, { sources, now, isRestoring, found }),
       );
       tally.add(batch);
       closets.saw(batch.drawers);

@@ -4,7 +4,8 @@ import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
 import { contentHash } from '../model/drawer.ts';
 import { parseRecord } from './drawerRecord.ts';
 import { parseMarkdown } from './frontMatter.ts';
-import { longestLine, unreadableFile } from './importLines.ts';
+import { longestLine } from '../filing/byteLines.ts';
+import { unreadableFile } from './importLines.ts';
 import type { ImportItem } from './importItem.ts';
 
 /** Folders deeper than this are not part of an export. */

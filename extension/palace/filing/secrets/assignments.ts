@@ -6,7 +6,8 @@ import { looksRandom } from './randomness.ts';
 const named = new RegExp(
   '(passw(?:or)?d|passphrase|passcode|pass|pwd|secret|token|credential|authorization|auth' +
     '|(?:api|access|private|account|encryption|signing|master|session|service|deploy|app|client|license|auth|admin|storage|shared|webhook|hmac|jwt|secret|cookie)[-_. ]?key|_key|_salt|_dsn)' +
-    '([\\w-]{0,32})["\'`\\])]{0,2}[ \\t]{0,8}' +
+    // The rest of the name, taken whole: no operator begins with a character of a name.
+    '(?=([\\w-]{0,32}))\\2(?![\\w-])["\'`\\])]{0,2}[ \\t]{0,8}' +
     '(?::=|=>|={1,3}|:(?!:)|,(?=[ \\t]{0,4}["\'`])|>(?=[^\\s<>]{6})|[ \\t]value=|\\r?\\n[ \\t]{0,40}value:|[ \\t](?:is|was)(?=[ \\t])|(?<=--[\\w-]{4,30})(?=[ \\t]))[ \\t]{0,8}(?:(?<=authorization["\']?[ \\t]{0,4}[:=][ \\t]{0,4})(?:token|apikey|key)[ \\t])?',
   'gi',
 );

@@ -20,9 +20,12 @@ const longRun = /[A-Za-z0-9]{14}/;
 /** Whether a name that was made by this program is worth a search: it has something as long as a token. */
 export const mayHoldSecret = (name: string): boolean => longRun.test(name.replace(ownKey, ''));
 
-/** Names are often made of words joined by dashes, where a token in the middle would be taken for a part of a word. */
+/** Characters. A longer name is a text, and is searched as one. */
+const longestName = 1000;
+
+/** Names are often made of words joined by dashes, where a token in the middle may be taken for a part of a word. */
 const secretsAfterSeparators = (name: string): SecretFinding[] => {
-  if (!mayHoldSecret(name)) return [];
+  if (name.length > longestName || !mayHoldSecret(name)) return [];
   return [...name.matchAll(/[-_. ]+(?=[A-Za-z])/g)].flatMap(({ index, 0: { length } }) => {
     const from = index + length;
     return findSecrets(name.slice(from)).map(({ rule, start, end }) => ({

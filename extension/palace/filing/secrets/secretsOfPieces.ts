@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DrawerId } from '../../model/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings, type SecretContext } from './findSecrets.ts';
 
@@ -23,6 +24,18 @@ export const findSecretsInSlices = async (text: string, context: SecretContext):
     await nextTurn();
   }
   return joinedFindings(found);
+};
+
+/**
+ * The findings of those drawers whose texts are long, by ID, empty ones included. They are searched before their
+ * transaction begins, which nothing can interrupt.
+ */
+export const findSecretsOfLongTexts = async (
+  drawers: readonly { readonly id: DrawerId; readonly text: string }[],
+): Promise<Map<DrawerId, readonly SecretFinding[]>> => {
+  const found = new Map<DrawerId, readonly SecretFinding[]>();
+  for (const { id, text } of drawers) if (text.length > slice) found.set(id, await findSecretsInSlices(text, {}));
+  return found;
 };
 
 /** Start of the line that contains the offset, if at most 1000 characters before it; else the offset. */

@@ -33,6 +33,9 @@ const published = /^(?:AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IF
 /** Leads that occur inside a token or at the end of a setting's name. */
 const startsAnywhere = /^(?:\.atlasv1\.|AccountKey=|SharedAccessKey=|sig=|hooks\.|discord)/;
 
+/** Leads that are no part of a word, so that a token counts after a dash or an underscore, too: `use-ghp_…`. */
+const joinable = /^(?:AKIA|ASIA|(?!key-).*[-_])$/;
+
 /** Tokens that begin with their issuer's prefix. */
 export const prefixedTokens = (text: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
@@ -40,7 +43,7 @@ export const prefixedTokens = (text: string): SecretFinding[] => {
   for (let hit = anyLead.exec(text); hit !== null; hit = anyLead.exec(text)) {
     const at = hit.index;
     const [lead] = hit;
-    if (!startsAnywhere.test(lead) && isInWord(text, at)) continue;
+    if (!startsAnywhere.test(lead) && isInWord(text, at, joinable.test(lead))) continue;
     const end = prefixedToken(text, at, lead, found);
     if (end > at) anyLead.lastIndex = end;
   }
@@ -66,10 +69,10 @@ const startOf = (text: string, at: number, lead: string): number => {
 
 /**
  * Whether the character before may belong to a longer word or to encoded bytes. An escape such as `\n` or `%3D` does
- * not.
+ * not, nor does a separator before a lead that can be joined.
  */
-const isInWord = (text: string, at: number): boolean => {
-  if (at === 0 || !/[\w-]/.test(text.charAt(at - 1))) return false;
+const isInWord = (text: string, at: number, isJoinable: boolean): boolean => {
+  if (at === 0 || !(isJoinable ? /[A-Za-z0-9]/ : /[\w-]/).test(text.charAt(at - 1))) return false;
   return !/(?:\\[nrt]|%[0-9A-Fa-f]{2})$/.test(text.slice(Math.max(0, at - 3), at));
 };
 

@@ -40,6 +40,7 @@ export type ConversationProblemReason =
   | 'invalid_json'
   | 'not_a_record'
   | 'undecodable'
+  | 'too_long'
   | 'unknown_type'
   | 'unknown_block'
   | 'no_message'

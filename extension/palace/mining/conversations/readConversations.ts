@@ -73,13 +73,13 @@ const readRecords = async (
   log: ProblemLog,
   yieldToEventLoop: ReadOptions['yieldToEventLoop'],
 ): Promise<Conversation[]> => {
-  for await (const { number, text } of textLines(chunks)) {
+  for await (const line of textLines(chunks)) {
     await yieldToEventLoop?.();
-    const where = `line ${number}`;
-    if (text === undefined) log.add(where, 'undecodable');
-    else if (text.trim() === '') log.count('blank');
+    const where = `line ${line.number}`;
+    if ('problem' in line) log.add(where, line.problem);
+    else if (line.text.trim() === '') log.count('blank');
     else {
-      const value = parseJson(text);
+      const value = parseJson(line.text);
       if (value === undefined) log.add(where, 'invalid_json');
       else if (isRecord(value)) reader.take(value, where);
       else log.add(where, 'not_a_record');

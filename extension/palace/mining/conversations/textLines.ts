@@ -1,11 +1,9 @@
-import { byteLines } from '../../filing/byteLines.ts';
+import { byteLines, longestLine } from '../../filing/byteLines.ts';
 
-/** One line of a text. `text` is undefined if the bytes can't be decoded. */
-export interface TextLine {
-  /** From 1. */
-  readonly number: number;
-  readonly text: string | undefined;
-}
+/** One line of a text, numbered from 1, or why it has no text. */
+export type TextLine =
+  { readonly number: number; readonly text: string } | { readonly number: number; readonly problem: LineProblem };
+type LineProblem = 'too_long' | 'undecodable';
 
 /**
  * The lines of UTF-8 bytes, or of UTF-16 if a byte order mark says so, without the mark and line ends. If a line is not
@@ -14,10 +12,14 @@ export interface TextLine {
 export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TextLine> {
   const { encoding, bytes } = await sniffEncoding(chunks);
   let number = 0;
-  for await (const text of encoding === 'utf-8' ? utf8Lines(bytes) : utf16Lines(bytes, encoding)) {
+  for await (const line of encoding === 'utf-8' ? utf8Lines(bytes) : utf16Lines(bytes, encoding)) {
     number++;
-    const unmarked = number === 1 ? text?.replace(/^\ufeff/, '') : text;
-    yield { number, text: unmarked?.endsWith('\r') === true ? unmarked.slice(0, -1) : unmarked };
+    if (typeof line !== 'string') {
+      yield { number, ...line };
+      continue;
+    }
+    const text = number === 1 ? line.replace(/^\ufeff/, '') : line;
+    yield { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
   }
 }
 
@@ -51,30 +53,45 @@ const sniffEncoding = async (
   return { encoding: encodingOf(start), bytes: bytes() };
 };
 
-async function* utf8Lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string | undefined> {
+async function* utf8Lines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string | { readonly problem: LineProblem }> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const line of byteLines(bytes)) {
-    let text: string | undefined;
     try {
-      text = decoder.decode(line);
+      yield line === null ? { problem: 'too_long' } : decoder.decode(line);
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
+      if (!(error instanceof TypeError)) throw error;
+      yield { problem: 'undecodable' };
     }
-    yield text;
   }
 }
 
-async function* utf16Lines(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+async function* utf16Lines(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string | { readonly problem: LineProblem }> {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   let pending: string[] = [];
+  let length = 0;
+  const add = (piece: string): void => {
+    length += 2 * piece.length;
+    if (length <= longestLine) pending.push(piece);
+    else pending = [];
+  };
+  const take = (): string | { readonly problem: LineProblem } => {
+    const line = length > longestLine ? ({ problem: 'too_long' } as const) : pending.join('');
+    [pending, length] = [[], 0];
+    return line;
+  };
   for await (const chunk of bytes) {
     const [first = '', ...rest] = decoder.decode(chunk, { stream: true }).split('\n');
-    pending.push(first);
+    add(first);
     for (const piece of rest) {
-      yield pending.join('');
-      pending = [piece];
+      yield take();
+      add(piece);
     }
   }
-  pending.push(decoder.decode());
-  if (pending.some((piece) => piece !== '')) yield pending.join('');
+  add(decoder.decode());
+  if (length > 0) yield take();
 }

@@ -18,7 +18,8 @@ import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits } from '../../filing/miningLimits.ts';
 import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
-import { findSecretsOfDrawers, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
+import { screenedInsert } from '../../filing/secrets/screenedInsert.ts';
+import { findSecretsInSlices } from '../../filing/secrets/secretsOfPieces.ts';
 import { readableName } from '../../filing/wings.ts';
 import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
 import type { Commit } from './commitLog.ts';
@@ -166,7 +167,8 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
         const filing = commitDrawer(commit, place);
         batch.push(filing);
         // Done here because nothing can interrupt a transaction.
-        for (const [id, found] of findSecretsOfDrawers([filing.drawer])) findings.set(id, found);
+        const secrets = await findSecretsInSlices(filing.drawer.text, {});
+        if (secrets.length > 0) findings.set(filing.drawer.id, secrets);
       }
       if (batch.length >= batchCommits) await flush();
       await yieldToEventLoop();

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { findSecrets } from '../../../../../extension/palace/filing/secrets/findSecrets.ts';
 import {
   findSecretsInSlices,
+  findSecretsOfLongTexts,
   secretsByPiece,
 } from '../../../../../extension/palace/filing/secrets/secretsOfPieces.ts';
+import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import { tokenFormats } from '../../../../../extension/palace/filing/secrets/tokenFormats.ts';
 import { generatedSecrets } from '../../../../fixtures/secrets/generatedSecrets.ts';
 import { isLong, runs } from '../../../../fixtures/testSize.ts';
@@ -23,6 +25,7 @@ const units = [
   'password=',
   'password="',
   'password" , "',
+  'secret_',
   'secret_key',
   'passwordpasswordtokensecret',
   'password\n   value:',
@@ -139,6 +142,19 @@ describe('finding secrets in any text', () => {
       ),
       { numRuns: runs(60) },
     );
+  });
+
+  it('searches a long text in turns, between which other work runs', async () => {
+    let turns = 0;
+    let isDone = false;
+    const other = (): void => {
+      turns++;
+      if (!isDone) setImmediate(other);
+    };
+    setImmediate(other);
+    await findSecretsOfLongTexts([{ id: drawerId('d'), text: 'secret_'.repeat(500_000) }]);
+    isDone = true;
+    expect(turns).toBeGreaterThan(20);
   });
 
   it('finds in slices of a long text what it finds in the whole', async () => {

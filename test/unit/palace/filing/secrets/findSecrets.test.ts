@@ -48,6 +48,21 @@ describe('finding secrets', () => {
     expect(valueOf(text)).toEqual([drawn]);
   });
 
+  it.each(['use-TOKEN-to-push', 'use_TOKEN_here', 'docs/use-TOKEN.md', '--TOKEN'])(
+    'finds a token that is joined to words: %s',
+    (text) => {
+      const tokens = [['ghp', drawn.repeat(3).slice(0, 36)].join('_'), ['AKIA', 'Q4WK7ZP2RX5M3NTA'].join('')];
+      for (const token of tokens) expect(valueOf(text.replace('TOKEN', token))).toEqual([token]);
+    },
+  );
+
+  it.each([`cache-key-${'0f1e2d3c4b5a6978'.repeat(2)}`, `task-sk-learn-model`, `a-EAAA${'Ab1_'.repeat(15)}`])(
+    'takes no part of a joined name for a token: %s',
+    (text) => {
+      expect(valueOf(text)).toEqual([]);
+    },
+  );
+
   it.each([
     `password = "${password}"`,
     `Server=db;User Id=sa;Password=${password};`,
