@@ -27,14 +27,19 @@ export type Fields = Readonly<Record<string, AnswerValue>>;
 export const isPalaceText = (value: AnswerValue): value is PalaceText =>
   typeof value === 'object' && value !== null && 'palaceText' in value && typeof value.palaceText === 'string';
 
-/** The value with `replace` applied to each free text and without undefined fields. */
-export const mapTexts = (value: AnswerValue, replace: (text: string) => string): unknown => {
+/** The value with `replace` applied to each free text, `name` to each other one, and without undefined fields. */
+export const mapTexts = (
+  value: AnswerValue,
+  replace: (text: string) => string,
+  name: (text: string) => string = (text) => text,
+): unknown => {
   if (isPalaceText(value)) return replace(value.palaceText);
-  if (isList(value)) return value.map((item) => mapTexts(item, replace));
+  if (typeof value === 'string') return name(value);
+  if (isList(value)) return value.map((item) => mapTexts(item, replace, name));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).flatMap(([name, field]) =>
-        field === undefined ? [] : [[name, mapTexts(field, replace)]],
+      Object.entries(value).flatMap(([key, field]) =>
+        field === undefined ? [] : [[key, mapTexts(field, replace, name)]],
       ),
     );
   return value;

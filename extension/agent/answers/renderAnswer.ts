@@ -174,7 +174,7 @@ const valueOf = ({ items, isSingle }: AnswerList): AnswerValue => (isSingle === 
 const structure = (values: Fields, open: string, close: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, field]) =>
-      field === undefined ? [] : [[name, mapTexts(field, (text) => `${open}\n${text}\n${close}`)]],
+      field === undefined ? [] : [[name, mapTexts(field, (text) => `${open}\n${text}\n${close}`, oneLine)]],
     ),
   );
 

@@ -13,6 +13,8 @@ import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceErro
 /** Maximum bytes of one message: far more than any tool accepts. */
 const longestLine = 4 * 1024 * 1024;
 const newline = 0x0a;
+/** Bytes kept of both ends of an overlong message, where clients write its ID. */
+const endBytes = 1024;
 
 const withId = z.looseObject({ id: RequestIdSchema });
 
@@ -29,8 +31,8 @@ export class LineTransport implements Transport {
   readonly #output: Writable;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Whether the rest of an overlong line is being skipped. */
-  #skipping = false;
+  /** The beginning and the latest end of an overlong line, which is not kept otherwise. */
+  #overlong: { readonly head: Buffer; tail: Buffer } | null = null;
   #closed = false;
 
   constructor(input: Readable, output: Writable) {
@@ -61,35 +63,51 @@ export class LineTransport implements Transport {
     return Promise.resolve();
   }
 
-  readonly #end = (): void => void this.close();
+  readonly #end = (): void => {
+    this.#refuseOverlong();
+    void this.close();
+  };
 
   readonly #read = (chunk: Buffer): void => {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
       this.#take(chunk.subarray(start, end));
       start = end + 1;
+      if (this.#refuseOverlong()) continue;
       const line = Buffer.concat(this.#pieces).toString('utf8');
-      const wasSkipped = this.#skipping;
       this.#drop();
-      this.#skipping = false;
-      if (!wasSkipped && line.trim() !== '') this.#receive(line);
+      if (line.trim() !== '') this.#receive(line);
     }
     this.#take(chunk.subarray(start));
   };
 
   #take(piece: Buffer): void {
-    if (this.#skipping || piece.length === 0) return;
+    if (this.#overlong !== null) {
+      this.#overlong.tail = Buffer.concat([this.#overlong.tail, piece.subarray(-endBytes)]).subarray(-endBytes);
+      return;
+    }
+    if (piece.length === 0) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
     if (this.#length <= longestLine) return;
+    const all = Buffer.concat(this.#pieces);
+    // Copies, so that the message itself is let go.
+    this.#overlong = { head: Buffer.from(all.subarray(0, endBytes)), tail: Buffer.from(all.subarray(-endBytes)) };
     this.#drop();
-    this.#skipping = true;
+  }
+
+  /** Answers an overlong line once it has ended, under its ID if that is at one of its ends. */
+  #refuseOverlong(): boolean {
+    if (this.#overlong === null) return false;
+    const { head, tail } = this.#overlong;
+    this.#overlong = null;
     this.#refuse(
-      undefined,
+      idAtEnds(head.toString('utf8'), tail.toString('utf8')),
       ErrorCode.InvalidRequest,
       `A message of over ${longestLine} bytes was not read.`,
       'Send less at once.',
     );
+    return true;
   }
 
   #drop(): void {
@@ -135,3 +153,15 @@ export class LineTransport implements Transport {
     return new Promise((resolve) => this.#output.write(`${JSON.stringify(message)}\n`, () => resolve()));
   }
 }
+
+const idValue = String.raw`("(?:[^"\\]|\\.){0,200}"|-?\d{1,15})`;
+const version = String.raw`"jsonrpc"\s*:\s*"2\.0"`;
+const idFirst = new RegExp(String.raw`^\s*\{\s*(?:${version}\s*,\s*)?"id"\s*:\s*${idValue}\s*[,}]`);
+/** What stands directly before the last brace belongs to the message itself. */
+const idLast = new RegExp(String.raw`[,{]\s*"id"\s*:\s*${idValue}\s*(?:,\s*${version}\s*)?\}\s*$`);
+
+/** The ID of a message of which only the two ends are known, if it is the first or last of its fields. */
+const idAtEnds = (head: string, tail: string): RequestId | undefined => {
+  const written = idFirst.exec(head)?.[1] ?? idLast.exec(tail)?.[1];
+  return written === undefined ? undefined : RequestIdSchema.safeParse(JSON.parse(written)).data;
+};

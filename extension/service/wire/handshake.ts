@@ -50,8 +50,11 @@ const proofOf = (token: string, role: 'owner' | 'client', owners: string, client
   createHmac('sha256', token)
     .update(JSON.stringify([role, owners, clients]))
     .digest('hex');
-const isProof = (given: string, wanted: string): boolean =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isProof = (given: string, wanted: string): boolean => {
+  // Compared as bytes: a text of the same length may have more of them.
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /** Throws E_PROTOCOL_VERSION, naming the older side, if the protocols differ. */
 const demandSameProtocol = (owner: Speaker, client: Speaker): void => {

@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../fixtures/builtPalace.ts';
@@ -41,7 +50,9 @@ describe('the command line registers the hooks', () => {
     writeFileSync(real, '{"model": "opus"}');
     mkdirSync(path.dirname(file));
     symlinkSync(real, file);
-    expect(run('--yes').code).toBe(0);
+    const { code, stdout } = run('--yes');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`--- ${file}\n+++ ${realpathSync(real)} (behind the link)\n`);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ model: 'opus', hooks: { Stop: [{}] } });
     writeFileSync(real, '{\n  "model": "opus",\n}');

@@ -131,7 +131,11 @@ describe('the MCP server', () => {
       ['[]', { error: { code: -32600 } }],
       ['{"id": 5, "method": 7}', { id: 5, error: { code: -32600, data: { code: 'E_MESSAGE' } } }],
       ['"text"', { error: { code: -32600 } }],
-      [long, { error: { code: -32600, data: { code: 'E_MESSAGE' } } }],
+      [long, { id: 1, error: { code: -32600, data: { code: 'E_MESSAGE' } } }],
+      [
+        `{"method":"tools/call","params":{"id":3,"text":"${'x'.repeat(5 * 1024 * 1024)}"},"jsonrpc":"2.0","id":"last"}`,
+        { id: 'last', error: { code: -32600, data: { code: 'E_MESSAGE' } } },
+      ],
       [deep, { id: 7, result: { isError: true } }],
       ['{"jsonrpc":"2.0","id":8,"method":"no/such"}', { id: 8, error: { code: -32601 } }],
       [

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -48,6 +49,8 @@ export const registerInstall = (hook: Command): void => {
 
 const install = async (options: InstallOptions): Promise<void> => {
   const file = settingsPath(options);
+  // A link stays one: what is written is the file behind it.
+  const target = await realpath(file).catch(() => file);
   const before = await readSettings(file);
   const events: readonly HookEvent[] =
     options.remove === true
@@ -67,10 +70,12 @@ const install = async (options: InstallOptions): Promise<void> => {
   const after = withHooks(before, events, (event) => hookCommandLine(event, program), file);
   const diff = textDiff(before, after);
   const shows = options.json !== true;
-  if (shows && diff !== '') say(`${printable(`--- ${file}\n+++ ${file}\n${diff}`)}\n\n`);
+  if (shows && diff !== '')
+    say(`${printable(`--- ${file}\n+++ ${target}${target === file ? '' : ' (behind the link)'}\n${diff}`)}\n\n`);
   const isWritten = diff !== '' && options.dryRun !== true && (await isAgreed(options));
   const backup = isWritten ? await writeSettings(file, before, after, new Date()) : null;
-  if (!shows) sayDocument({ file, changed: diff !== '', written: isWritten, backup, events: [...events], diff });
+  if (!shows)
+    sayDocument({ file, target, changed: diff !== '', written: isWritten, backup, events: [...events], diff });
   else if (options.quiet !== true) say(`${outcome(options, diff !== '', isWritten, backup)}\n`);
 };
 

@@ -1,20 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PalaceError } from '../../model/palaceError.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { withoutExcluded } from '../../lexical/exclusion.ts';
 import { containsPhrase } from '../../lexical/phrase.ts';
 import type { ParsedQuery } from '../../lexical/queryParser.ts';
 import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
-import type { SearchDependencies } from './searchRequest.ts';
 
 /** Texts read at a time while phrases are checked. */
 const batch = 100;
 
-type PhraseDependencies = Pick<SearchDependencies, 'lexical' | 'catalogue' | 'read'>;
+interface PhraseDependencies {
+  readonly lexical: LexicalIndex;
+  readonly catalogue: Pick<Catalogue, 'rowidOf' | 'slotOfRowid'>;
+  readonly read: {
+    drawersByRowid(rowids: readonly number[]): readonly { readonly rowid: number; readonly text: string }[];
+  };
+}
 
 /** Milliseconds in one turn, and of work in all. */
 const sliceMs = 20;
 const mostMs = 2_000;
+
+/** The clock by which the work is measured, and how other work gets its turn. */
+export interface Turns {
+  /** Milliseconds. */
+  readonly now: () => number;
+  readonly next: () => Promise<unknown>;
+}
+const realTurns: Turns = { now: () => performance.now(), next: () => nextTurn() };
 
 /**
  * The scope without drawers that lack a quoted phrase or hold an excluded word or phrase. Lets other work run in between. Errors:
@@ -25,8 +40,9 @@ export const phraseScope = async (
   scope: DrawerScope,
   dependencies: PhraseDependencies,
   signal?: AbortSignal,
+  turns = realTurns,
 ): Promise<DrawerScope> => {
-  const pause = pauses(signal);
+  const pause = pauses(signal, turns);
   const { lexical } = dependencies;
   let allowed = withoutExcluded(lexical, lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
   for (const phrase of phrases)
@@ -61,11 +77,11 @@ const slotsContaining = async (
 };
 
 /** Ends a turn that has lasted long enough. Only what this search itself works counts. */
-const pauses = (signal: AbortSignal | undefined): (() => Promise<void>) => {
+const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): (() => Promise<void>) => {
   let worked = 0;
-  let since = performance.now();
+  let since = now();
   return async () => {
-    const slice = performance.now() - since;
+    const slice = now() - since;
     if (slice < sliceMs) return;
     worked += slice;
     if (worked > mostMs)
@@ -76,9 +92,9 @@ const pauses = (signal: AbortSignal | undefined): (() => Promise<void>) => {
           remedy: 'Leave out quotes around common words, or narrow the search by wing, room or path.',
         },
       );
-    await nextTurn();
+    await next();
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
-    since = performance.now();
+    since = now();
   };
 };
 

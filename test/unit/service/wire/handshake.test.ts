@@ -50,14 +50,17 @@ describe('the greeting between a client and an owner', () => {
     expect(Buffer.concat(heard).toString()).not.toContain('a token');
   });
 
-  it('refuses an owner that does not know the token', async () => {
-    const [near, far] = await channels();
-    const joined = greetOwner(near, 'a token', caller, us);
-    far.send({ palace: 'synapse-palace', ...us, nonce: 'n' });
-    await far.next();
-    far.send({ state: 'ready', proof: '0'.repeat(64), revision: 1 });
-    await expect(joined).rejects.toMatchObject({ code: 'E_NOT_ALLOWED' });
-  });
+  it.each(['0'.repeat(64), 'é'.repeat(64), '', '\ud800'.repeat(64)])(
+    'refuses an owner that does not know the token: %j',
+    async (proof) => {
+      const [near, far] = await channels();
+      const joined = greetOwner(near, 'a token', caller, us);
+      far.send({ palace: 'synapse-palace', ...us, nonce: 'n' });
+      await far.next();
+      far.send({ state: 'ready', proof, revision: 1 });
+      await expect(joined).rejects.toMatchObject({ code: 'E_NOT_ALLOWED' });
+    },
+  );
 
   it.each([
     [
