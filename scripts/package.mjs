@@ -21,7 +21,7 @@ export async function packageExtension() {
 }
 
 /**
- * Packs the extension of a folder, as it lies there.
+ * Packs the extension of a folder, as it lies there. The same files give the same bytes.
  * @param {string} folder
  * @param {string} vsix the package's path
  * @throws {Error} what the packer printed
@@ -41,8 +41,12 @@ export async function packExtension(folder, vsix) {
   );
 }
 
+/** The packer takes the files' times and order from these, so that the same files are the same bytes. ZIP knows no earlier day. */
+const sameEverywhere = { SOURCE_DATE_EPOCH: String(Date.UTC(1980, 0, 1) / 1000), TZ: 'UTC' };
+
 async function run(what, cwd, ...args) {
-  const { code, output } = await runProgram(process.execPath, args, { cwd, output: 'keep' });
+  const env = { ...process.env, ...sameEverywhere };
+  const { code, output } = await runProgram(process.execPath, args, { cwd, env, output: 'keep' });
   if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`);
 }
 

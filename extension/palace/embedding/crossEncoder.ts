@@ -2,7 +2,7 @@ import * as ort from 'onnxruntime-web';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { crossEncoderSchema, readCheckedModel } from './modelFolder.ts';
-import { ortFilesIn, startSession } from './ortSession.ts';
+import { startSession } from './ortSession.ts';
 import { createPairTokeniser } from './tokenizer.ts';
 
 /** How well a text answers a query: greater is better, on a scale of the model's own. */
@@ -15,7 +15,7 @@ export type CrossEncoder = (query: string, text: string) => Promise<number>;
 export const loadCrossEncoder = async (modelFolder: string, ortFolder: string): Promise<CrossEncoder> => {
   const { description, weights, tokenizer } = await readCheckedModel(modelFolder, crossEncoderSchema);
   const tokenise = createPairTokeniser(tokenizer, description.max_tokens);
-  const session = await startSession(weights, ortFilesIn(ortFolder));
+  const session = await startSession(weights, ortFolder);
   return async (query, text) => {
     const { ids, types } = tokenise(query, text);
     const row = (values: readonly number[]): ort.Tensor =>

@@ -1,5 +1,5 @@
 import * as ort from 'onnxruntime-web';
-import { ortFilesIn, startSession } from './ortSession.ts';
+import { startSession } from './ortSession.ts';
 import { ortEngine } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -19,7 +19,7 @@ export const loadOrtEncoder = async (
   const { dim, name, pooling, query_prefix: queryPrefix } = description;
   try {
     const tokenise = createTokeniser(tokenizer, description.max_tokens);
-    const session = await startSession(weights, ortFilesIn(ortFolder));
+    const session = await startSession(weights, ortFolder);
     return {
       stamp: modelStampOf(description, ortEngine),
       async encode(text, kind) {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { reasonOf } from '../../../base/errno.ts';
+import { readShipped } from '../../../base/shippedFile.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileSystem } from './fileSystem.ts';
@@ -28,19 +29,24 @@ export interface Sqlite {
   open(options: OpenOptions): SqlDatabase;
 }
 
+/** SHA-256 of sql.js's `sql-wasm-debug.wasm`, of the version in package.json. */
+const sqliteHash = 'd60edf60bd7134326204069ece82255dbe7c017f16664fbe6ed90ba89f277417';
+
 /**
  * Loads the WebAssembly module of sql.js (its debug build, whose imports have readable names) and gives it real
  * files. `wasmFile` is the path of `sql-wasm-debug.wasm`.
- * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing or imports what is not offered here.
+ * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing, is not the shipped one or imports what is not offered here.
  */
 export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   let module: WebAssembly.Module;
   try {
-    module = new WebAssembly.Module(await readFile(wasmFile));
+    module = new WebAssembly.Module(await readShipped(wasmFile, sqliteHash));
   } catch (thrown) {
-    throw new PalaceError('E_SQLITE_INCOMPATIBLE', errorText`SQLite could not be loaded from ${wasmFile}.`, {
-      cause: thrown,
-    });
+    throw new PalaceError(
+      'E_SQLITE_INCOMPATIBLE',
+      errorText`SQLite could not be loaded from ${wasmFile}: ${reasonOf(thrown)}.`,
+      { cause: thrown },
+    );
   }
   // An instance takes 22 MB. After a clean close it is as good as new and serves the next connection.
   let spare: SqliteInstance | undefined;

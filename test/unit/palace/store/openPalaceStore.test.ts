@@ -15,6 +15,7 @@ import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
+import { startSqlite } from '../../../../extension/palace/store/realFile/sqliteInstance.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';
 
 const fileError = (code: string): Error => Object.assign(new Error(code), { code });
@@ -250,13 +251,22 @@ describe('openPalaceStore', () => {
     expect(bytesOf(place.folder)).toEqual(before);
   });
 
-  it('names what it misses in a WebAssembly module that is not the one it was made for', async () => {
-    await expect(
-      openPalaceStore({
-        folder: place.folder,
-        sqliteWasm: path.resolve('node_modules/sql.js/dist/sql-wasm.wasm'),
-      }),
-    ).rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE', message: expect.stringContaining('asks for') });
+  it('names what it misses in a WebAssembly module that it was not made for', () => {
+    const other = path.resolve('node_modules/sql.js/dist/sql-wasm.wasm');
+    expect(() => startSqlite(new WebAssembly.Module(readFileSync(other)), other)).toThrow(
+      expect.objectContaining({ code: 'E_SQLITE_INCOMPATIBLE', message: expect.stringContaining('asks for') }),
+    );
+  });
+
+  it('runs no SQLite that is not the shipped one', async () => {
+    const altered = path.join(place.folder, 'sql.wasm');
+    const bytes = readFileSync(sqliteWasm);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(altered, bytes);
+    await expect(openPalaceStore({ folder: place.folder, sqliteWasm: altered })).rejects.toMatchObject({
+      code: 'E_SQLITE_INCOMPATIBLE',
+      message: expect.stringMatching(/altered: its SHA-256 is/),
+    });
     await expect(
       openPalaceStore({ folder: place.folder, sqliteWasm: path.join(place.folder, 'nothing.wasm') }),
     ).rejects.toMatchObject({ code: 'E_SQLITE_INCOMPATIBLE' });
