@@ -18,7 +18,8 @@ const rooms = {
   retrieval: indexes,
   memory: ['retrieval', ...indexes],
   indexing: ['filing', 'memory', 'retrieval', ...indexes],
-  calls: ['indexing', 'filing', 'mining', 'transfer', 'notes', 'memory', 'retrieval', ...indexes],
+  erasing: ['filing', 'memory', ...indexes],
+  calls: ['erasing', 'indexing', 'filing', 'mining', 'transfer', 'notes', 'memory', 'retrieval', ...indexes],
 };
 const only = (name, from, allowed) => ({
   name,

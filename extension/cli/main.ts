@@ -17,6 +17,7 @@ import * as restore from './commands/memory/restore.ts';
 import * as sessionContext from './commands/memory/sessionContext.ts';
 import * as archive from './commands/notes/archive.ts';
 import * as edit from './commands/notes/edit.ts';
+import * as erase from './commands/notes/erase.ts';
 import * as mark from './commands/notes/mark.ts';
 import * as pin from './commands/notes/pin.ts';
 import * as save from './commands/notes/save.ts';
@@ -63,6 +64,7 @@ const commands: readonly { readonly register: (program: Command) => void }[] = [
   pin,
   tier,
   archive,
+  erase,
   mark,
   maintain,
   restore,

@@ -3,6 +3,7 @@ import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
 import { drawerCalls } from './calls/drawerCalls.ts';
+import { eraseCalls } from './calls/eraseCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
@@ -27,6 +28,7 @@ import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
+import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { UsageLog } from './indexing/usageLog.ts';
@@ -61,14 +63,19 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
     demandTurn: options.demandTurn,
     isDiskFull: options.isDiskFull ?? false,
   });
-  await mendNames(store).catch((thrown: unknown) => {
-    // The next opening tries it again; what is there can be used meanwhile.
-    options.onEvent({
-      kind: 'log',
-      level: 'warn',
-      message: `Names could not be screened for secrets: ${String(thrown)}`,
-    });
-  });
+  // What fails here is tried again by the next opening; what is there can be used meanwhile.
+  const log = (level: 'info' | 'warn', message: string): void => options.onEvent({ kind: 'log', level, message });
+  await mendNames(store).catch((thrown: unknown) =>
+    log('warn', `Names could not be screened for secrets: ${String(thrown)}`),
+  );
+  await finishErasure(store).then(
+    (isDone) => isDone && log('info', 'An erasure that was interrupted is finished.'),
+    (thrown: unknown) =>
+      log(
+        'warn',
+        `What was erased is still in the palace’s files, because it could not be removed: ${String(thrown)}`,
+      ),
+  );
   return assemble(options, store, await PalaceIndexes.load(store));
 };
 
@@ -187,6 +194,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       profileLayers,
       sayMoved,
     }),
+    ...eraseCalls({ ...shared, indexes, exclusively: work.exclusively, flushQueries: () => usage.flush() }),
     ...intake,
     ...memoryCalls({
       ...shared,

@@ -26,6 +26,8 @@ const files = [
   'repair.sqlite-wal',
   'repair.sqlite-journal',
   'repair.sqlite',
+  'rewritten.sqlite-journal',
+  'rewritten.sqlite',
   'owner.token',
   'owner.token.new',
   'owner.json.new',

@@ -44,6 +44,7 @@ export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false
               })),
           ],
         });
+  const title = properties['title'] ?? '';
   const turns: ExchangeView['turns'] = [
     { role: 'user', text: shown(0, answerAt).replace(/\n\n$/, ''), start: 0 },
     { role: 'assistant', text: shown(answerAt, text.length), start: shown(0, answerAt).length },
@@ -55,7 +56,7 @@ export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false
     )
     .reduce((sum, part) => sum + part.text.length, 0);
   return {
-    title: properties['title'] ?? drawer.room,
+    title: title === '' ? drawer.room : title,
     format: properties['format'] ?? '',
     exchange: drawer.exchange,
     filed_at: drawer.filedAt,

@@ -76,6 +76,8 @@ export class IdempotentCalls {
       onCommit: (listener) => store.onCommit(listener),
       verify: (options) => store.verify(options),
       backup: () => store.backup(),
+      copies: () => store.copies(),
+      rewrite: () => store.rewrite(),
       bytes: () => store.bytes(),
       close: () => store.close(),
     };

@@ -95,6 +95,12 @@ export class Catalogue {
     const slot = this.#slotOfRowid.get(drawer.rowid);
     if (slot === undefined) return undefined;
     const before = this.#source[slot];
+    const id = this.#ids[slot] ?? '';
+    if (id !== drawer.id) {
+      this.#slotOfId.delete(id);
+      this.#slotOfId.set(drawer.id, slot);
+      this.#ids[slot] = drawer.id;
+    }
     this.#write(slot, drawer);
     return this.#source[slot] === before ? undefined : slot;
   }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
 import { drawerCalls } from './drawerSchemas.ts';
+import { eraseCalls } from './eraseSchemas.ts';
 import { intakeCalls } from './intakeSchemas.ts';
 import { maintenanceCalls } from './maintenanceSchemas.ts';
 import { memoryCalls } from './memorySchemas.ts';
@@ -31,6 +32,7 @@ export const palaceApi = {
   ...searchCalls,
   ...drawerCalls,
   ...noteCalls,
+  ...eraseCalls,
   ...intakeCalls,
   ...transferCalls,
   ...memoryCalls,

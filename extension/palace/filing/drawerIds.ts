@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { drawerId, sourceId, type DrawerId, type RoomName, type SourceId, type WingName } from '../model/ids.ts';
+import {
+  drawerId,
+  roomName,
+  sourceId,
+  type DrawerId,
+  type RoomName,
+  type SourceId,
+  type WingName,
+} from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 
 /**
@@ -21,6 +29,9 @@ export const drawerKey = (
 export const composeDrawerId = (wing: WingName, room: RoomName, key: string): DrawerId => {
   return drawerId(`drawer_${idPart(wing)}_${idPart(room)}_${key}`);
 };
+
+/** The room of conversations that have no name, or have lost it because what they were named after was erased. */
+export const unnamedConversation = roomName('conversation');
 
 /** The key at the end of an ID, or the ID itself if it has another form. */
 export const keyOfDrawerId = (id: DrawerId): string => {

@@ -11,7 +11,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { NoteWordsReader } from './noteWordsReader.ts';
 import type { CommittedChange, PalaceStore, ReadQueries } from '../store/palaceStore.ts';
-import { palaceFile } from '../store/palaceFiles.ts';
+import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
 
@@ -163,9 +163,16 @@ export class PalaceIndexes {
   /** Indexes the next turn again: its entry holds this turn's text, unless that is sensitive. */
   #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
     if (sourceId === null || speaker === null) return;
+    this.indexAgain(
+      this.#store.read.drawersOfSource(sourceId).filter((other) => other.chunkIndex === chunkIndex + 1),
+    );
+  }
+
+  /** Indexes drawers again whose words come in part from another drawer. */
+  indexAgain(drawers: readonly Drawer[]): void {
     this.#index(
-      this.#store.read.drawersOfSource(sourceId).filter((other) => {
-        const slot = other.chunkIndex === chunkIndex + 1 ? this.catalogue.slotOfRowid(other.rowid) : undefined;
+      drawers.filter(({ rowid }) => {
+        const slot = this.catalogue.slotOfRowid(rowid);
         return slot !== undefined && this.#lexical.remove(slot);
       }),
     );
@@ -209,7 +216,7 @@ export class PalaceIndexes {
   }
 
   get #cacheFile(): string {
-    return path.join(this.#store.folder, 'lexical.idx');
+    return path.join(this.#store.folder, indexFile);
   }
 
   #index(drawers: readonly Drawer[]): void {

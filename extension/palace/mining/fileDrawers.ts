@@ -73,6 +73,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     const key = drawerKey(sourceId, chunk.contentHash, ordinal);
     const substitute = (): string => drawerKey(sourceId, chunk.contentHash, ordinal, true);
     const drawer = open.get(key) ?? (open.size > 0 ? open.get(substitute()) : undefined);
+    if (drawer === undefined && transaction.read.isErased(chunk.contentHash)) continue;
     if (drawer === undefined) {
       const id = composeDrawerId(file.place.wing, file.place.room, key);
       const isTaken = file.avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;

@@ -44,6 +44,7 @@ export const errorTable = {
   E_NOT_A_NOTE:
     'Only notes can be changed: what was mined is as its source is. Edit the source and mine it again.',
   E_TAG: 'Correct the tag.',
+  E_ERASE: 'Look at what it reaches now, and confirm again; nothing was erased.',
   E_SUPERSEDE: 'Choose another drawer to replace it.',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
   E_APPROVAL:

@@ -124,4 +124,5 @@ const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] =
     });
 };
 
-const startOf = (text: string): string => text.slice(0, startLength).replace(/[\ud800-\udbff]$/, '');
+/** What is shown of a text in a list. */
+export const startOf = (text: string): string => text.slice(0, startLength).replace(/[\ud800-\udbff]$/, '');

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -9,6 +8,7 @@ import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { syncFile } from './realFile/wholeFiles.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 
 const pagesPerStep = 256;
@@ -72,15 +72,6 @@ const copyPages = async ({ database, signal }: BackupSource, unfinished: string)
     }
   } finally {
     copy.finish();
-  }
-};
-
-const syncFile = (fileSystem: FileSystem, path: string): void => {
-  const file = fileSystem.open(path, constants.O_RDWR, 0);
-  try {
-    fileSystem.sync(file);
-  } finally {
-    fileSystem.close(file);
   }
 };
 

@@ -4,6 +4,15 @@ import path from 'node:path';
 export const palaceFile = 'palace.sqlite';
 export const logFile = `${palaceFile}-wal`;
 export const journalFile = `${palaceFile}-journal`;
+/** The palace while it is being repaired, and once the repaired one is complete and checked. */
+export const workFile = 'repair.sqlite';
+export const wholeFile = 'repaired.sqlite';
+/** The palace while it is written anew without what was erased. */
+export const rewrittenFile = 'rewritten.sqlite';
+/** The saved word index, a cache. */
+export const indexFile = 'lexical.idx';
 export const backupsFolder = 'backups';
+/** Folder for copies of other programs' databases. It exists only during an import. */
+export const importScratch = 'import-copy';
 
 export const inFolder = (folder: string, name: string): string => path.join(folder, name);

@@ -11,6 +11,7 @@ import type { AgeingQueries } from './queries/ageing.ts';
 import type { ArchiveQueries } from './queries/archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
 import type { ClosetQueries, ClosetWrites } from './queries/closets.ts';
+import type { ErasureQueries, ErasureWrites } from './queries/erasure.ts';
 import type { NoteCheckQueries, NoteCheckWrites } from './queries/noteChecks.ts';
 import type { MoveQueries, MoveWrites } from './queries/moves.ts';
 import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
@@ -35,6 +36,7 @@ export interface WriteTransaction
   extends
     AnnotationWrites,
     ClosetWrites,
+    ErasureWrites,
     NoteCheckWrites,
     TransferWrites,
     PatternWrites,
@@ -93,6 +95,7 @@ export interface ReadQueries
   extends
     AnnotationQueries,
     ClosetQueries,
+    ErasureQueries,
     NoteCheckQueries,
     TransferQueries,
     AgeingQueries,
@@ -147,6 +150,13 @@ export type StoreHealth =
   | { readonly state: 'read_only'; readonly reason: string; readonly code?: 'E_DISK_FULL' }
   | { readonly state: 'damaged'; readonly reason: string; readonly damaged: readonly DamagedRow[] };
 
+/** Files of a palace's folder, besides the palace's own, that hold drawers; paths in it, with `/`. */
+export interface PalaceCopies {
+  readonly backups: readonly string[];
+  /** What a repair keeps in `damaged-…`, and what an interrupted run left. */
+  readonly others: readonly string[];
+}
+
 /** One palace on disk: the source of truth. Only one process at a time may open it. */
 export interface PalaceStore {
   readonly folder: string;
@@ -173,6 +183,13 @@ export interface PalaceStore {
   }): Promise<VerifyReport>;
   /** Makes a checked copy in `backups/` and keeps the newest three. Returns the copy's path. */
   backup(): Promise<string>;
+  /** The files besides the palace's own that hold drawers. */
+  copies(): PalaceCopies;
+  /**
+   * Writes the palace's file anew without a byte of what was deleted, makes a new backup in place of the old ones, and removes
+   * every other copy. Holds the thread while it writes. Errors: as `write` and `backup`; it can then be called again.
+   */
+  rewrite(): Promise<void>;
   /** Bytes on disk of the palace file and its log. */
   bytes(): number;
   /** Waits for pending writes, checkpoints, closes the file. */

@@ -4,7 +4,7 @@ import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { backupDatabase } from './backupDatabase.ts';
+import { backupDatabase, type BackupSource } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { commitTogether, type PendingWrite } from './groupCommit.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
@@ -12,6 +12,7 @@ import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, type PalaceStamp } from './palaceStamp.ts';
 import type {
   CommittedChange,
+  PalaceCopies,
   PalaceStore,
   ReadQueries,
   StoreHealth,
@@ -24,6 +25,8 @@ import { errnoName } from './realFile/wasiErrno.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { cutLogTail, type LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';
+import { copiesIn, replaceCopies, rewriteFile } from './rewriteFile.ts';
+import { damagedHealth, demandWritable, reportOf } from './storeHealth.ts';
 import { watchTexts } from './textIntegrity.ts';
 import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
@@ -88,7 +91,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   write<T>(work: (transaction: WriteTransaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed !== undefined) throw closedError(this.folder);
-      this.#demandWritable();
+      demandWritable(this.#health);
       let value: T;
       this.#queue.push({
         work: (transaction) => void (value = work(transaction)),
@@ -108,14 +111,7 @@ export class PalaceStoreOnFile implements PalaceStore {
       verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }),
     );
     if (!report.ok) this.#markDamaged(`${report.damaged.length} damaged parts were found.`, report.damaged);
-    if (this.#health.state !== 'damaged') return report;
-    // What was set aside on opening, or made the file unfit for writing, is not among what can be read.
-    const { reason, damaged } = this.#health;
-    return {
-      ...report,
-      ok: false,
-      damaged: damaged.length > 0 ? damaged : [{ what: 'palace', id: palaceFile, problem: reason }],
-    };
+    return reportOf(report, this.#health);
   }
 
   /** Backups follow one another. One that has not begun yet serves everybody who waits. */
@@ -124,15 +120,37 @@ export class PalaceStoreOnFile implements PalaceStore {
     const backup = this.#longRun(() =>
       this.#backups.run(() => {
         this.#waitingBackup = undefined;
-        return backupDatabase({
-          ...this.#opened,
-          database: () => this.#connection(),
-          signal: this.#closing.signal,
-        });
+        return backupDatabase(this.#source());
       }),
     );
     this.#waitingBackup = backup;
     return backup;
+  }
+
+  copies(): PalaceCopies {
+    return copiesIn(this.#opened.fileSystem, this.folder);
+  }
+
+  /** Among the backups, so that none that began before is left behind. */
+  rewrite(): Promise<void> {
+    return this.#longRun(() =>
+      this.#backups.run(() => {
+        demandWritable(this.#health);
+        this.#demandTurn();
+        const database = this.#connectionForWriting();
+        try {
+          rewriteFile(this.#opened, database);
+        } finally {
+          database.abandon();
+          this.#database = undefined;
+        }
+        return replaceCopies(this.#source());
+      }),
+    );
+  }
+
+  #source(): BackupSource {
+    return { ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal };
   }
 
   bytes(): number {
@@ -170,7 +188,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   #commitQueue(): void {
     const taken: PendingWrite[] = [];
     try {
-      this.#demandWritable();
+      demandWritable(this.#health);
       this.#demandTurn();
       const database = this.#connectionForWriting();
       const batch = commitTogether(database, this.#queries, this.#take(taken), this.#revision);
@@ -291,28 +309,7 @@ export class PalaceStoreOnFile implements PalaceStore {
   }
 
   #markDamaged(reason: string, damaged: VerifyReport['damaged']): void {
-    const known =
-      this.#health.state === 'damaged'
-        ? this.#health
-        : { reason: `${inFolder(this.folder, palaceFile)}: ${reason}`, damaged: [] };
-    const news = damaged.filter(
-      (row) =>
-        !known.damaged.some(
-          ({ what, id, problem }) => what === row.what && id === row.id && problem === row.problem,
-        ),
-    );
-    this.#health = { state: 'damaged', reason: known.reason, damaged: [...known.damaged, ...news] };
-  }
-
-  #demandWritable(): void {
-    switch (this.#health.state) {
-      case 'ok':
-        return;
-      case 'read_only':
-        throw new PalaceError(this.#health.code ?? 'E_PALACE_READ_ONLY', this.#health.reason);
-      case 'damaged':
-        throw new PalaceError('E_PALACE_DAMAGED', this.#health.reason);
-    }
+    this.#health = damagedHealth(this.#health, inFolder(this.folder, palaceFile), reason, damaged);
   }
 
   async #longRun<T>(run: () => Promise<T>): Promise<T> {

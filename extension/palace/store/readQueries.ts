@@ -2,6 +2,7 @@ import { ageingQueries } from './queries/ageing.ts';
 import { archiveQueries } from './queries/archive.ts';
 import { annotationQueries } from './queries/annotations.ts';
 import { closetQueries } from './queries/closets.ts';
+import { erasureQueries } from './queries/erasure.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
@@ -69,6 +70,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     usage: usageQueries(database),
     ...annotations,
     ...closetQueries(database),
+    ...erasureQueries(database),
     ...planQueries(database),
     ...transferQueries(database),
     ...ageingQueries(database),

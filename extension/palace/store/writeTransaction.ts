@@ -4,6 +4,7 @@ import { drawerWrites } from './drawerWrites.ts';
 import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
 import { annotationWrites } from './queries/annotations.ts';
 import { closetWrites } from './queries/closets.ts';
+import { erasureWrites } from './queries/erasure.ts';
 import { noteCheckWrites } from './queries/noteChecks.ts';
 import { moveWrites } from './queries/moves.ts';
 import { patternWrites } from './queries/patterns.ts';
@@ -53,12 +54,13 @@ export const writeTransaction = (
     ...usageWrites(context),
     ...annotationWrites(run, rowidOf, updated),
     ...closetWrites(run, (id) => recorder.closets(id)),
+    ...erasureWrites(run, database),
     ...planWrites(run, rowidOf, updated),
     ...transferWrites(run, rowidOf, updated, touch),
     ...patternWrites(run, touch),
     ...moveWrites(run),
     ...requestWrites(run, database),
-    ...nameWrites(run, touch),
+    ...nameWrites(run, database, { touch, changed: updated }),
     ...noteCheckWrites(run),
     setMeta: (key, value) => {
       run(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { importDrawers } from '../filing/importDrawers.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
+import { importScratch } from '../store/palaceFiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { loadSqlite } from '../store/realFile/loadSqlite.ts';
 import { fileItems } from './fileItems.ts';
@@ -30,8 +31,6 @@ export interface ImportPalaceReport extends ImportOutcome {
   readonly elapsed_ms: number;
 }
 
-/** Folder inside the palace's for copies of other programs' databases. It exists only during an import. */
-const importScratch = 'import-copy';
 /** Identifies the export that an empty palace is being restored from, until that is done. */
 const restoringKey = 'restoring';
 

@@ -28,6 +28,7 @@ describe('every command', () => {
         'pin',
         'tier',
         'archive',
+        'erase',
         'restore',
         'similar',
         'git-index',

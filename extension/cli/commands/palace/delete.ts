@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { printable } from '../../../base/printable.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { deletePalace } from '../../../service/deletePalace.ts';
 import { existingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { warn } from '../../terminal/output.ts';
+import { isTyped } from '../../terminal/typedWord.ts';
 
 interface DeleteOptions extends GlobalOptions {
   readonly yes?: boolean;
@@ -27,7 +26,7 @@ export const register = (program: Command): void => {
 
 const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
   const { workspace, folder } = existingPalace(options);
-  if (options.yes !== true && !(await isTyped(path.basename(workspace), folder))) {
+  if (options.yes !== true && !(await isAgreed(path.basename(workspace), folder))) {
     warn('Nothing was deleted.\n');
     process.exitCode = 1;
     return;
@@ -41,23 +40,11 @@ const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
   );
 };
 
-const isTyped = async (name: string, folder: string): Promise<boolean> => {
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', {
+const isAgreed = (name: string, folder: string): Promise<boolean> =>
+  isTyped(
+    name,
+    `This deletes ${folder} with its backups, for good; “export” keeps a copy.`,
+    new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', {
       remedy: '“export” keeps a copy; --yes deletes without asking.',
-    });
-  const dialog = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (
-      (
-        await dialog.question(
-          printable(
-            `This deletes ${folder} with its backups, for good; “export” keeps a copy. Type ${name} to go on: `,
-          ),
-        )
-      ).trim() === name
-    );
-  } finally {
-    dialog.close();
-  }
-};
+    }),
+  );

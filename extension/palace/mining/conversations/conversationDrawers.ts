@@ -143,6 +143,7 @@ export const writeExchanges = (
     for (const { id, properties } of renewed) transaction.putProperties(id, properties);
     for (const { drawer, secrets } of kept) transaction.updateDrawers(rescreened(transaction, drawer, secrets));
     for (const { drawer, substitute, properties, secrets } of inserts) {
+      if (transaction.read.isErased(drawer.contentHash)) continue;
       const other = transaction.read.drawerById(drawer.id);
       if (other?.contentHash === drawer.contentHash) {
         duplicates++;

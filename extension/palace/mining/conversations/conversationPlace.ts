@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isInside } from '../../../base/pathInside.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
+import { unnamedConversation } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';
 import type { Conversation } from './conversation.ts';
@@ -66,7 +67,7 @@ export const roomOfConversation = (conversation: Pick<Conversation, 'title' | 'e
           .replace(/-[^-]*$/, '')
           .slice(0, 64)
           .replace(/[\ud800-\udbff]$/, '');
-  return roomName(cut.replace(/[-.]+$/, '') || 'conversation');
+  return roomName(cut.replace(/[-.]+$/, '') || unnamedConversation);
 };
 
 /** A file's path as a source: relative to the workspace as mining writes it, else absolute. */

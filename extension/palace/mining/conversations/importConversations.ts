@@ -12,7 +12,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
-import { composeSourceId } from '../../filing/drawerIds.ts';
+import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
@@ -200,6 +200,8 @@ class ImportRun {
     const exchanges = await fileExchanges(conversation, identity, fallback, this.#limits.chunk_target, () =>
       this.#pause(),
     );
+    // It is named after its first question.
+    const isUnnamed = exchanges[0]?.pieces.some((piece) => this.#store.read.isErased(piece.contentHash)) === true;
     const write = writeConversation(
       this.#store,
       {
@@ -213,11 +215,11 @@ class ImportRun {
       {
         sourceId,
         wing: wing === undefined ? wingOfConversation(folders, conversation.cwd, palaceName) : wingName(wing),
-        room: roomOfConversation(conversation),
+        room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
         properties: {
           conversation: conversation.id ?? sourcePath,
           format,
-          title: conversationTitle(conversation),
+          title: isUnnamed ? '' : conversationTitle(conversation),
         },
         exchanges,
         isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs,

@@ -184,11 +184,11 @@ const fileCommits = (
   findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>,
   place: CommitPlace,
 ): number => {
-  const fresh = commits.filter(({ drawer: { id }, sha }) => {
+  const fresh = commits.filter(({ drawer: { id, contentHash: hash }, sha }) => {
     const known = knownDrawers(transaction, sha);
     if (place.askedFor) keepForGood(transaction, known);
     // A tag can be removed, but the ID still identifies the commit.
-    return known.length === 0 && transaction.read.drawerById(id) === undefined;
+    return known.length === 0 && transaction.read.drawerById(id) === undefined && !transaction.read.isErased(hash);
   });
   if (fresh.length === 0) return 0;
   putSource(transaction, place);

@@ -51,9 +51,18 @@ export interface NameQueries {
   names(): FiledName[];
 }
 
+export interface RenamedRoom {
+  readonly wing: string;
+  readonly from: string;
+  readonly to: string;
+  readonly ids: { readonly from: string; readonly to: string };
+}
+
 export interface NameWrites {
   /** Replaces names wherever they occur, drawers' IDs included. Call it before anything has read the palace. */
   rename(names: readonly { readonly from: string; readonly to: string }[]): void;
+  /** Moves a room's drawers into another room, and gives all IDs that begin with `ids.from` the other beginning. */
+  renameRoom(room: RenamedRoom): void;
 }
 
 export const nameQueries = (database: () => SqlDatabase): NameQueries => ({
@@ -65,7 +74,12 @@ export const nameQueries = (database: () => SqlDatabase): NameQueries => ({
     ),
 });
 
-export const nameWrites = (run: RunStatement, touch: () => void): NameWrites => ({
+/** `changed` is called for each drawer whose room changed. */
+export const nameWrites = (
+  run: RunStatement,
+  database: SqlDatabase,
+  { touch, changed }: { readonly touch: () => void; readonly changed: (rowid: number) => void },
+): NameWrites => ({
   rename: (names) => {
     for (const { from, to } of names) {
       for (const [table, column] of [...nameColumns, ...idColumns])
@@ -80,5 +94,27 @@ export const nameWrites = (run: RunStatement, touch: () => void): NameWrites => 
         );
     }
     touch();
+  },
+  renameRoom: ({ wing, from, to, ids }) => {
+    const rowids = database
+      .statement('SELECT rowid FROM drawers WHERE wing = ? AND room = ?')
+      .all((row) => row.number(0), wing, from);
+    run('UPDATE drawers SET room = ? WHERE wing = ? AND room = ?', to, wing, from);
+    for (const [table, column] of [['drawers', 'id'], ...idColumns] as const)
+      run(
+        `UPDATE OR REPLACE ${table} SET ${column} = ? || substr(${column}, length(?) + 1) WHERE substr(${column}, 1, length(?)) = ?`,
+        ids.to,
+        ids.from,
+        ids.from,
+        ids.from,
+      );
+    for (const [table, column] of [...quotingColumns, ['drawer_properties', 'value']] as const)
+      run(
+        `UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`,
+        ids.from,
+        ids.to,
+        ids.from,
+      );
+    rowids.forEach(changed);
   },
 });

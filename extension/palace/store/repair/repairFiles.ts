@@ -1,27 +1,19 @@
 import { constants } from 'node:fs';
-import { backupsFolder, inFolder, journalFile, logFile, palaceFile } from '../palaceFiles.ts';
+import {
+  backupsFolder,
+  indexFile,
+  inFolder,
+  journalFile,
+  logFile,
+  palaceFile,
+  wholeFile,
+} from '../palaceFiles.ts';
 import { errnoName } from '../realFile/wasiErrno.ts';
 import { syncFolder } from '../realFile/fileTable.ts';
+import { isThere, removeIfThere } from '../realFile/wholeFiles.ts';
 import type { FileSystem } from '../realFile/fileSystem.ts';
 
-/** The palace while it is being rebuilt, and once it is complete and checked. */
-export const workFile = 'repair.sqlite';
-export const wholeFile = 'repaired.sqlite';
-const indexFile = 'lexical.idx';
 const piece = 1024 * 1024;
-
-export const isThere = (fileSystem: FileSystem, path: string): boolean => {
-  try {
-    return !fileSystem.stat(path).isFolder;
-  } catch (thrown) {
-    if (errnoName(thrown) === 'ENOENT') return false;
-    throw thrown;
-  }
-};
-
-export const removeIfThere = (fileSystem: FileSystem, path: string): void => {
-  if (isThere(fileSystem, path)) fileSystem.unlink(path);
-};
 
 /** Copies a file and waits until the copy is on the disk. The target must not exist. */
 export const copyDurably = (fileSystem: FileSystem, from: string, to: string): void => {

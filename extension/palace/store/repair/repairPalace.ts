@@ -5,21 +5,14 @@ import { diskError } from '../diskError.ts';
 import { inspectPalace } from '../inspectPalace.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openDatabase, type DatabaseEnvironment } from '../openDatabase.ts';
-import { inFolder, palaceFile } from '../palaceFiles.ts';
+import { inFolder, palaceFile, wholeFile, workFile } from '../palaceFiles.ts';
 import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { foreignTriggers, foreignViews } from '../schema/knownSchemas.ts';
 import { metaKey, migrations, newestSchema } from '../schema/schema.ts';
 import { verifyDatabase } from '../verifyDatabase.ts';
-import {
-  backupsOf,
-  copyDurably,
-  exchangeFiles,
-  isThere,
-  removeIfThere,
-  wholeFile,
-  workFile,
-} from './repairFiles.ts';
+import { backupsOf, copyDurably, exchangeFiles } from './repairFiles.ts';
+import { isThere, removeIfThere } from '../realFile/wholeFiles.ts';
 import { logInMemory } from '../realFile/logInMemory.ts';
 import { mendRows, type MendedRows } from '../rows/setAside.ts';
 import { overlayRows, type RepairedTable } from './overlayRows.ts';

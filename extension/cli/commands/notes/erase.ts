@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { EraseReach } from '../../../palace/contract/eraseSchemas.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { eraseReachText } from '../../output/eraseReachText.ts';
+import { warn } from '../../terminal/output.ts';
+import { printAnswer, printSummary } from '../../terminal/print.ts';
+import { plural } from '../../terminal/terminal.ts';
+import { isTyped } from '../../terminal/typedWord.ts';
+
+interface EraseOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `erase`: lists what erasing drawers for good reaches, and does it once that is confirmed. */
+export const register = (program: Command): void => {
+  addCommand(program, 'erase <drawer-id...>')
+    .description('erase drawers for good, from every file of the palace; lists what that reaches, and asks')
+    .option('--dry-run', 'only list what it reaches')
+    .option('--yes', 'erase without asking')
+    .addHelpText(
+      'after',
+      '\nNothing brings an erased drawer back. To take drawers out of search alone, use “archive”.\n\nExample:\n  synapse-palace erase drawer_gateway_notes_0f3a9c2b7d1e4f60 --dry-run',
+    )
+    .action((ids: string[], _: unknown, command: Command) => erase([...new Set(ids)], optionsOf(command)));
+};
+
+const erase = async (ids: readonly string[], options: EraseOptions): Promise<void> => {
+  const drawerIds = [...ids];
+  const reach = await withExistingPalace(options, (api) => api.eraseReach({ drawer_ids: drawerIds }));
+  if (options.dryRun === true) {
+    printAnswer(options, { ...reach, erased: null }, () => eraseReachText(reach));
+    return;
+  }
+  if (options.yes !== true && !(await isAgreed(reach))) {
+    warn('Nothing was erased.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const { erased } = await withExistingPalace(options, (api) =>
+    api.erase({ drawer_ids: drawerIds, agreed_drawers: reach.drawers.length }),
+  );
+  printSummary(
+    options,
+    { ...reach, erased },
+    () => `${eraseReachText(reach)}\n\nErased: ${plural(erased, 'drawer')}.`,
+  );
+};
+
+/** The palace is closed meanwhile: nobody else has to wait for the answer. */
+const isAgreed = async (reach: EraseReach): Promise<boolean> => {
+  warn(`${eraseReachText(reach)}\n\n`);
+  return isTyped(
+    'ERASE',
+    'This can’t be undone.',
+    new PalaceError('E_USAGE', 'erase: nothing was erased, for nobody can be asked here.', {
+      remedy: '--dry-run lists what it reaches; --yes erases without asking.',
+    }),
+  );
+};

@@ -1,0 +1,55 @@
+import type { EraseReach, EraseReason } from '../../palace/contract/eraseSchemas.ts';
+import { clip, plural } from '../terminal/terminal.ts';
+
+const shownCharacters = 70;
+
+const reasons: Readonly<Record<EraseReason, string>> = {
+  asked: '',
+  part: 'another part of the note: ',
+  earlier_text: 'an earlier text: ',
+  same_text: 'the same text: ',
+  summary: 'a summary of it: ',
+};
+
+/** What erasing reaches, and what it does not, for a person. */
+export const eraseReachText = (reach: EraseReach): string =>
+  [
+    `Erased for good, with vectors, index entries, tags and uses: ${plural(reach.drawers.length, 'drawer')}`,
+    ...reach.drawers.map(
+      ({ drawer_id: id, why, type, text_start: start }) =>
+        `  ${id}  ${type}  ${reasons[why]}${start === '' ? '(sensitive)' : clip(start.replaceAll(/\s+/g, ' '), shownCharacters)}`,
+    ),
+    ...traces(reach),
+    ...others(reach),
+    'Not reached: exports, replay packets and whatever else was copied out of the palace’s folder; snapshots and freed blocks of the disk.',
+  ].join('\n');
+
+const traces = ({ plans, queries, backups, other_copies: copies }: EraseReach): string[] => [
+  ...(plans.length === 0 ? [] : [`Removed with them: ${plural(plans.length, 'plan')} (${plans.join(', ')})`]),
+  ...(queries === 0
+    ? []
+    : [
+        `Removed from the log: ${plural(queries, 'search', 'searches')} with their words or among whose results they were`,
+      ]),
+  ...(backups === 0 ? [] : [`Replaced by a new one without them: ${plural(backups, 'backup')}`]),
+  ...(copies === 0 ? [] : [`Removed: ${plural(copies, 'file')} that a repair or an interrupted run had kept`]),
+];
+
+const others = ({ come_back: back, drawers, quoted_in: quoted }: EraseReach): string[] => {
+  const sources = [
+    ...new Set(drawers.flatMap(({ returns, source_file: file }) => (returns && file !== null ? [file] : []))),
+  ];
+  return [
+    ...(back.length === 0 ? [] : [`Back from the archive, since their summary goes: ${back.join(', ')}`]),
+    ...(sources.length === 0
+      ? []
+      : [
+          `The source still has the text: ${sources.join(', ')}. Mining leaves this passage out from now on; once it is changed, it is a new one. To keep a file out for good, exclude it or have Git ignore it.`,
+        ]),
+    ...(quoted === null
+      ? ['Whether other drawers quote them was not looked for: there are too many.']
+      : quoted.length === 0
+        ? []
+        : [`These quote it and stay; erase them, too, if need be: ${quoted.join(', ')}`]),
+  ];
+};

@@ -1,0 +1,14 @@
+import { createInterface } from 'node:readline/promises';
+import { printable } from '../../base/printable.ts';
+import type { PalaceError } from '../../palace/model/palaceError.ts';
+
+/** Whether the user types this word when asked. Throws `refusal` where nobody can be asked. */
+export const isTyped = async (word: string, question: string, refusal: PalaceError): Promise<boolean> => {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw refusal;
+  const dialog = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await dialog.question(printable(`${question} Type ${word} to go on: `))).trim() === word;
+  } finally {
+    dialog.close();
+  }
+};

@@ -1,0 +1,107 @@
+import { erasedSchema } from '../contract/eraseSchemas.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import { eraseDrawers, wouldReturn } from '../erasing/eraseDrawers.ts';
+import { erasureReach, type ReachedDrawer } from '../erasing/erasureReach.ts';
+import { finishErasure } from '../erasing/finishErasure.ts';
+import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import { errorText } from '../model/errorText.ts';
+import { isoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { startOf } from '../notes/duplicates.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import type { IdempotentCalls } from './idempotency.ts';
+import type { PalaceWork } from './palaceWork.ts';
+
+/** The calls that erase for good, in their wire form. */
+export type EraseCalls = Pick<PalaceApi, 'eraseReach' | 'erase'>;
+
+export interface EraseCallsParts {
+  readonly store: PalaceStore;
+  readonly indexes: PalaceIndexes;
+  readonly clock: () => Date;
+  readonly idempotency: IdempotentCalls;
+  readonly exclusively: PalaceWork['exclusively'];
+  /** Writes down the searches that wait to be logged. */
+  readonly flushQueries: () => Promise<void>;
+}
+
+export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
+  const { store, indexes, clock, idempotency, exclusively, flushQueries } = parts;
+  const { read } = store;
+  return {
+    eraseReach: async ({ drawer_ids: ids }) => {
+      await flushQueries();
+      const { drawers, comeBack, plans, queries, quotedIn } = erasureReach(read, ids, indexes);
+      const { backups, others } = store.copies();
+      return {
+        drawers: drawers.map((reached) => reachedView(reached, read)),
+        come_back: comeBack.map(({ id }) => id),
+        plans: [...plans],
+        queries: queries.length,
+        backups: backups.length,
+        other_copies: others.length,
+        quoted_in: quotedIn === null ? null : [...quotedIn],
+      };
+    },
+    erase: async ({ drawer_ids: ids, agreed_drawers: agreed }, { request, caller } = {}) => {
+      if (caller?.agent === true)
+        throw new PalaceError('E_APPROVAL', 'An agent can’t erase: only a person does.', {
+          remedy:
+            'In the editor: Erase for Good… in the Memory view. In a terminal: synapse-palace erase with the IDs.',
+        });
+      return exclusively(async () => {
+        await flushQueries();
+        let nextTurns: readonly number[] = [];
+        const erased = await idempotency.once(request, erasedSchema, (own) =>
+          own.write((transaction) => {
+            const reach = erasureReach(transaction.read, ids, indexes);
+            if (reach.drawers.length !== agreed)
+              throw new PalaceError(
+                'E_ERASE',
+                errorText`It would erase ${reach.drawers.length} drawers, not the ${agreed} that were agreed to.`,
+              );
+            nextTurns = turnsAfter(reach.drawers, transaction.read);
+            eraseDrawers(transaction, reach, isoTime(clock()));
+            return { erased: reach.drawers.length, come_back: reach.comeBack.length };
+          }),
+        );
+        indexes.indexAgain(read.drawersByRowid(nextTurns));
+        await finishErasure(store, () => indexes.save()).catch(notFinished);
+        return erased;
+      });
+    },
+  };
+};
+
+const notFinished = (thrown: unknown): never => {
+  const { code, message } = PalaceError.from(thrown);
+  throw new PalaceError(
+    code,
+    errorText`The drawers are erased, but their bytes are still in the palace’s files: ${message}`,
+    { cause: thrown, remedy: 'Once that is mended, open the palace anew: it is then finished.' },
+  );
+};
+
+const reachedView = (
+  { drawer, why }: ReachedDrawer,
+  read: ReadQueries,
+): Awaited<ReturnType<EraseCalls['eraseReach']>>['drawers'][number] => ({
+  drawer_id: drawer.id,
+  why,
+  type: drawer.type,
+  source_file: drawer.sourceFile,
+  archived: drawer.archived,
+  text_start: drawer.sensitive ? '' : startOf(drawer.text),
+  returns: drawer.sourceId !== null && wouldReturn(read.sourceById(drawer.sourceId)?.kind),
+});
+
+/** Rowids of the turns of conversation that answer one of these: they are found by its words, too. */
+const turnsAfter = (reached: readonly ReachedDrawer[], read: ReadQueries): number[] =>
+  reached.flatMap(({ drawer: { sourceId, speaker, chunkIndex } }) =>
+    sourceId === null || speaker === null
+      ? []
+      : read
+          .drawersOfSource(sourceId)
+          .filter((other) => other.chunkIndex === chunkIndex + 1)
+          .map(({ rowid }) => rowid),
+  );

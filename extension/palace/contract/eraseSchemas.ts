@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { entryTypes } from '../model/vocabulary.ts';
+
+/** Wire format of erasing for good. */
+
+const count = z.number().int().min(0);
+
+export const eraseReasons = ['asked', 'part', 'earlier_text', 'same_text', 'summary'] as const;
+/** Why a drawer is erased: it was named, or it belongs to one that was. */
+export type EraseReason = (typeof eraseReasons)[number];
+
+export const eraseReachSchema = z.object({
+  drawers: z.array(
+    z.object({
+      drawer_id: z.string(),
+      why: z.enum(eraseReasons),
+      type: z.enum(entryTypes),
+      /** Its source's path; null if it has none. */
+      source_file: z.string().nullable(),
+      archived: z.boolean(),
+      /** The first characters of its text; empty for a sensitive drawer. */
+      text_start: z.string(),
+      /** Whether its source is read again by itself: this text is then never filed again, but the source keeps it. */
+      returns: z.boolean(),
+    }),
+  ),
+  /** Drawers that come back from the archive, because the summary that stands for them is erased. */
+  come_back: z.array(z.string()),
+  /** Stored plans that name one of the drawers. */
+  plans: z.array(z.string()),
+  /** Logged searches that returned one of them or have one of their words. */
+  queries: count,
+  /** Backups, which are replaced by a new one, and what a repair or an interrupted run has kept. */
+  backups: count,
+  other_copies: count,
+  /** Other drawers that quote the text; they stay. Null if it was not looked for, because there are too many. */
+  quoted_in: z.array(z.string()).nullable(),
+});
+export type EraseReach = z.infer<typeof eraseReachSchema>;
+
+export const erasedSchema = z.object({
+  erased: count,
+  come_back: count,
+});
+export type Erased = z.infer<typeof erasedSchema>;
+
+const drawerIds = z.array(z.string()).min(1).max(1000);
+
+/** Rows of the palace's table of calls. */
+export const eraseCalls = {
+  /** What erasing these drawers would reach. */
+  eraseReach: { again: 'read', params: z.object({ drawer_ids: drawerIds }), result: eraseReachSchema },
+  /**
+   * Erases drawers for good, with all that belongs to them, from every file of the palace. Answered once that is done. Refused to
+   * agents (E_APPROVAL), and where it would reach another number of drawers than was agreed to (E_ERASE).
+   */
+  erase: {
+    again: 'once',
+    params: z.object({ drawer_ids: drawerIds, agreed_drawers: count }),
+    result: erasedSchema,
+  },
+} as const;

@@ -1,0 +1,105 @@
+import { rebuildClosets } from '../filing/closets/fileClosets.ts';
+import { composeDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
+import { labelOf, leastAlike } from '../memory/patterns/patternOf.ts';
+import type { Drawer } from '../model/drawer.ts';
+import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
+import type { SourceKind } from '../model/source.ts';
+import type { WriteTransaction } from '../store/palaceStore.ts';
+import type { ErasureReach } from './erasureReach.ts';
+import { markUnfinished } from './finishErasure.ts';
+
+/** Sources that are read again by themselves: without a refusal they would file the text again. */
+const returning: readonly SourceKind[] = ['file', 'conversation', 'git'];
+
+/** Whether mining would file the drawer again, if its text were not refused. */
+export const wouldReturn = (kind: SourceKind | undefined): boolean =>
+  kind !== undefined && returning.includes(kind);
+
+/**
+ * Erases what {@link erasureReach} found, in this transaction: nothing that the palace shows, finds or exports has it any more.
+ * Its bytes go from the disk with `finishErasure`, which has to follow.
+ */
+export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach, now: IsoTime): void => {
+  const drawers = reach.drawers.map(({ drawer }) => drawer);
+  const ids = drawers.map(({ id }) => id);
+  const gone = new Set<string>(ids);
+  const sources = [...new Set(drawers.flatMap(({ sourceId }) => sourceId ?? []))];
+  transaction.updateDrawers(
+    reach.comeBack.map(({ rowid }) => ({ rowid, archived: null, consolidatedInto: null })),
+  );
+  releaseOthers(transaction, gone);
+  removeOccurrences(transaction, ids, gone);
+  transaction.refuseTexts(refused(transaction, drawers), now);
+  transaction.deleteDrawers(drawers.map(({ rowid }) => rowid));
+  for (const source of sources) tidySource(transaction, source);
+  transaction.forgetDrawers(ids, reach.queries);
+  unnameConversations(transaction, drawers);
+  markUnfinished(transaction);
+};
+
+/** What an erased drawer replaced or stood for no longer says so. */
+const releaseOthers = (transaction: WriteTransaction, gone: ReadonlySet<string>): void => {
+  const { read } = transaction;
+  for (const id of gone)
+    for (const other of read.drawersPointingTo(drawerId(id))) {
+      const drawer = gone.has(other) ? undefined : read.drawerById(other);
+      if (drawer === undefined) continue;
+      transaction.updateDrawers([
+        {
+          rowid: drawer.rowid,
+          ...(drawer.supersededBy === id ? { supersededBy: null } : {}),
+          ...(drawer.consolidatedInto === id ? { consolidatedInto: null } : {}),
+        },
+      ]);
+    }
+};
+
+/** Recurring issues lose the erased occurrences; what is left of fewer than three is none. */
+const removeOccurrences = (
+  transaction: WriteTransaction,
+  ids: readonly DrawerId[],
+  gone: ReadonlySet<string>,
+): void => {
+  for (const pattern of transaction.read.patternsWith(ids)) {
+    const left = pattern.entry_ids.filter((id) => !gone.has(id));
+    const members = left.flatMap((id) => transaction.read.drawerById(drawerId(id)) ?? []);
+    const label = labelOf(members.filter(({ sensitive }) => !sensitive));
+    if (left.length <= leastAlike || label === undefined) transaction.removePattern(pattern.id);
+    else
+      transaction.putPattern({
+        ...pattern,
+        label,
+        entry_ids: left,
+        occurrence_count: pattern.occurrence_count - (pattern.entry_ids.length - left.length),
+      });
+  }
+};
+
+const refused = (transaction: WriteTransaction, drawers: readonly Drawer[]): string[] =>
+  drawers
+    .filter(({ sourceId }) => sourceId !== null && wouldReturn(transaction.read.sourceById(sourceId)?.kind))
+    .map(({ contentHash }) => contentHash);
+
+/** Conversations are named after their first question; their rooms, IDs and titles then carry its words. */
+const unnameConversations = (transaction: WriteTransaction, drawers: readonly Drawer[]): void => {
+  for (const { sourceId, exchange, wing, room } of drawers) {
+    if (exchange !== 0 || sourceId === null || room === unnamedConversation) continue;
+    if (transaction.read.sourceById(sourceId)?.kind !== 'conversation') continue;
+    transaction.renameRoom({
+      wing,
+      from: room,
+      to: unnamedConversation,
+      ids: { from: composeDrawerId(wing, room, ''), to: composeDrawerId(wing, unnamedConversation, '') },
+    });
+    for (const { id } of transaction.read.drawersOfSource(sourceId)) transaction.putProperties(id, { title: '' });
+  }
+};
+
+/** The source's closets without what was erased. A note that is gone leaves no source. */
+const tidySource = (transaction: WriteTransaction, id: SourceId): void => {
+  const { read } = transaction;
+  transaction.purgeClosets(id);
+  rebuildClosets(transaction, id);
+  if (!wouldReturn(read.sourceById(id)?.kind) && read.drawersOfSource(id).length === 0)
+    transaction.removeSource(id);
+};

@@ -1,0 +1,108 @@
+import type { EraseReason } from '../contract/eraseSchemas.ts';
+import { consolidatedReason } from '../memory/plans/applyPlan.ts';
+import type { Drawer } from '../model/drawer.ts';
+import { drawerId, type DrawerId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { ReadQueries } from '../store/palaceStore.ts';
+import { textTelling, type WordsOfPalace } from './textTelling.ts';
+
+export interface ReachedDrawer {
+  readonly drawer: Drawer;
+  readonly why: EraseReason;
+}
+
+/** Everything that goes when drawers are erased for good. */
+export interface ErasureReach {
+  readonly drawers: readonly ReachedDrawer[];
+  /** Drawers that come back from the archive, because the summary that stands for them goes. */
+  readonly comeBack: readonly Drawer[];
+  /** IDs of plans. */
+  readonly plans: readonly string[];
+  /** Numbers of logged searches. */
+  readonly queries: readonly number[];
+  /** Other drawers that have the text within theirs; they stay. Null if that was not looked for. */
+  readonly quotedIn: readonly DrawerId[] | null;
+}
+
+/** Looking for a quotation reads every text once for each text that is looked for. */
+const mostLookedFor = 20;
+/** A shorter text is found in others by chance. */
+const shortestQuoted = 16;
+
+/**
+ * Follows the drawers asked for to all that must go with them: the other parts of a note, its earlier texts, drawers of the same
+ * text, summaries of any of these. Throws E_DRAWER_NOT_FOUND if one of `ids` is unknown.
+ */
+export const erasureReach = (read: ReadQueries, ids: readonly string[], words: WordsOfPalace): ErasureReach => {
+  const reached = reachedFrom(read, ids);
+  const drawers = [...reached.values()];
+  const reachedIds = [...reached.keys()];
+  return {
+    drawers,
+    comeBack: reachedIds
+      .flatMap((id) => read.drawersPointingTo(id))
+      .flatMap((id) => read.drawerById(id) ?? [])
+      .filter(
+        ({ id, consolidatedInto, archived, archiveReason }) =>
+          !reached.has(id) &&
+          consolidatedInto !== null &&
+          reached.has(consolidatedInto) &&
+          archived &&
+          archiveReason === consolidatedReason,
+      ),
+    plans: read.plansNaming(reachedIds),
+    queries: read.queriesAbout(
+      reachedIds,
+      textTelling(
+        drawers.map(({ drawer }) => drawer),
+        words,
+      ),
+    ),
+    quotedIn: quotedIn(read, reached),
+  };
+};
+
+const reachedFrom = (read: ReadQueries, ids: readonly string[]): ReadonlyMap<DrawerId, ReachedDrawer> => {
+  const reached = new Map<DrawerId, ReachedDrawer>();
+  let fresh: DrawerId[] = [];
+  const reach = (found: readonly DrawerId[], why: EraseReason): void => {
+    for (const id of found) {
+      const drawer = reached.has(id) ? undefined : read.drawerById(id);
+      if (drawer === undefined) continue;
+      reached.set(id, { drawer, why });
+      fresh.push(id);
+    }
+  };
+  for (const id of ids)
+    if (read.drawerById(drawerId(id)) === undefined)
+      throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
+  reach(ids.map(drawerId), 'asked');
+  while (fresh.length > 0) {
+    const last = fresh;
+    fresh = [];
+    const drawers = last.flatMap((id) => reached.get(id)?.drawer ?? []);
+    reach(
+      drawers.flatMap((drawer) => partsOfNote(read, drawer)),
+      'part',
+    );
+    reach(read.editedInto(last), 'earlier_text');
+    reach(read.drawersOfText(drawers.map(({ contentHash }) => contentHash)), 'same_text');
+    reach(read.summariesOf(last), 'summary');
+  }
+  return reached;
+};
+
+/** Parts of one text. Imported notes may share a source without being that. */
+const partsOfNote = (read: ReadQueries, { sourceId }: Drawer): DrawerId[] =>
+  sourceId !== null && read.sourceById(sourceId)?.kind === 'note'
+    ? read.drawersOfSource(sourceId).map(({ id }) => id)
+    : [];
+
+const quotedIn = (read: ReadQueries, reached: ReadonlyMap<DrawerId, ReachedDrawer>): DrawerId[] | null => {
+  const texts = [...new Set([...reached.values()].map(({ drawer: { text } }) => text.trim()))].filter(
+    (text) => text.length >= shortestQuoted,
+  );
+  if (texts.length === 0) return [];
+  return texts.length > mostLookedFor ? null : read.drawersQuoting(texts).filter((id) => !reached.has(id));
+};

@@ -1,0 +1,23 @@
+import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+
+const metaKey = 'erasure';
+const unfinished = 'unfinished';
+
+/** Notes that erased bytes are still in the palace's files, in the transaction that erases. */
+export const markUnfinished = (transaction: WriteTransaction): void => transaction.noteScan(metaKey, unfinished);
+
+/**
+ * Takes what was erased out of the palace's files, if that is still to be done: the database is written anew, backups and other
+ * copies are replaced or removed. `beforeEnd` runs before that counts as done. After a kill the next opening does it again.
+ * Returns whether there was anything to do. Errors: those of `PalaceStore.rewrite` and `write`.
+ */
+export const finishErasure = async (
+  store: PalaceStore,
+  beforeEnd: () => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> => {
+  if (store.health.state !== 'ok' || store.read.meta(metaKey) !== unfinished) return false;
+  await store.rewrite();
+  await beforeEnd();
+  await store.write((transaction) => transaction.noteScan(metaKey, 'finished'));
+  return true;
+};

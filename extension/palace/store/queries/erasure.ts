@@ -1,0 +1,111 @@
+import { drawerId, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { editedReason } from '../../model/noteTypes.ts';
+import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+
+/** What a palace has of drawers outside their own rows. */
+export interface ErasureQueries {
+  /** Drawers, archived ones too, whose text has one of these hashes. */
+  drawersOfText(hashes: readonly string[]): DrawerId[];
+  /** Drawers whose text was edited into one of these. */
+  editedInto(ids: readonly DrawerId[]): DrawerId[];
+  /** Summaries that were written of at least one of these, or begin with what one of these says instead. */
+  summariesOf(ids: readonly DrawerId[]): DrawerId[];
+  /** Drawers that have one of these texts as a part of theirs. Reads every text. */
+  drawersQuoting(texts: readonly string[]): DrawerId[];
+  plansNaming(ids: readonly DrawerId[]): string[];
+  /** Numbers of the logged searches that returned one of these drawers, or whose words `tell` something of them. */
+  queriesAbout(ids: readonly DrawerId[], tell: (words: string) => boolean): number[];
+  /** Whether a text of this hash was erased from its source for good. */
+  isErased(hash: string): boolean;
+}
+
+export interface ErasureWrites {
+  /** Removes these logged searches, plans and answers that name the drawers, and their IDs wherever else they stand. */
+  forgetDrawers(ids: readonly DrawerId[], queries: readonly number[]): void;
+  /** Texts of these hashes are never filed again from a source. The text itself is not kept. */
+  refuseTexts(hashes: readonly string[], at: IsoTime): void;
+}
+
+/** Goes before a hash in `meta`. */
+const erasedKey = 'erased:';
+const ofList = 'IN (SELECT value FROM json_each(?))';
+/** Stands where an erased drawer's ID stood in a text. */
+const erasedName = 'erased';
+
+/** Columns of text that may name drawers in passing. */
+const namingColumns = [
+  ['drawer_properties', 'value'],
+  ['drawers', 'archive_reason'],
+  ['moves', 'reason'],
+  ['move_batches', 'reason'],
+  ['meta', 'value'],
+] as const;
+/** Rows that are of no use without the drawer that they name. */
+const namingRows = [
+  ['plans', 'body'],
+  ['requests', 'answer'],
+  ['note_checks', 'outcome'],
+] as const;
+
+const naming = (column: string): string =>
+  `EXISTS (SELECT 1 FROM json_each(?) j WHERE instr(${column}, j.value) > 0)`;
+
+export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
+  const ids = (sql: string, value: string): DrawerId[] =>
+    database()
+      .statement(sql)
+      .all((row) => drawerId(row.text(0)), value);
+  return {
+    drawersOfText: (hashes) =>
+      ids(`SELECT id FROM drawers WHERE content_hash ${ofList} ORDER BY rowid`, JSON.stringify(hashes)),
+    editedInto: (list) =>
+      ids(
+        `SELECT id FROM drawers WHERE archived = 1 AND archive_reason = '${editedReason}' AND superseded_by ${ofList} ORDER BY rowid`,
+        JSON.stringify(list),
+      ),
+    summariesOf: (list) =>
+      ids(
+        `WITH erased AS (SELECT value FROM json_each(?))
+        SELECT d.id FROM drawers d JOIN drawer_properties p ON p.drawer_id = d.id AND p.name = 'consolidates' AND json_valid(p.value)
+        WHERE d.superseded_by IN erased OR EXISTS (SELECT 1 FROM json_each(p.value) WHERE value IN erased) ORDER BY d.rowid`,
+        JSON.stringify(list),
+      ),
+    drawersQuoting: (texts) =>
+      ids(`SELECT id FROM drawers WHERE ${naming('text')} ORDER BY rowid`, JSON.stringify(texts)),
+    plansNaming: (list) =>
+      database()
+        .statement(`SELECT id FROM plans WHERE ${naming('body')} ORDER BY created_at, id`)
+        .all((row) => row.text(0), JSON.stringify(list)),
+    queriesAbout: (list, tell) =>
+      database()
+        .statement(`SELECT id, text, ${naming('result_ids')} FROM query_log ORDER BY id`)
+        .all((row) => ({ id: row.number(0), text: row.text(1), named: row.number(2) }), JSON.stringify(list))
+        .filter(({ text, named }) => named === 1 || tell(text))
+        .map(({ id }) => id),
+    isErased: (hash) =>
+      database()
+        .statement('SELECT 1 FROM meta WHERE key = ?')
+        .first(() => true, erasedKey + hash) === true,
+  };
+};
+
+export const erasureWrites = (run: RunStatement, database: SqlDatabase): ErasureWrites => ({
+  forgetDrawers: (ids, queries) => {
+    const list = JSON.stringify(ids);
+    run(`DELETE FROM query_log WHERE id ${ofList}`, JSON.stringify(queries));
+    run(`DELETE FROM moves WHERE drawer_id ${ofList}`, list);
+    for (const [table, column] of namingRows) run(`DELETE FROM ${table} WHERE ${naming(column)}`, list);
+    for (const [table, column] of namingColumns)
+      for (const text of database
+        .statement(`SELECT DISTINCT ${column} FROM ${table} WHERE ${naming(column)}`)
+        .all((row) => row.text(0), list))
+        run(
+          `UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`,
+          ids.reduce((rest, id) => rest.replaceAll(id, erasedName), text),
+          text,
+        );
+  },
+  refuseTexts: (hashes, at) => {
+    for (const hash of hashes) run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', erasedKey + hash, at);
+  },
+});

@@ -1,0 +1,47 @@
+import { PalaceError } from '../model/palaceError.ts';
+import { palaceFile } from './palaceFiles.ts';
+import type { DamagedRow, StoreHealth, VerifyReport } from './palaceStore.ts';
+
+type Damaged = Extract<StoreHealth, { readonly state: 'damaged' }>;
+
+/** A palace's health once damage was found in its file, with each damaged row once. The first reason stays. */
+export const damagedHealth = (
+  health: StoreHealth,
+  file: string,
+  reason: string,
+  damaged: readonly DamagedRow[],
+): Damaged => {
+  const known = health.state === 'damaged' ? health : { reason: `${file}: ${reason}`, damaged: [] };
+  const news = damaged.filter(
+    (row) =>
+      !known.damaged.some(
+        ({ what, id, problem }) => what === row.what && id === row.id && problem === row.problem,
+      ),
+  );
+  return { state: 'damaged', reason: known.reason, damaged: [...known.damaged, ...news] };
+};
+
+/** Throws unless the palace can be written: E_PALACE_READ_ONLY, E_DISK_FULL, E_PALACE_DAMAGED. */
+export const demandWritable = (health: StoreHealth): void => {
+  switch (health.state) {
+    case 'ok':
+      return;
+    case 'read_only':
+      throw new PalaceError(health.code ?? 'E_PALACE_READ_ONLY', health.reason);
+    case 'damaged':
+      throw new PalaceError('E_PALACE_DAMAGED', health.reason);
+  }
+};
+
+/** What was checked, with what was set aside on opening or made the file unfit for writing: that is not among what can be read. */
+export const reportOf = (report: VerifyReport, health: StoreHealth): VerifyReport =>
+  health.state === 'damaged'
+    ? {
+        ...report,
+        ok: false,
+        damaged:
+          health.damaged.length > 0
+            ? health.damaged
+            : [{ what: 'palace', id: palaceFile, problem: health.reason }],
+      }
+    : report;
