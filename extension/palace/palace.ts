@@ -230,6 +230,7 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       },
       profileLayers,
       (text, resultIds) => usage.searched(text, resultIds),
+      (ids, signal) => embeddings.embedFirst(ids, signal),
     ),
     ...planCalls(plans),
     ...maintenanceCalls({

@@ -1,6 +1,6 @@
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
-import { clip, count } from './terminal.ts';
+import { clip, count, plural } from './terminal.ts';
 import { printable } from '../../base/printable.ts';
 
 /** A progress line, for example `mining 120/480 · 52/s · src/a.ts`. */
@@ -8,29 +8,84 @@ const progressText = ({ stage, done, total, message, per_second: rate }: MinePro
   [
     `${stage} ${count(done)}${total === null ? '' : `/${count(total)}`}`,
     ...(rate === null ? [] : [`${rate < 10 ? rate.toFixed(1) : count(Math.round(rate))}/s`]),
+    ...(rate === null || rate === 0 || total === null || stage !== 'embedding'
+      ? []
+      : [timeLeft((total - done) / rate)]),
     message,
   ].join(' · ');
 
-/** Runs `work` with a status line on standard error, only on a terminal. The line is overwritten and removed at the end. */
+const timeLeft = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds / 10) * 10} s left` : `${Math.ceil(seconds / 60)} min left`;
+
+/** What is said once when all is filed and only vectors are due. */
+const filedText = ({ done, total }: MineProgress): string =>
+  `All is filed, and searching by words works now. ${plural((total ?? done) - done, 'drawer')} will be found by meaning, too, as this goes on; Ctrl+C loses nothing.`;
+
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+
+export interface StatusLine {
+  /** Shows the text in place of the last one. Where a line can't be overwritten, only the first text of each `topic`. */
+  readonly show: (text: string, topic: string) => void;
+  /** Writes a line that stays. */
+  readonly say: (text: string) => void;
+  /** Removes the text. */
+  readonly clear: () => void;
+}
+
+const silent: StatusLine = { show: () => undefined, say: () => undefined, clear: () => undefined };
+
+/** The last line of a terminal; silent where there is none. A terminal without a width has no place to overwrite. */
+export const statusLine = (stream: Stream): StatusLine => {
+  if (stream.isTTY !== true) return silent;
+  const isWide = (): boolean => (stream.columns ?? 80) > 1;
+  const over = (text: string): void => void (isWide() && stream.write(`\r\u001b[2K${text}`));
+  let last = '';
+  return {
+    show: (text, topic) => {
+      if (isWide()) over(clip(printable(text), (stream.columns ?? 80) - 1));
+      else if (topic !== last) stream.write(`${printable(text)}\n`);
+      last = topic;
+    },
+    say: (text) => {
+      over('');
+      stream.write(`${printable(text)}\n`);
+    },
+    clear: () => over(''),
+  };
+};
+
+/** Runs `work` with a status line on standard error, only on a terminal. */
 export const withStatusLine = async <T>(
   { quiet, json }: GlobalOptions,
-  work: (show: (text: string) => void) => Promise<T>,
+  work: (line: StatusLine) => Promise<T>,
 ): Promise<T> => {
-  const stream = process.stderr;
-  const visible = stream.isTTY === true && quiet !== true && json !== true;
-  const write = (text: string): void => void (visible && stream.write(`\r\u001b[2K${text}`));
+  const line = quiet === true || json === true ? silent : statusLine(process.stderr);
   try {
-    return await work((text) => write(clip(printable(text), (stream.columns ?? 80) - 1)));
+    return await work(line);
   } finally {
-    write('');
+    line.clear();
   }
 };
 
-/** Runs `work` and shows its progress. */
+/**
+ * Runs `work` and shows its progress. `files`: it files drawers, and the vectors come after all is filed, which is said
+ * once.
+ */
 export const withProgress = <T>(
   options: GlobalOptions,
   work: (onProgress: (progress: MineProgress) => void) => Promise<T>,
-): Promise<T> => withStatusLine(options, (show) => work((progress) => show(progressText(progress))));
+  { files = false }: { readonly files?: boolean } = {},
+): Promise<T> =>
+  withStatusLine(options, (line) => {
+    let isFiled = !files;
+    return work((progress) => {
+      if (!isFiled && progress.stage === 'embedding' && (progress.total ?? 0) > progress.done) {
+        isFiled = true;
+        line.say(filedText(progress));
+      }
+      line.show(progressText(progress), progress.stage);
+    });
+  });
 
 /** A signal that aborts on the first Ctrl+C, so that the work stops cleanly. A second Ctrl+C ends the process. */
 export const abortOnInterrupt = (): AbortSignal => {

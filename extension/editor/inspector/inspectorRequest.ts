@@ -43,5 +43,7 @@ export const inspectorRequest = (
   explain: search.explain,
   candidate_trace: search.candidateTrace,
   dry_run: search.dryRun,
+  // What is explained should not lack half of its explanation.
+  complete: true,
   ...(search.overrides === undefined ? {} : { overrides: search.overrides }),
 });

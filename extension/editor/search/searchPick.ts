@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
@@ -47,6 +48,7 @@ class SearchPick {
     new SearchRun(
       (query, signal) => this.#search(query, signal),
       (outcome) => this.#showOutcome(outcome),
+      (query, signal) => this.#complete(query, signal),
     ),
   );
   /** Enter was pressed before the answer came: the first result opens as soon as it does. */
@@ -104,15 +106,21 @@ class SearchPick {
   }
 
   async #search(query: string, signal: AbortSignal): Promise<SearchResult> {
+    const modelLoads = isLoading(this.#given.session.state);
+    this.#unfinished = modelLoads ? query : null;
+    return this.#ask(query, modelLoads ? { words_only: true } : {}, signal);
+  }
+
+  /** While vectors are due, those of the results come next, and the results once more with them. */
+  #complete(query: string, signal: AbortSignal): Promise<SearchResult> | null {
+    return isEmbedding(this.#given.session.state) ? this.#ask(query, { complete: true }, signal) : null;
+  }
+
+  async #ask(query: string, how: Partial<SearchRequest>, signal: AbortSignal): Promise<SearchResult> {
     const { session, settings } = this.#given;
     const api = await session.api();
     const { profile, results } = settings();
-    const modelLoads = isLoading(session.state);
-    this.#unfinished = modelLoads ? query : null;
-    return api.search(
-      { query, profile, k: results, dry_run: true, ...(modelLoads ? { words_only: true } : {}) },
-      { signal },
-    );
+    return api.search({ query, profile, k: results, dry_run: true, ...how }, { signal });
   }
 
   #searchNow(query: string): void {
@@ -147,7 +155,13 @@ class SearchPick {
       pick.items = [noteItem('error', message, remedy)];
       return;
     }
-    const { result } = outcome;
+    const { result, isLater } = outcome;
+    if (isLater) {
+      pick.title = titleOf(result, localiser);
+      this.#replaceRows(result, new Set());
+      void this.#markChanged(result);
+      return;
+    }
     const items = this.#itemsOf(result, new Set());
     const notes = notesOf(result, localiser);
     pick.items =
@@ -161,12 +175,16 @@ class SearchPick {
 
   /** Marks the results whose file has changed, once the files have been read. */
   async #markChanged(result: SearchResult): Promise<void> {
-    const pick = this.#pick;
     this.#comparing.abort();
     const abort = new AbortController();
     this.#comparing = abort;
     const changed = await this.#given.changedSince(result.results, abort.signal);
-    if (abort.signal.aborted || changed.size === 0) return;
+    if (!abort.signal.aborted && changed.size > 0) this.#replaceRows(result, changed);
+  }
+
+  /** Shows the rows anew, and leaves the list where it is, with the same row active. */
+  #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
+    const pick = this.#pick;
     // The editor reports the active row a moment late: until then it is the first. Without one, Enter would do nothing.
     const active = (pick.activeItems[0] ?? pick.items.find(({ drawerId }) => drawerId !== undefined))?.drawerId;
     pick.keepScrollPosition = true;
@@ -230,6 +248,9 @@ class SearchPick {
 
 const isLoading = (state: PalaceState): boolean =>
   state.kind === 'open' && state.status?.embeddings.state === 'loading';
+
+const isEmbedding = (state: PalaceState): boolean =>
+  state.kind === 'open' && state.status?.embeddings.state === 'working';
 
 /** Says above the results whether any is close. */
 const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>

@@ -3,13 +3,24 @@ import type { SearchResult } from '../../palace/contract/search/searchResult.ts'
 import type { Disposable } from '../../base/disposable.ts';
 
 export type SearchOutcome =
-  | { readonly kind: 'found'; readonly result: SearchResult }
+  | {
+      readonly kind: 'found';
+      readonly result: SearchResult;
+      /** It takes the place of an answer that was shown. */ readonly isLater: boolean;
+    }
   | { readonly kind: 'failed'; readonly error: PalaceError };
 
-/** Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. */
+/** Searches again for an answer that is not complete; null if it is. */
+export type Completion = (query: string, signal: AbortSignal) => Promise<SearchResult> | null;
+
+/**
+ * Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. What the answer
+ * lacks is reported once it is there.
+ */
 export class SearchRun implements Disposable {
   readonly #search: (query: string, signal: AbortSignal) => Promise<SearchResult>;
   readonly #tell: (outcome: SearchOutcome) => void;
+  readonly #complete: Completion;
   readonly #pauseMs: number;
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,10 +28,12 @@ export class SearchRun implements Disposable {
   constructor(
     search: (query: string, signal: AbortSignal) => Promise<SearchResult>,
     tell: (outcome: SearchOutcome) => void,
+    complete: Completion = () => null,
     pauseMs = 150,
   ) {
     this.#search = search;
     this.#tell = tell;
+    this.#complete = complete;
     this.#pauseMs = pauseMs;
   }
 
@@ -50,7 +63,11 @@ export class SearchRun implements Disposable {
     const { signal } = this.#abort;
     try {
       const result = await this.#search(query, signal);
-      if (!signal.aborted) this.#tell({ kind: 'found', result });
+      if (signal.aborted) return;
+      this.#tell({ kind: 'found', result, isLater: false });
+      // What is shown stays if this fails.
+      const complete = (await this.#complete(query, signal)?.catch(() => null)) ?? null;
+      if (complete !== null && !signal.aborted) this.#tell({ kind: 'found', result: complete, isLater: true });
     } catch (thrown) {
       if (!signal.aborted) this.#tell({ kind: 'failed', error: PalaceError.from(thrown) });
     }

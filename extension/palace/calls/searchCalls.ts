@@ -8,6 +8,7 @@ import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { search } from '../retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from '../retrieval/query/searchRequest.ts';
 import { similar } from '../retrieval/similar.ts';
+import type { SearchResult } from '../contract/search/searchResult.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that search, in their wire form. They write nothing. */
@@ -15,6 +16,14 @@ export type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'simi
 
 /** Results of `similar` unless the call sets a number. */
 const similarResults = 10;
+
+/** Milliseconds that a search waits for the vectors of what it shows. */
+const completesWithin = 10_000;
+/** Of a long list, only the top is embedded before everything else. */
+const mostEmbeddedFirst = 48;
+
+/** Embeds drawers before all others, as {@link PalaceEmbeddings.embedFirst}. */
+export type EmbedFirst = (ids: readonly string[], signal: AbortSignal) => Promise<boolean>;
 
 /**
  * `onSearched` is called for each real search by a person or an agent: not for dry runs, nor for searches by words
@@ -24,6 +33,7 @@ export const searchCalls = (
   dependencies: SearchDependencies,
   profileLayers: ProfileLayersOf,
   onSearched: (text: string, resultIds: readonly string[]) => void,
+  embedFirst: EmbedFirst,
 ): SearchCalls => {
   const searchOptions = (request: Params<'search'>, call: CallOptions): SearchOptions => {
     const profile = resolveProfile(request.profile ?? 'default', profileLayers(call), request.overrides);
@@ -41,10 +51,26 @@ export const searchCalls = (
       signal: call.signal,
     };
   };
+  /** A search whose results get their vectors before all others do: before the answer if it is to be complete, else after it. */
+  const searchEmbedding = async (options: SearchOptions, isComplete: boolean): Promise<SearchResult> => {
+    let result = await search(options, dependencies);
+    if (options.wordsOnly || !mayEmbed(result)) return result;
+    const shown = (): string[] => result.results.slice(0, mostEmbeddedFirst).map(({ drawer_id: id }) => id);
+    const enough = AbortSignal.any([
+      AbortSignal.timeout(completesWithin),
+      ...(options.signal ? [options.signal] : []),
+    ]);
+    if (!isComplete) void embedFirst(shown(), enough);
+    // With its vectors, what was shown may give way to others, which get theirs next.
+    else
+      while (!enough.aborted && (await embedFirst(shown(), enough))) result = await search(options, dependencies);
+    return result;
+  };
   return {
     search: async (request, call = {}) => {
       const options = searchOptions(request, call);
-      const result = withSecretSpans(await search(options, dependencies), dependencies.read);
+      const found = await searchEmbedding(options, request.complete ?? false);
+      const result = withSecretSpans(found, dependencies.read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
         onSearched(
@@ -60,3 +86,7 @@ export const searchCalls = (
       similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };
 };
+
+/** Whether drawers without a vector can get one: not where the model is another than that of the palace, or can't be used. */
+const mayEmbed = ({ pipeline_trace: { scope, model_guard: guard } }: SearchResult): boolean =>
+  scope.without_vector > 0 && guard.result !== 'MISMATCH' && guard.result !== 'UNAVAILABLE';

@@ -1,8 +1,10 @@
+import { Emitter } from '../../base/emitter.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { beginUpgrade, finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
+import type { Drawer } from '../model/drawer.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
@@ -21,15 +23,23 @@ export interface EmbeddingQueueEvents {
   readonly onProblem: (error: PalaceError) => void;
   /** Loads a model's vectors into memory. The function it resolves with puts them into use. */
   readonly prepare: (stamp: ModelStamp) => Promise<() => void>;
+  /** Rowids of the drawers that have the same text as this one. */
+  readonly withTextOf: (drawer: Drawer) => readonly number[];
 }
 
-/** Embeds every drawer in the background, newest and most used first. Starts when woken, sleeps when done. */
+/**
+ * Embeds every drawer in the background: what somebody waits for, then by {@link embeddingOrder}. Equal texts are embedded
+ * once. Starts when woken, sleeps when done.
+ */
 export class DrawerEmbedder {
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
   readonly #events: EmbeddingQueueEvents;
   readonly #abort = new AbortController();
   readonly #commits: { readonly at: number; readonly count: number }[] = [];
+  /** Rowids of drawers that somebody waits for. */
+  readonly #wanted = new Set<number>();
+  readonly #committed = new Emitter<void>();
   #running: Promise<void> | undefined;
   #again = false;
   #stamp: ModelStamp | undefined;
@@ -76,7 +86,32 @@ export class DrawerEmbedder {
     this.#again = true;
     this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
+      this.#wanted.clear();
       this.#events.onIdle();
+    });
+  }
+
+  /**
+   * Embeds these drawers before all others. Resolves when they have their vectors, at once if they can't get any, or when
+   * `signal` aborts.
+   */
+  async first(rowids: readonly number[], signal: AbortSignal): Promise<void> {
+    for (const rowid of rowids) this.#wanted.add(rowid);
+    this.wake();
+    const isDue = (): boolean =>
+      this.#running !== undefined && !signal.aborted && rowids.some((rowid) => this.#wanted.has(rowid));
+    await new Promise<void>((resolve) => {
+      const held = this.#committed.event(() => {
+        if (!isDue()) end();
+      });
+      const end = (): void => {
+        held.dispose();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      signal.addEventListener('abort', end);
+      if (isDue()) void this.idle().then(end);
+      else end();
     });
   }
 
@@ -145,6 +180,8 @@ export class DrawerEmbedder {
         transaction.putVectors(vectors);
       });
       await commit;
+      for (const { rowid } of vectors) this.#wanted.delete(rowid);
+      this.#committed.fire();
       mustStamp = false;
       next = ahead();
       this.#commits.push({ at: Date.now(), count: vectors.length });
@@ -154,13 +191,52 @@ export class DrawerEmbedder {
   }
 
   async #embedBatch(modelId: string): Promise<StoredVector[]> {
-    const rowids = this.#store.read.rowidsWithoutVector(modelId, batchSize);
-    if (rowids.length === 0) return [];
-    const drawers = this.#store.read.drawersByRowid(rowids);
-    const vectors = await this.#embedder.embed(drawers.map(embeddingInput), 'drawer', this.#abort.signal);
-    return drawers.flatMap(({ rowid }, i) => {
+    const { read } = this.#store;
+    const wanted = this.#takeWanted(modelId);
+    const drawers = wanted.length > 0 ? wanted : read.drawersByRowid(read.rowidsWithoutVector(modelId, batchSize));
+    const known = new Map<string, Omit<StoredVector, 'rowid'>>();
+    for (const drawer of drawers) {
+      const vector = known.has(drawer.contentHash) ? undefined : this.#vectorOfSameText(drawer, modelId);
+      if (vector !== undefined) known.set(drawer.contentHash, vector);
+    }
+    const due = [...new Map(drawers.map((drawer) => [drawer.contentHash, drawer] as const)).values()].filter(
+      ({ contentHash }) => !known.has(contentHash),
+    );
+    const vectors =
+      due.length === 0 ? [] : await this.#embedder.embed(due.map(embeddingInput), 'drawer', this.#abort.signal);
+    due.forEach(({ contentHash }, i) => {
       const vector = vectors[i];
-      return vector === undefined ? [] : [{ rowid, modelId, ...quantise(vector) }];
+      if (vector !== undefined) known.set(contentHash, { modelId, ...quantise(vector) });
     });
+    return drawers.flatMap(({ rowid, contentHash }) => {
+      const vector = known.get(contentHash);
+      return vector === undefined ? [] : [{ ...vector, rowid }];
+    });
+  }
+
+  /** The next drawers that somebody waits for and that may get a vector; those that may not are waited for no longer. */
+  #takeWanted(modelId: string): Drawer[] {
+    const rowids = [...this.#wanted].slice(0, batchSize);
+    const drawers = this.#store.read
+      .drawersByRowid(rowids)
+      .filter(
+        ({ rowid, archived, sensitive }) => !archived && !sensitive && this.#stored(rowid, modelId) === undefined,
+      );
+    const taken = new Set(drawers.map(({ rowid }) => rowid));
+    for (const rowid of rowids) if (!taken.has(rowid)) this.#wanted.delete(rowid);
+    return drawers;
+  }
+
+  #vectorOfSameText(drawer: Drawer, modelId: string): StoredVector | undefined {
+    for (const rowid of this.#events.withTextOf(drawer)) {
+      const vector = rowid === drawer.rowid ? undefined : this.#stored(rowid, modelId);
+      if (vector !== undefined) return vector;
+    }
+    return undefined;
+  }
+
+  #stored(rowid: number, modelId: string): StoredVector | undefined {
+    const [vector] = this.#store.read.scanVectors(modelId, rowid - 1, 1);
+    return vector?.rowid === rowid ? vector : undefined;
   }
 }

@@ -55,6 +55,8 @@ export class PalaceEmbeddings {
       onIdle,
       onProblem,
       prepare: (stamp) => indexes.prepareVectors(stamp),
+      withTextOf: ({ contentHash }) =>
+        indexes.catalogue.slotsOfText(contentHash).map((slot) => indexes.catalogue.rowidOf(slot)),
     });
   }
 
@@ -134,6 +136,24 @@ export class PalaceEmbeddings {
   hasVector(rowid: number): boolean {
     const slot = this.#indexes.catalogue.slotOfRowid(rowid);
     return slot !== undefined && this.#indexes.vectors?.has(slot) === true;
+  }
+
+  /**
+   * Embeds those of these drawers that have no vector before all others. Resolves with whether any of them has one now;
+   * `signal` ends the wait.
+   */
+  async embedFirst(ids: readonly string[], signal: AbortSignal): Promise<boolean> {
+    const { catalogue } = this.#indexes;
+    const due = ids.flatMap((id) => {
+      const slot = catalogue.slotOfId(id);
+      if (slot === undefined || this.#indexes.vectors?.has(slot) === true) return [];
+      const { rowid, sensitive, archived } = catalogue.entry(slot);
+      return sensitive || archived ? [] : [rowid];
+    });
+    if (due.length === 0) return false;
+    await this.queryModel();
+    await this.queue.first(due, signal);
+    return due.some((rowid) => this.hasVector(rowid));
   }
 
   /** Starts to embed pending drawers, and waits for them if asked to. */

@@ -1,7 +1,13 @@
 import type { Drawer } from '../model/drawer.ts';
 import type { CommittedChange } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
-import { drawersWithoutVector, embeddingOrder, rowidsWithVector, type Embeddable } from './queries/vectors.ts';
+import {
+  drawersWithoutVector,
+  embeddingOrder,
+  embeddingTurn,
+  rowidsWithVector,
+  type Embeddable,
+} from './queries/vectors.ts';
 
 /**
  * Tracks which drawers have a vector of one model and which wait for one; each commit updates it. In a palace of
@@ -48,9 +54,9 @@ export class EmbeddingLedger {
     return first.map(({ rowid }) => rowid);
   }
 
-  #file({ rowid, archived, sensitive, accessCount, filedAt }: Drawer): void {
+  #file({ rowid, archived, sensitive, accessCount, filedAt, type, sourceFile }: Drawer): void {
     if (archived || sensitive || this.#done.has(rowid)) this.#pending.delete(rowid);
-    else this.#pending.set(rowid, { rowid, accessCount, filedAt });
+    else this.#pending.set(rowid, { rowid, accessCount, turn: embeddingTurn(type, sourceFile), filedAt });
   }
 }
 

@@ -171,6 +171,28 @@ describe('the command line', () => {
     expect(readdirSync(palace).filter((name) => name.endsWith('.sock'))).toEqual([]);
   });
 
+  it('finds by meaning what it shows, long before every drawer has its vector', () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const texts = (count: number, folder: string, text: (n: number) => string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/${n}.md`, text(n)]));
+    writeFiles(workspace, {
+      ...texts(15, 'test/lighthouse', (n) => `The lighthouse keeper of year ${n} trimmed ${n * 7} lamps.\n`),
+      ...texts(
+        400,
+        'logs',
+        (n) => `# Day ${n}\n\n${`Ship ${n} took ${n * 3} crates of rope on board. `.repeat(12)}\n`,
+      ),
+    });
+    runCli(palace, workspace, 'mine', '--no-wait');
+    const { results, pipeline_trace: trace } = json(
+      searchResultSchema,
+      runCli(palace, workspace, 'search', 'lighthouse keeper', '--explain', '--json').stdout,
+    );
+    expect(results).toHaveLength(10);
+    expect(results.filter(({ cosine_similarity: cosine }) => cosine === 0)).toEqual([]);
+    expect(trace.scope.without_vector).toBeGreaterThan(100);
+  });
+
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
     const { palace, workspace } = setUp();
     const random = randomFrom(seed);

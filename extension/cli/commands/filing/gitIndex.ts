@@ -54,12 +54,15 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
     ...(branch === undefined ? {} : { branch }),
     ...(all === true ? { all } : {}),
   };
-  const report = await withProgress(options, (onProgress) =>
-    withPalace(
-      palaceLocation(options, '.'),
-      (api) => api.indexCommits(request, { signal, onProgress }),
-      allCores(),
-    ),
+  const report = await withProgress(
+    options,
+    (onProgress) =>
+      withPalace(
+        palaceLocation(options, '.'),
+        (api) => api.indexCommits(request, { signal, onProgress }),
+        allCores(),
+      ),
+    { files: true },
   );
   printSummary(options, report, () => summary(report, repository));
 };

@@ -134,12 +134,15 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
   const location = palaceLocation(options, '.');
   const absolute = paths.map((each) => path.resolve(each));
   const signal = abortOnInterrupt();
-  const outcome = await withProgress(options, (onProgress) =>
-    withPalace(
-      location,
-      (api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } }),
-      allCores(),
-    ),
+  const outcome = await withProgress(
+    options,
+    (onProgress) =>
+      withPalace(
+        location,
+        (api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } }),
+        allCores(),
+      ),
+    { files: true },
   );
   printSummary(options, outcome, () => importSummary(outcome, options.dryRun === true));
 };

@@ -46,23 +46,26 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
     printSummary(options, found, () => changedText(found));
     return;
   }
-  const report = await withProgress(options, (onProgress) =>
-    withPalace(
-      location,
-      async (api) => {
-        const mined = await api.mine(
-          {
-            folders,
-            wait_for_embeddings: options.wait && options.maxWait === undefined,
-          },
-          { signal, onProgress },
-        );
-        return options.maxWait === undefined
-          ? mined
-          : { ...mined, embeddings: await awaitVectors(api, options.maxWait, onProgress) };
-      },
-      allCores(),
-    ),
+  const report = await withProgress(
+    options,
+    (onProgress) =>
+      withPalace(
+        location,
+        async (api) => {
+          const mined = await api.mine(
+            {
+              folders,
+              wait_for_embeddings: options.wait && options.maxWait === undefined,
+            },
+            { signal, onProgress },
+          );
+          return options.maxWait === undefined
+            ? mined
+            : { ...mined, embeddings: await awaitVectors(api, options.maxWait, onProgress) };
+        },
+        allCores(),
+      ),
+    { files: true },
   );
   printSummary(options, withoutFiles(report), () => summary(report, location.folder));
 };

@@ -11,10 +11,10 @@ export const awaitChecks = (
   options: GlobalOptions,
   ids?: readonly string[],
 ): Promise<NoteChecksReport> =>
-  withStatusLine(options, async (show) => {
+  withStatusLine(options, async (line) => {
     const request = ids === undefined ? {} : { drawer_ids: [...ids] };
     const { due } = await api.noteChecks(request);
-    if (due.length > 0) show(`comparing ${plural(due.length, 'saved note')} with others`);
+    if (due.length > 0) line.show(`comparing ${plural(due.length, 'saved note')} with others`, 'comparing');
     return api.noteChecks({ ...request, wait: true }, { signal: abortOnInterrupt() });
   });
 

@@ -39,8 +39,8 @@ const repair = async (options: RepairOptions): Promise<void> => {
   if (!['palace.sqlite', 'backups', 'repaired.sqlite'].some((name) => existsSync(path.join(folder, name))))
     throw noPalace(location);
   const signal = abortOnInterrupt();
-  const report = await withStatusLine(options, (show) => {
-    show('Reading what can be read…');
+  const report = await withStatusLine(options, (line) => {
+    line.show('Reading what can be read…', 'repair');
     return repairPalace({ folder, distFolder, dryRun: options.dryRun === true, signal });
   });
   printSummary(options, document(report), () => printable(repairText(report)));

@@ -18,6 +18,8 @@ export const searchRequestSchema = z.object({
   overrides: z.record(z.string(), z.unknown()).optional(),
   /** Skip the dense leg (search while typing, before the model is loaded). */
   words_only: z.boolean().optional(),
+  /** Wait, a few seconds at most, until what is shown has its vectors, and rank it by them. */
+  complete: z.boolean().optional(),
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 

@@ -1,3 +1,5 @@
+import { sourceKindOfPath } from '../../model/sourceKind.ts';
+import type { SourceKind } from '../../model/vocabulary.ts';
 import { ascending } from './ascending.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 
@@ -67,29 +69,64 @@ export const rowidsWithVector = (database: SqlDatabase, modelId: string): number
 export interface Embeddable {
   readonly rowid: number;
   readonly accessCount: number;
+  /** As {@link embeddingTurn} gives it. */
+  readonly turn: number;
   readonly filedAt: string;
 }
 
-const order = 'ORDER BY d.access_count DESC, d.filed_at DESC, d.rowid';
+/** What people ask for most comes first, what only fills the palace comes last. */
+const turnOfKind: Readonly<Record<SourceKind, number>> = {
+  source: 1,
+  docs: 1,
+  changelog: 2,
+  configuration: 2,
+  test: 3,
+  data: 3,
+  generated: 3,
+};
+
+/** 0 for what people and agents said and committed; for files by their kind: sources and docs before tests and data. */
+export const embeddingTurn = (type: string, sourceFile: string | null): number =>
+  type !== 'file' || sourceFile === null ? 0 : turnOfKind[sourceKindOfPath(sourceFile)];
+
 const due = `FROM drawers d WHERE d.archived = 0 AND d.sensitive = 0
   AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = ? AND v.drawer_rowid = d.rowid)`;
 
-/** Less than 0 if `a` is to be embedded before `b`: most used, then newest first. */
+/** Less than 0 if `a` is to be embedded before `b`: most used first, then by turn, then newest first. */
 export const embeddingOrder = (a: Embeddable, b: Embeddable): number =>
-  b.accessCount - a.accessCount || (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.rowid - b.rowid);
+  b.accessCount - a.accessCount ||
+  a.turn - b.turn ||
+  (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.rowid - b.rowid);
 
-export const drawersWithoutVector = (database: SqlDatabase, modelId: string): Embeddable[] =>
-  database
-    .statement(`SELECT d.rowid, d.access_count, d.filed_at ${due}`)
+export const drawersWithoutVector = (database: SqlDatabase, modelId: string): Embeddable[] => {
+  // Many drawers share a source, and telling its kind takes longer than reading its name.
+  const turns = new Map<string, number>();
+  const turnOf = (type: string, sourceFile: string | null): number => {
+    if (type !== 'file' || sourceFile === null) return embeddingTurn(type, sourceFile);
+    const turn = turns.get(sourceFile) ?? embeddingTurn(type, sourceFile);
+    turns.set(sourceFile, turn);
+    return turn;
+  };
+  return database
+    .statement(
+      `SELECT d.rowid, d.access_count, d.filed_at, d.type, (SELECT path FROM sources s WHERE s.id = d.source_id) ${due}`,
+    )
     .all(
-      (row) => ({ rowid: row.number(0), accessCount: row.number(1), filedAt: row.text(2) }),
+      (row) => ({
+        rowid: row.number(0),
+        accessCount: row.number(1),
+        turn: turnOf(row.text(3), row.textOrNull(4)),
+        filedAt: row.text(2),
+      }),
       modelNumber(database, modelId),
     );
+};
 
 export const rowidsWithoutVector = (database: SqlDatabase, modelId: string, limit: number): number[] =>
-  database
-    .statement(`SELECT d.rowid ${due} ${order} LIMIT ?`)
-    .all((row) => row.number(0), modelNumber(database, modelId), limit);
+  drawersWithoutVector(database, modelId)
+    .sort(embeddingOrder)
+    .slice(0, limit)
+    .map(({ rowid }) => rowid);
 
 export const vectorCounts = (
   database: SqlDatabase,

@@ -55,6 +55,26 @@ describe('a search as one types', () => {
     expect(told).toMatchObject([{ kind: 'failed', error: { code: 'E_INTERNAL', message: 'broken' } }]);
   });
 
+  it('tells again what completes an answer, and keeps the answer where that fails', async () => {
+    const told: string[] = [];
+    const run = new SearchRun(
+      (query) => Promise.resolve(resultOf(query, [])),
+      (outcome) =>
+        told.push(outcome.kind === 'found' ? `${outcome.result.query} ${outcome.isLater}` : outcome.error.code),
+      (query) =>
+        query === 'due'
+          ? Promise.resolve(resultOf('complete', []))
+          : query === 'gone'
+            ? Promise.reject(new Error('x'))
+            : null,
+    );
+    for (const query of ['due', 'gone', 'whole']) {
+      run.now(query);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(told).toEqual(['due false', 'complete true', 'gone false', 'whole false']);
+  });
+
   it('says nothing once it has ended', async () => {
     const { run, queries } = answering({ x: 100 });
     run.now('x');

@@ -3,31 +3,15 @@ import { stampKey } from '../../../../extension/palace/model/modelStamp.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
+import { haltingEmbedder } from '../../../fixtures/haltingEmbedder.ts';
 import { minedPalace } from '../../../fixtures/minedPalace.ts';
 import { openPalace, sqliteWasm, writeFiles } from '../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder, type WordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
 
 const drawers = 36;
+/** Texts that are there twice: each is embedded once. */
+const equalTexts = 1;
 
-/** Embeds so many batches of drawers, then stops until it is let go on or told to end. */
-const halting = (model: string, batches: number): WordHashEmbedder & { readonly goOn: () => void } => {
-  const embedder = wordHashEmbedder(model);
-  const gate = new Map<'open', () => void>();
-  const opened = new Promise<void>((resolve) => gate.set('open', resolve));
-  let left = batches;
-  return {
-    ...embedder,
-    goOn: () => gate.get('open')?.(),
-    async embed(texts, kind, signal) {
-      if (kind === 'drawer' && left-- <= 0)
-        await Promise.race([
-          opened,
-          new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
-        ]);
-      return embedder.embed(texts, kind, signal);
-    },
-  };
-};
 /** Waits until the rebuild has given this many drawers their vector. */
 const untilRebuilt = async (palace: Palace, least: number): Promise<void> => {
   for (;;) {
@@ -87,7 +71,7 @@ describe('a rebuild of the embeddings', () => {
 
   it('lets words answer and the old vectors stand until it is done', async () => {
     const { folder } = await palaceOfAnother();
-    const second = halting('second', 1);
+    const second = haltingEmbedder('second', 1);
     const palace = await openPalace({ folder, embedder: second });
     const rebuild = palace.rebuildEmbeddings({});
     await untilRebuilt(palace, 1);
@@ -106,7 +90,7 @@ describe('a rebuild of the embeddings', () => {
 
   it('goes on after it was cut short, unasked, and embeds no drawer twice', async () => {
     const { folder } = await palaceOfAnother();
-    const embedders = [halting('second', 1), wordHashEmbedder('second')];
+    const embedders = [haltingEmbedder('second', 1), wordHashEmbedder('second')];
     const cut = await openPalace({ folder, embedder: embedders[0] });
     void cut.rebuildEmbeddings({}).catch(() => undefined);
     await untilRebuilt(cut, 1);
@@ -119,12 +103,12 @@ describe('a rebuild of the embeddings', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     await again.close();
     expect((await stored(folder)).models).toHaveLength(1);
-    expect(embedders[1]?.drawers).toHaveLength(drawers - 16);
+    expect(embedders[1]?.drawers).toHaveLength(drawers - 16 - equalTexts);
   });
 
   it('takes in what is filed meanwhile', async () => {
     const { folder, workspace } = await palaceOfAnother();
-    const second = halting('second', 1);
+    const second = haltingEmbedder('second', 1);
     const palace = await openPalace({ folder, embedder: second });
     const rebuild = palace.rebuildEmbeddings({});
     writeFiles(workspace, { 'later/lighthouse.md': 'The lighthouse keeper rings a bell.\n' });
@@ -139,7 +123,7 @@ describe('a rebuild of the embeddings', () => {
 
   it('leaves the old vectors to answer when the first model is at hand again before it is done', async () => {
     const { folder } = await palaceOfAnother();
-    const cut = await openPalace({ folder, embedder: halting('second', 1) });
+    const cut = await openPalace({ folder, embedder: haltingEmbedder('second', 1) });
     void cut.rebuildEmbeddings({}).catch(() => undefined);
     await untilRebuilt(cut, 1);
     await cut.close();
