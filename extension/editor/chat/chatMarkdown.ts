@@ -10,7 +10,10 @@ export const plainMarkdown = (text: string): string =>
 
 /** Target of a link that opens a drawer's source at its lines. */
 export const drawerLink = (drawerId: string): string =>
-  `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId]))}`;
+  `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId])).replace(/[!'()*]/g, percentEncoded)}`;
+
+/** Of an ASCII character. `encodeURIComponent` leaves some that end a link in Markdown. */
+const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../palace/contract/findingsSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { plainLabel } from './lineLabel.ts';
 import { placeOf } from './hitText.ts';
 
 /** What a list shows of a secret: where it stands, its kind, and what became of its drawer. */
@@ -7,8 +8,8 @@ export const findingText = (
   { source_file: file, lines, rule, sensitive, drawer_id: id }: Finding,
   localiser: Localiser,
 ): { label: string; description: string; detail: string } => ({
-  label: placeOf(file, lines) ?? id,
-  description: rule.replaceAll('-', ' '),
+  label: plainLabel(placeOf(file, lines) ?? id),
+  description: plainLabel(rule.replaceAll('-', ' ')),
   detail: sensitive
     ? localiser.t('sensitive: not embedded, found by its words only')
     : localiser.t('unmarked by a person: treated like any other drawer'),

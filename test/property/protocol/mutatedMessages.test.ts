@@ -11,12 +11,13 @@ import type { InspectorAction } from '../../../webview/state/inspectorAction.ts'
 import { panelContent } from '../../../webview/state/panelContent.ts';
 import { reduce } from '../../../webview/state/reduce.ts';
 import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
 import { runs } from '../../fixtures/testSize.ts';
 
-/** Messages tried in each direction; the published figure is made with a larger one. */
-const tries = runs(4000);
+/** Messages tried in each direction. What comes from the page is the more dangerous: a million in a long run. */
+const tries = { toPage: runs(4000), fromPage: runs(10_000) };
 
 const search = {
   query: 'berth',
@@ -27,6 +28,7 @@ const search = {
   candidateTrace: false,
   dryRun: false,
 };
+const plan = { plan: samplePlan(1_760_000_000_000), applied: null, restored: null };
 const navigation = { tab: 'results', search, history: ['berth'] };
 const hostMessages: readonly HostMessage[] = [
   {
@@ -56,6 +58,8 @@ const hostMessages: readonly HostMessage[] = [
       result: sampleResult(0),
     },
   },
+  { type: 'showPlan', ...plan },
+  { type: 'plan', requestId: 'c', ...plan },
 ];
 const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'ready' },
@@ -77,6 +81,16 @@ const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'rank', requestId: 'k', search, by: 'cosine' },
   { type: 'savePacket', search },
   { type: 'openPacket', requestId: 'p' },
+  { type: 'checkPlan', requestId: 'c', planId: 'p', rejectedDrawers: ['d'] },
+  {
+    type: 'applyPlan',
+    requestId: 'a',
+    planId: 'p',
+    groups: ['g'],
+    rejectedDrawers: ['d'],
+    summaries: { g: 'text' },
+  },
+  { type: 'restorePlan', requestId: 'u', planId: 'p' },
 ];
 
 const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -171,7 +185,7 @@ test('a mutated message to the inspector is understood or refused with a code, a
       const next = reduce(asked, { type: 'received', message: parsed.message });
       expect(panelContent(next).kind).toBeTypeOf('string');
     }),
-    { numRuns: tries },
+    { numRuns: tries.toPage },
   );
 });
 
@@ -182,7 +196,7 @@ test('a mutated message from the inspector is understood or refused with a code,
       if (!parsed.ok) expect(parsed.refused.code).toBe('E_MESSAGE');
       else if (parsed.message.type === 'runCommand') expect(inspectorCommands).toContain(parsed.message.command);
     }),
-    { numRuns: tries },
+    { numRuns: tries.fromPage },
   );
 });
 
