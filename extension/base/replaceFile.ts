@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { renameFile } from './renameFile.ts';
 
 // Windows has no links that a name follows by itself.
 const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
@@ -23,7 +24,7 @@ export const replaceFile = async (
     for (const chunk of chunks) if (chunk.length > 0) await handle.writeFile(chunk);
     if (durably) await handle.sync();
     await handle.close();
-    await rename(temporary, file);
+    await renameFile(temporary, file);
   } catch (thrown) {
     await handle?.close().catch(() => undefined);
     if (handle !== undefined) await rm(temporary, { force: true }).catch(() => undefined);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/expandHome.ts';
 import { readGuardedSync } from '../base/guardedFile.ts';
+import { renameFileSync } from '../base/renameFile.ts';
 import {
   expectedOf,
   isPalaceSetting,
@@ -103,5 +104,5 @@ const textIn = (file: string): string => readGuardedSync(file, { mostBytes: most
 const write = (file: string, text: string): void => {
   const fresh = `${file}.${process.pid}.new`;
   writeFileSync(fresh, text);
-  renameSync(fresh, file);
+  renameFileSync(fresh, file);
 };

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../../base/errno.ts';
+import { renameFile } from '../../base/renameFile.ts';
 
 /** The log last: what a writer carried into the database meanwhile is in its log until that writer's next commit. */
 const files = ['palace.sqlite', 'palace.sqlite-journal', 'palace.sqlite-wal'];
@@ -29,5 +30,5 @@ export const detachFiles = async (folder: string): Promise<void> => {
     }
     copied.push(file);
   }
-  for (const file of copied) await rename(`${file}.new`, file);
+  for (const file of copied) await renameFile(`${file}.new`, file);
 };

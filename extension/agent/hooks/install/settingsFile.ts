@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../../base/errno.ts';
 import { readGuarded } from '../../../base/guardedFile.ts';
+import { renameFile } from '../../../base/renameFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
@@ -65,7 +66,7 @@ const replace = async (target: string, text: string, mode: number): Promise<void
     } finally {
       await handle.close();
     }
-    await rename(fresh, target);
+    await renameFile(fresh, target);
   } catch (thrown) {
     await rm(fresh, { force: true });
     throw thrown;

@@ -9,12 +9,12 @@ import {
   openSync,
   readdirSync,
   readSync,
-  renameSync,
   statSync,
   unlinkSync,
   writeSync,
   type Stats,
 } from 'node:fs';
+import { renameFileSync } from '../../../base/renameFile.ts';
 
 export interface FileStat {
   /** Bytes. */
@@ -65,7 +65,7 @@ export const nodeFileSystem: FileSystem = {
   truncate: ftruncateSync,
   sync: fsyncSync,
   unlink: unlinkSync,
-  rename: renameSync,
+  rename: (from, to) => renameFileSync(from, to),
   makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   list: (folder) => readdirSync(folder),
   checkWritable: (folder) => accessSync(folder, constants.R_OK | constants.W_OK),
