@@ -69,6 +69,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     requestId,
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
+  /** A drawer was pinned or unpinned. */
+  z.object({ type: z.literal('pinned'), drawerId, pinned: z.boolean() }),
   z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
   /** Another ranking of the same query. It goes deeper than the search, so that ranks below the search's end are known. */
   z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),
@@ -134,6 +136,7 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
     toSide: z.boolean(),
     terms: z.array(z.string().max(200)).max(200),
   }),
+  z.strictObject({ type: z.literal('pinDrawer'), drawerId, pinned: z.boolean() }),
   /** Copies the drawer's verbatim text, read from the palace. */
   z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
   z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),

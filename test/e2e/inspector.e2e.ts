@@ -134,6 +134,18 @@ test('the search is set beside the baseline, every drawer with both its places',
   await workbench.screenshot('inspector-compare');
 });
 
+test('an opened result is pinned and unpinned where it is', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench);
+  await inspector.getByRole('tab', { name: 'Results' }).click();
+  const first = inspector.locator('li.result').first();
+  if ((await first.locator('.row-button').getAttribute('aria-expanded')) === 'false')
+    await first.locator('.row-button').click();
+  await first.getByRole('button', { name: 'Pin', exact: true }).click();
+  await first.locator('.place .icon-pin').waitFor();
+  await first.getByRole('button', { name: 'Unpin' }).click();
+  await first.locator('.place .icon-pin').waitFor({ state: 'detached' });
+});
+
 test('similar drawers are shown under a banner that leads back', async ({ workbench }) => {
   const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Results' }).click();

@@ -16,7 +16,7 @@ test('a change of theme reaches charts, controls and the component kit without a
         return getComputedStyle(part);
       };
       return {
-        bar: styleOf('.family-match .block').fill,
+        bar: styleOf('.family-match .rail').fill,
         body: styleOf('body').backgroundColor,
         button: styleOf('vscode-button').color,
         select: styleOf('select').backgroundColor,
@@ -24,7 +24,7 @@ test('a change of theme reaches charts, controls and the component kit without a
     });
   const before = await colours();
   await page.evaluate(({ bodyClass, variables }) => {
-    document.querySelector('.ledger')?.setAttribute('data-same', 'yes');
+    document.querySelector('.lane')?.setAttribute('data-same', 'yes');
     for (const [variable, value] of Object.entries(variables))
       document.documentElement.style.setProperty(variable, value);
     document.body.className = bodyClass;
@@ -33,7 +33,7 @@ test('a change of theme reaches charts, controls and the component kit without a
   const after = await colours();
   for (const part of ['bar', 'body', 'button', 'select'] as const)
     expect(after[part], part).not.toBe(before[part]);
-  expect(await page.locator('.ledger[data-same]').count()).toBe(1);
+  expect(await page.locator('.lane[data-same]').count()).toBe(1);
 });
 
 test('nothing moves for those who ask for reduced motion', async ({ inspector }) => {
@@ -53,5 +53,6 @@ test('wide and narrow follow the window while a row keeps the focus', async ({ i
   await page.setViewportSize({ width: 420, height: 900 });
   await inspector.settle();
   expect(await inspector.focusedLabel()).toMatch(/^2\./);
-  expect(await page.locator('.final-text').first().textContent()).toBe('1.000');
+  expect(await page.locator('.lane').count()).toBe(0);
+  expect(await page.locator('.result .score strong').first().textContent()).toBe('1.000');
 });

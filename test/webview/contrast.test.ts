@@ -50,7 +50,7 @@ for (const theme of Object.keys(recordedThemes))
     const inspector = await openInspector({ theme });
     const { page } = inspector;
     await inspector.start();
-    await page.locator('.row-button').first().click();
+    for (const row of [3, 0]) await page.locator('.row-button').nth(row).click();
     await inspector.settle();
     const seen = await page.evaluate(contrasts, parts);
     expect(await axeFindings(page)).toEqual([]);

@@ -175,6 +175,11 @@ export class Inspector {
     this.#host.post({ type: 'copyDrawer', drawerId });
   }
 
+  /** Pins a drawer or unpins it; the list shows it once the palace has it. */
+  pin(drawerId: string, pinned: boolean): void {
+    this.#host.post({ type: 'pinDrawer', drawerId, pinned });
+  }
+
   copyText(text: string): void {
     this.#host.post({ type: 'copyText', text });
   }

@@ -18,6 +18,8 @@ export interface SearchRun {
   readonly search: InspectorSearch;
   readonly result: SearchResult;
   readonly freshness: ReadonlyMap<string, SourceFreshness>;
+  /** Drawers that were pinned (true) or unpinned since. */
+  readonly pinned: ReadonlyMap<string, boolean>;
   /** Null for a search by query. */
   readonly similarTo: SimilarTo | null;
 }
@@ -34,6 +36,8 @@ export interface PendingSearch {
 export interface InspectorLook {
   readonly filtersOpen: boolean;
   readonly scoresAs: 'chart' | 'table';
+  /** Whether an open row shows its score step by step. */
+  readonly scoreDetail: boolean;
   /** IDs of the drawers whose rows are open. */
   readonly openDrawers: readonly string[];
   /** The query in whose results they were opened. */
@@ -84,5 +88,5 @@ export const initialState: InspectorState = {
   sideQueries: noSideQueries,
   review: noReview,
   navigation: { tab: 'results', search: initialSearch, history: [] },
-  look: { filtersOpen: false, scoresAs: 'chart', openDrawers: [], openedFor: '', review: null },
+  look: { filtersOpen: false, scoresAs: 'chart', scoreDetail: true, openDrawers: [], openedFor: '', review: null },
 };

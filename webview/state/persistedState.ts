@@ -14,6 +14,7 @@ const draftSchema = z.object({
 const lookSchema = z.object({
   filtersOpen: z.boolean(),
   scoresAs: z.enum(['chart', 'table']),
+  scoreDetail: z.boolean().default(true),
   openDrawers: z.array(z.string()).max(1000),
   openedFor: z.string(),
   /** Absent in what earlier versions kept. */

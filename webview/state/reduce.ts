@@ -34,7 +34,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         pending: null,
         failure: null,
         sideQueries: sideQueriesOfNewRun(state.sideQueries),
-        run: { requestId, search, similarTo, result: message.result, freshness: new Map() },
+        run: { requestId, search, similarTo, result: message.result, freshness: new Map(), pinned: new Map() },
       };
     }
     case 'cancelled':
@@ -44,6 +44,11 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       const freshness = new Map(state.run.freshness);
       for (const { drawerId, freshness: found } of message.states) freshness.set(drawerId, found);
       return { ...state, run: { ...state.run, freshness } };
+    }
+    case 'pinned': {
+      if (state.run === null) return state;
+      const pinned = new Map(state.run.pinned).set(message.drawerId, message.pinned);
+      return { ...state, run: { ...state.run, pinned } };
     }
     case 'error': {
       const failure = { code: message.code, message: message.message, remedy: message.remedy };

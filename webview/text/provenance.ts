@@ -4,18 +4,21 @@ import type { SourceFreshness } from '../../extension/protocol/inspectorMessages
 import type { Translate } from './translate.ts';
 
 /**
- * `filed today`, `filed Mar 3`, `filed Apr 2019`; nothing for a date that cannot be read. Times in milliseconds since the
- * epoch.
+ * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; nothing for a date that cannot
+ * be read. `now` in milliseconds since the epoch.
  */
-export const filedAgo = (filedAt: string, now: number, t: Translate): string => {
+export const filedOn = (filedAt: string, now: number): string => {
   const filed = Date.parse(filedAt);
   if (Number.isNaN(filed)) return '';
-  const days = Math.floor((now - filed) / dayMs);
-  if (days < 1) return t('filed today');
-  const parts =
-    days < 330 ? ({ month: 'short', day: 'numeric' } as const) : ({ month: 'short', year: 'numeric' } as const);
-  return t('filed {0}', new Intl.DateTimeFormat(undefined, parts).format(filed));
+  const isRecent = Math.abs(now - filed) < 330 * dayMs;
+  return new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    ...(isRecent ? { day: 'numeric' } : { year: 'numeric' }),
+  }).format(filed);
 };
+
+/** The folder of a path with `/`; empty for a file at the top. */
+export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 const commitHash = /\b[0-9a-f]{7,40}\b/iu;
 const lastPart = (path: string): string =>

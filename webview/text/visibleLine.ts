@@ -14,8 +14,12 @@ const cutToMatch = (line: string, terms: readonly string[], visible: number): st
 };
 
 /**
- * The line of a drawer to show in a row: a commit's subject, otherwise its best line for the terms. `visible` is how many
- * letters a row shows: the line begins with “…” where its start was cut to bring the match into view.
+ * The line of a drawer to show in a row below its title: its best line for the terms, but not the title again where there is
+ * another. `visible` is how many letters a row shows: the line begins with “…” where its start was cut to bring the match
+ * into view.
  */
-export const visibleLine = (text: string, type: string, terms: readonly string[], visible: number): string =>
-  type === 'git_commit' ? bestLine(text, []) : cutToMatch(bestLine(text, terms), terms, visible);
+export const visibleLine = (text: string, title: string, terms: readonly string[], visible: number): string => {
+  const others = text.split(/\r?\n/u).filter((line) => line.trim() !== title);
+  const rest = others.join('\n');
+  return cutToMatch(bestLine(/\S/u.test(rest) ? rest : text, terms), terms, visible);
+};

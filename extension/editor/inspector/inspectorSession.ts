@@ -141,6 +141,13 @@ export class InspectorSession implements Disposable {
         return;
       case 'openSource':
         return this.#to.openSource(message.drawerId, { toSide: message.toSide, terms: message.terms });
+      case 'pinDrawer': {
+        const { drawerId, pinned } = message;
+        await (await this.#palace()).update({ drawer_ids: [drawerId], pinned });
+        this.#to.post({ type: 'pinned', drawerId, pinned });
+        const { t } = this.#to.localiser;
+        return this.#to.post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
+      }
       case 'copyDrawer':
         await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Text copied') });

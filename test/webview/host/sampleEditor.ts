@@ -52,6 +52,8 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
       return message.command === 'reviewCompaction'
         ? [{ type: 'showPlan', plan: samplePlan(now), applied: null, restored: null }]
         : [{ type: 'announce', text: `The editor would run ${message.command}.` }];
+    case 'pinDrawer':
+      return [{ ...message, type: 'pinned' }];
     case 'openSource':
     case 'copyDrawer':
     case 'copyText':

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { replacedResult } from '../../fixtures/inspector/hardResults.ts';
 import { longResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { test } from '../host/inspectorTest.ts';
 import { present } from '../host/present.ts';
@@ -50,7 +51,7 @@ test('rows never overlap, opened or scrolled', async ({ inspector }) => {
 test('a click on what stands over a row opens it, tooltips notwithstanding', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start();
-  for (const part of ['.where', '.hit', '.moved']) {
+  for (const part of ['.where', '.lane .rail', '.moved']) {
     await page.locator('.result').nth(3).locator(part).first().click();
     await inspector.settle();
     expect(await page.locator('.row-button').nth(3).getAttribute('aria-expanded'), part).toBe('true');
@@ -62,8 +63,8 @@ test('a click on what stands over a row opens it, tooltips notwithstanding', asy
 test('the mouse over a bar shows why it is there, beside the chart and not over it', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start();
-  const chart = page.locator('.result').nth(3).locator('.ledger');
-  await chart.locator('.family-use .hit').first().hover();
+  const chart = page.locator('.result').nth(3).locator('.lane');
+  await chart.locator('.family-use .rail').first().hover();
   expect(await page.locator('.tooltip').textContent()).toMatch(
     /^Use \(LTP\) \+\.338×1\.58: opened 6 times in 30 d0\.579 → 0\.917$/,
   );
@@ -105,4 +106,120 @@ test('the text of an opened row starts at its first match', async ({ inspector }
   const [box, mark] = [await text.boundingBox(), await text.locator('mark').first().boundingBox()];
   expect(present(mark).y).toBeGreaterThanOrEqual(present(box).y);
   expect(present(mark).y).toBeLessThan(present(box).y + 80);
+});
+
+test('at 1024 and 420 px names of files are whole, and two files of one name are told apart by their folders', async ({
+  openInspector,
+}) => {
+  for (const width of [1024, 420]) {
+    const inspector = await openInspector({ width });
+    const { page } = inspector;
+    await inspector.start(replacedResult(now));
+    const places = await page.locator('.result').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const [where, dir] = [row.querySelector('.where'), row.querySelector('.file-dir')];
+        return where === null || dir === null
+          ? []
+          : [
+              {
+                name: where.textContent,
+                folder: dir.textContent,
+                hidden: where.scrollWidth - where.clientWidth,
+                folderRoom: dir.clientWidth,
+              },
+            ];
+      }),
+    );
+    expect(places.length).toBeGreaterThan(2);
+    for (const place of places) expect(place, String(width)).toMatchObject({ hidden: 0 });
+    const twins = places.filter(({ name }) => name === 'berthOverlapValidator.ts:41–83');
+    expect(twins.map(({ folder }) => folder)).toEqual(['planner/src/berths', 'dashboard/src/widgets/berths']);
+    for (const { folderRoom } of twins) expect(folderRoom).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test('in the table, too, two files of one name are told apart', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start(replacedResult(now));
+  await page.getByRole('button', { name: 'Table' }).click();
+  const names = await page.locator('table.scores tbody th').allTextContents();
+  expect(names.slice(1, 3)).toEqual([
+    'src/berths/berthOverlapValidator.ts:41–83',
+    'widgets/berths/berthOverlapValidator.ts:41–83',
+  ]);
+});
+
+test('a replaced note says by what, and leads there', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = replacedResult(now);
+  await inspector.start(result);
+  expect(await page.locator('.result').first().locator('.why').textContent()).toMatch(
+    /Replaced by “A lock per berth and tide” · 4 of 4 words/,
+  );
+  await page.locator('.row-button').first().click();
+  expect(await page.locator('body').textContent()).not.toContain('SUPERSEDED');
+  await page.getByRole('button', { name: 'Replaced by “A lock per berth and tide”', exact: true }).click();
+  expect((await inspector.lastPosted('openSource')).drawerId).toBe(result.results[0]?.replaced_by?.drawer_id);
+});
+
+test('Pin in an opened row pins, says so once it is done, and keeps the focus', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start(result);
+  await page.locator('.row-button').nth(1).click();
+  await page.getByRole('button', { name: 'Pin', exact: true }).press('Enter');
+  const asked = await inspector.lastPosted('pinDrawer');
+  expect(asked).toMatchObject({ drawerId: result.results[1]?.drawer_id, pinned: true });
+  expect(await inspector.focusedText()).toBe('Pin');
+  await inspector.send({ ...asked, type: 'pinned' });
+  expect(await inspector.focusedText()).toBe('Unpin');
+  expect(await page.locator('.result').nth(1).locator('.place .icon-pin').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  expect((await inspector.lastPosted('pinDrawer')).pinned).toBe(false);
+});
+
+test('Copy as Markdown gives path, lines and the text in a block that it can’t break out of', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const result = replacedResult(now);
+  const [first, second, ...others] = result.results;
+  await inspector.start({
+    ...result,
+    results: [present(first), { ...present(second), text: 'one\n```\ntwo\n' }, ...others],
+  });
+  await page.locator('.row-button').nth(1).click();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  expect((await inspector.lastPosted('copyText')).text).toBe(
+    '**planner/src/berths/berthOverlapValidator.ts:41–83**\n\n````ts\none\n```\ntwo\n````\n',
+  );
+});
+
+test('a folded score stays folded after a reload', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button').first().click();
+  await page.getByRole('button', { name: 'Score in detail' }).click();
+  expect(await page.locator('.staircase').first().isVisible()).toBe(false);
+  await inspector.reload();
+  await inspector.init();
+  await inspector.send({
+    type: 'result',
+    requestId: (await inspector.lastPosted('search')).requestId,
+    result: sampleResult(now),
+  });
+  expect(await page.locator('.detail').count()).toBe(1);
+  expect(await page.locator('.staircase').first().isVisible()).toBe(false);
+});
+
+test('an opened file’s text has its line numbers, and is the text all the same', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start(result);
+  await page.locator('.row-button').nth(1).click();
+  const text = page.locator('.detail .text');
+  expect(await text.textContent()).toBe(result.results[1]?.text);
+  expect(await text.locator('.text-line').first().getAttribute('data-number')).toBe(
+    String(result.results[1]?.lines?.start),
+  );
 });

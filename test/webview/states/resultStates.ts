@@ -1,6 +1,6 @@
 import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
 import { sampleQuery } from '../../fixtures/inspector/drawerTexts.ts';
-import { awkwardResult, sensitiveResult } from '../../fixtures/inspector/hardResults.ts';
+import { awkwardResult, replacedResult, sensitiveResult } from '../../fixtures/inspector/hardResults.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { mismatchResult, noResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import type { InspectorPage } from '../host/inspectorPage.ts';
@@ -42,6 +42,11 @@ export const resultStates: Readonly<Record<string, State>> = {
   open: async (inspector) => {
     await shown(inspector);
     await openRow(inspector, 2);
+    await openRow(inspector, 4);
+  },
+  replaced: async (inspector) => {
+    await inspector.start(replacedResult(now));
+    await openRow(inspector, 1);
   },
   table: async (inspector) => {
     await shown(inspector);

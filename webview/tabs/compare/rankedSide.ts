@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { drawerTitle } from '../../text/drawerTitle.ts';
+import { fullTitle, shortTitles } from '../../text/drawerTitle.ts';
 import { dropRows } from '../trace/dropRows.ts';
 
 /** One drawer of a ranking. */
@@ -16,8 +16,13 @@ export interface RankedSide {
   readonly dropped: ReadonlyMap<string, { readonly phase: string; readonly reason: string }>;
 }
 
-export const rankedSide = (result: SearchResult): RankedSide => ({
-  ids: result.results.map((hit) => hit.drawer_id),
-  drawers: new Map(result.results.map((hit) => [hit.drawer_id, { title: drawerTitle(hit), score: hit.score }])),
-  dropped: new Map(dropRows(result).map(({ drawerId, phase, reason }) => [drawerId, { phase, reason }])),
-});
+export const rankedSide = (result: SearchResult): RankedSide => {
+  const titles = shortTitles(result.results.map(fullTitle));
+  return {
+    ids: result.results.map((hit) => hit.drawer_id),
+    drawers: new Map(
+      result.results.map((hit, index) => [hit.drawer_id, { title: titles[index] ?? '', score: hit.score }]),
+    ),
+    dropped: new Map(dropRows(result).map(({ drawerId, phase, reason }) => [drawerId, { phase, reason }])),
+  };
+};

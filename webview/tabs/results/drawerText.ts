@@ -1,3 +1,4 @@
+import { bestLineAt } from '../../../extension/base/bestLine.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { readsAsCode } from '../../text/provenance.ts';
@@ -10,26 +11,33 @@ export interface DrawerText {
   readonly element: HTMLElement;
   /** Shows the secrets in the text or masks them again; null where there is nothing to mask. */
   readonly reveal: HTMLElement | null;
+  /** Scrolls to the line that holds the most of the query's words. Call it once the element is in the page. */
+  readonly toMatch: () => void;
 }
 
-/** A drawer's text, its secrets masked until somebody asks for them; each time the drawer is opened they are masked again. */
+/** How much of what stands before the match stays in view, in pixels: about two lines. */
+const before = 42;
+
+/** A drawer's text with its line numbers, its secrets masked until somebody asks for them; opened again, they are masked again. */
 export const drawerText = (
   hit: SearchHit,
   terms: readonly string[],
   { t, announcer }: Surroundings,
 ): DrawerText => {
   const hidden = maskedText(hit);
-  const body = element(
-    'div',
-    {
-      class: readsAsCode(hit) ? 'text mono' : 'text',
-      tabindex: '0',
-      role: 'group',
-      'aria-label': t('Text of the drawer'),
-    },
-    markedText(hidden, terms),
-  );
-  if (hidden === hit.text) return { element: body, reveal: null };
+  const body = element('div', {
+    class: readsAsCode(hit) ? 'text mono' : 'text',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': t('Text of the drawer'),
+  });
+  const show = (text: string): void => replaceContent(body, ...textLines(hit, text, terms));
+  const toMatch = (): void => {
+    const match = body.querySelector<HTMLElement>('.at');
+    if (match !== null) body.scrollTop = match.offsetTop - body.offsetTop - before;
+  };
+  show(hidden);
+  if (hidden === hit.text) return { element: body, reveal: null, toMatch };
   let isRevealed = false;
   const button = element('button', {
     type: 'button',
@@ -37,7 +45,7 @@ export const drawerText = (
     on: {
       click: () => {
         isRevealed = !isRevealed;
-        replaceContent(body, ...markedText(isRevealed ? hit.text : hidden, terms));
+        show(isRevealed ? hit.text : hidden);
         label();
         announcer.say(isRevealed ? t('The text is shown as it was filed.') : t('Secrets are masked.'));
       },
@@ -50,5 +58,23 @@ export const drawerText = (
       isRevealed ? t('Mask secrets') : t('Reveal secrets'),
     );
   label();
-  return { element: body, reveal: button };
+  return { element: body, reveal: button, toMatch };
+};
+
+/** A line each, which joined are the text, character by character: the numbers are drawn by the style sheet. */
+const textLines = (hit: SearchHit, text: string, terms: readonly string[]): readonly HTMLElement[] => {
+  const lines = text.split(/(?<=\n)/u);
+  const at = bestLineAt(lines, terms);
+  const first = hit.type === 'file' ? (hit.lines?.start ?? null) : null;
+  const holds = terms.length > 0 && lines.length > 1;
+  return lines.map((line, index) =>
+    element(
+      'span',
+      {
+        class: holds && index === at ? 'text-line at' : 'text-line',
+        ...(first === null ? {} : { 'data-number': String(first + index) }),
+      },
+      ...markedText(line, terms),
+    ),
+  );
 };

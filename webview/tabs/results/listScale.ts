@@ -3,10 +3,12 @@ import type { TextMeasure } from '../../ui/textMeasure.ts';
 
 /** What all rows of one list share. */
 export interface ListScale {
+  /** Of the lanes in the rows, `width` in pixels. Null: the rows have no room for them. */
+  readonly lane: { readonly scale: ScoreScale; readonly width: number } | null;
+  /** Of the charts in an open row. */
   readonly scale: ScoreScale;
   /** Pixels. */
   readonly chartWidth: number;
-  readonly narrow: boolean;
   /** About how many letters of a row's line are visible before the ellipsis. */
   readonly letters: number;
   readonly measure: TextMeasure;

@@ -1,38 +1,40 @@
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
-import { staircase } from '../../charts/staircase.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import { selectionStory, type ScoreStory } from '../../score/scoreSteps.ts';
+import type { ScoreStory } from '../../score/scoreSteps.ts';
+import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
-import { viaLegs } from '../../text/provenance.ts';
-import { element } from '../../ui/element.ts';
+import { freshnessOf, viaLegs } from '../../text/provenance.ts';
+import { element, replaceContent } from '../../ui/element.ts';
 import { icon, type IconName } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { drawerText } from './drawerText.ts';
+import { drawerText, type DrawerText } from './drawerText.ts';
 import type { ListScale } from './listScale.ts';
+import { reasonList } from './reasonList.ts';
+import type { SinceSearch } from './sinceSearch.ts';
+import { scoreDetail } from './scoreDetail.ts';
+import { replacedWords } from './whyLine.ts';
 
 const openLabels: Readonly<Record<string, string>> = {
   git_commit: 'Open commit',
   conversation: 'Open transcript',
 };
 
-/** A drawer in full: its text, its actions, everything known about it, and its score step by step. */
-export const resultDetail = (
-  hit: SearchHit,
-  story: ScoreStory | null,
-  list: ListScale,
-  id: string,
-  surroundings: Surroundings,
-): HTMLElement => {
-  const { inspector, t } = surroundings;
-  const action = (name: IconName, label: string, run: () => void): HTMLElement =>
-    element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
+export interface ResultDetail {
+  readonly element: HTMLElement;
+  /** Brings the matching line into view. Call it once the element is in the page. */
+  readonly toMatch: () => void;
+  readonly learn: (since: SinceSearch) => void;
+}
+
+/** What else is known of a drawer, in sentences. */
+const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surroundings['t']): string => {
   const via = viaLegs(hit.legs, t);
-  const selection = selectionStory(hit);
-  const facts = [
+  const fresh = freshnessOf(hit, freshness, t);
+  return [
     hit.matched_via === 'closet' ? t('Matched via closet.') : null,
     via === '' ? null : t('Found by {0}.', via),
     t('Tier {0}.', hit.tier),
-    hit.pinned ? t('Pinned.') : null,
+    pinned ? t('Pinned.') : null,
     hit.archived ? t('Archived.') : null,
     hit.access_count === 0
       ? t('Never opened.')
@@ -41,55 +43,92 @@ export const resultDetail = (
         : t('Opened {0} times.', formatCount(hit.access_count)),
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
     `${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
+    fresh === null ? null : `· ${fresh.text}`,
   ]
     .filter((fact) => fact !== null)
     .join(' ');
-  const text = drawerText(hit, list.terms, surroundings);
+};
+
+/** What replaces the drawer: a link that opens it. */
+const replacedNote = ({ replaced_by: by }: SearchHit, { inspector, t }: Surroundings): HTMLElement | null =>
+  by === undefined
+    ? null
+    : element(
+        'p',
+        { class: 'note warn' },
+        icon('warning'),
+        element(
+          'button',
+          { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(by.drawer_id) } },
+          replacedWords(by, t),
+        ),
+      );
+
+/** What can be done with a drawer. `pin` says what its button does next. */
+const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspector, t }: Surroundings) => {
+  const action = (name: IconName, label: string, run: () => void): HTMLElement =>
+    element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
+  const { drawer_id: drawerId } = hit;
   return element(
     'div',
-    { class: 'detail', id, role: 'region', 'aria-label': t('Drawer {0} in full', hit.rank) },
-    hit.annotations.map((text) => element('p', { class: 'note warn' }, icon('warning'), text)),
-    text.element,
-    element(
-      'div',
-      { class: 'actions' },
-      text.reveal,
-      hit.source_file === null
-        ? null
-        : action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(hit.drawer_id)),
-      hit.source_file === null
-        ? null
-        : action('open', t('Open to the side'), () => inspector.openSource(hit.drawer_id, { toSide: true })),
-      action('similar', t('Find similar'), () =>
-        inspector.findSimilar({ drawerId: hit.drawer_id, title: drawerTitle(hit) }),
-      ),
-      action('copy', t('Copy text'), () => inspector.copyDrawer(hit.drawer_id)),
-      element('span', { class: 'dim mono drawer-id' }, hit.drawer_id),
-    ),
-    hit.closet_preview === undefined
+    { class: 'actions' },
+    text.reveal,
+    hit.source_file === null
       ? null
-      : element('p', { class: 'facts dim' }, t('Closet line: {0}', hit.closet_preview)),
-    element('p', { class: 'facts dim' }, facts),
-    hit.also_in.length === 0
-      ? null
-      : element('p', { class: 'facts dim' }, t('The same text is also in {0}.', hit.also_in.join(', '))),
-    story === null
-      ? element('p', { class: 'facts dim' }, t('Turn on Explain to see how the score came about.'))
-      : staircase(
-          story,
-          list.scale,
-          list.chartWidth,
-          { table: t('Score, step by step'), sum: t('Final score') },
-          surroundings,
-        ),
-    selection === null
-      ? null
-      : staircase(
-          selection,
-          list.scale,
-          list.chartWidth,
-          { table: t('Selection score, step by step'), sum: t('Selection score') },
-          surroundings,
-        ),
+      : [
+          action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(drawerId)),
+          action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
+        ],
+    action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
+    action('copy', t('Copy text'), () => inspector.copyDrawer(drawerId)),
+    action('copy', t('Copy as Markdown'), () => inspector.copyText(drawerMarkdown(hit))),
+    pin,
+    element('span', { class: 'dim mono drawer-id' }, drawerId),
   );
+};
+
+/** A drawer in full: its text, why it was found, its actions, everything known about it, and its score step by step. */
+export const resultDetail = (
+  hit: SearchHit,
+  story: ScoreStory | null,
+  list: ListScale,
+  id: string,
+  surroundings: Surroundings,
+): ResultDetail => {
+  const { inspector, t } = surroundings;
+  let pinned = hit.pinned;
+  const pin = element('button', {
+    type: 'button',
+    class: 'quiet',
+    on: { click: () => inspector.pin(hit.drawer_id, !pinned) },
+  });
+  const facts = element('p', { class: 'facts dim' });
+  const fact = (text: string): HTMLElement => element('p', { class: 'facts dim' }, text);
+  const text = drawerText(hit, list.terms, surroundings);
+  const whole = element(
+    'div',
+    { class: 'detail', id, role: 'region', 'aria-label': t('Drawer {0} in full', hit.rank) },
+    replacedNote(hit, surroundings),
+    hit.annotations
+      .filter((remark) => hit.replaced_by === undefined || !remark.startsWith('[SUPERSEDED]'))
+      .map((remark) => element('p', { class: 'note warn' }, icon('warning'), remark)),
+    text.element,
+    reasonList(hit, list.terms, surroundings),
+    actionRow(hit, text, pin, surroundings),
+    hit.closet_preview === undefined ? null : fact(t('Closet line: {0}', hit.closet_preview)),
+    facts,
+    hit.also_in.length === 0 ? null : fact(t('The same text is also in {0}.', hit.also_in.join(', '))),
+    story === null
+      ? fact(t('Turn on Explain to see how the score came about.'))
+      : scoreDetail(hit, story, list, surroundings),
+  );
+  return {
+    element: whole,
+    toMatch: text.toMatch,
+    learn: (since) => {
+      ({ pinned } = since);
+      replaceContent(pin, icon('pin'), pinned ? t('Unpin') : t('Pin'));
+      facts.textContent = factsOf(hit, since, t);
+    },
+  };
 };

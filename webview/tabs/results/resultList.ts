@@ -6,8 +6,8 @@ import type { ListScale } from './listScale.ts';
 import type { RankedHit } from './rankedHit.ts';
 import { resultRow, type ResultRow } from './resultRow.ts';
 
-/** Heights of a closed row, border included, in pixels. */
-const closedHeight = { wide: 45, narrow: 77 } as const;
+/** Height of a closed row, border included, in pixels. */
+const closedHeight = 73;
 const overscan = 600;
 
 /** Where the keyboard is in a list, so that a redrawn list can go on from there. */
@@ -26,17 +26,17 @@ export interface ResultList {
 }
 
 /** The page scrolls, not the list. A revealed row is kept clear of the sticky head and of the lower edge. */
-const pageViewport = (items: HTMLElement, rowHeight: number): ListViewport => {
+const pageViewport = (items: HTMLElement): ListViewport => {
   const topInPage = (): number => items.getBoundingClientRect().top;
   return {
     scroller: document,
     visible: () => ({ top: -topInPage(), bottom: window.innerHeight - topInPage() }),
     reveal: (rowTop) => {
-      const head = document.querySelector('.list-head')?.getBoundingClientRect().bottom ?? 0;
+      const head = document.querySelector('.top')?.getBoundingClientRect().bottom ?? 0;
       const top = topInPage() + rowTop;
       if (top < head) window.scrollBy({ top: top - head });
-      else if (top + rowHeight > window.innerHeight)
-        window.scrollBy({ top: top + rowHeight - window.innerHeight });
+      else if (top + closedHeight > window.innerHeight)
+        window.scrollBy({ top: top + closedHeight - window.innerHeight });
     },
   };
 };
@@ -50,9 +50,9 @@ export const resultList = (
 ): ResultList => {
   const { inspector, t } = surroundings;
   const items = element('ol', { class: 'results', 'aria-label': t('Results, in the order of selection') });
-  const rowHeight = list.narrow ? closedHeight.narrow : closedHeight.wide;
   let open: ReadonlySet<string> = new Set();
   let freshness: SearchRun['freshness'] = new Map();
+  let pinned: SearchRun['pinned'] = new Map();
   const idOf = ({ hit }: RankedHit): string => hit.drawer_id;
 
   const toggle = (id: string): void => {
@@ -61,10 +61,16 @@ export const resultList = (
       openDrawers: openDrawers.includes(id) ? openDrawers.filter((other) => other !== id) : [...openDrawers, id],
     });
   };
+  /** Tells a row what has become known since the search. */
+  const learn = (ranked: RankedHit, row: ResultRow): void =>
+    row.learn({
+      freshness: freshness.get(idOf(ranked)),
+      pinned: pinned.get(idOf(ranked)) ?? ranked.hit.pinned,
+    });
   const rows = new VirtualList<RankedHit, ResultRow>({
     body: items,
-    viewport: pageViewport(items, rowHeight),
-    closedHeight: rowHeight,
+    viewport: pageViewport(items),
+    closedHeight,
     overscan,
     keyOf: idOf,
     isOpen: (ranked) => open.has(idOf(ranked)),
@@ -73,8 +79,7 @@ export const resultList = (
         rows.activate(index);
         toggle(idOf(ranked));
       });
-      const state = freshness.get(idOf(ranked));
-      if (state !== undefined) row.setFreshness(state);
+      learn(ranked, row);
       return row;
     },
   });
@@ -90,9 +95,9 @@ export const resultList = (
     },
     update: (run, { look }) => {
       open = new Set(look.openDrawers);
-      if (run.freshness !== freshness) {
-        freshness = run.freshness;
-        rows.forEachRow((ranked, row) => row.setFreshness(freshness.get(idOf(ranked))));
+      if (run.freshness !== freshness || run.pinned !== pinned) {
+        ({ freshness, pinned } = run);
+        rows.forEachRow(learn);
       }
       rows.draw();
     },

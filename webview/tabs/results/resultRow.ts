@@ -1,9 +1,10 @@
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
-import type { SourceFreshness } from '../../../extension/protocol/inspectorMessages.ts';
-import { ledgerChart, scoreBar, tooltipOf, type LedgerChart } from '../../charts/ledgerChart.ts';
+import { scoreLane, type ScoreLane } from '../../charts/scoreLane.ts';
+import { tooltipOf } from '../../charts/stepTooltip.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
 import { orderMark, type OrderMark } from '../../score/orderMark.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
+import { drawerTitle } from '../../text/drawerTitle.ts';
 import { visibleLine } from '../../text/visibleLine.ts';
 import { readsAsCode } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
@@ -12,45 +13,36 @@ import type { Surroundings } from '../../ui/view.ts';
 import type { ListScale } from './listScale.ts';
 import type { RankedHit } from './rankedHit.ts';
 import { markedText } from './markedText.ts';
-import { provenanceLine } from './provenanceLine.ts';
-import { resultDetail } from './resultDetail.ts';
+import { placeLine } from './placeLine.ts';
+import { whyLine } from './whyLine.ts';
+import { resultDetail, type ResultDetail } from './resultDetail.ts';
 import { scoreCell } from './scoreCell.ts';
+import type { SinceSearch } from './sinceSearch.ts';
 
 export interface ResultRow {
   readonly element: HTMLLIElement;
   readonly button: HTMLButtonElement;
   readonly setOpen: (open: boolean) => void;
-  readonly setFreshness: (state: SourceFreshness | undefined) => void;
+  readonly learn: (since: SinceSearch) => void;
 }
 
-/** The ledger of a result, or one bar where its score was not explained. */
-const scoreChart = (
-  { hit, story }: RankedHit,
-  mark: OrderMark,
-  list: ListScale,
-  surroundings: Surroundings,
-): LedgerChart => {
+/** The lane of a result; null where the row has no room for it. */
+const laneOf = ({ hit, story }: RankedHit, { lane }: ListScale, surroundings: Surroundings): ScoreLane | null => {
   const { t } = surroundings;
-  const options = {
-    scale: list.scale,
-    width: list.chartWidth,
-    measure: list.measure,
-    label: story === null ? t('Score {0}', shownScore(hit.score)) : describeStory(story, t),
-    scoreInBar: list.narrow ? mark.shown : null,
-  };
-  return story === null ? scoreBar(hit.score, options) : ledgerChart(story, options, surroundings);
+  const label = story === null ? t('Score {0}', shownScore(hit.score)) : describeStory(story, t);
+  return lane === null ? null : scoreLane(story, hit.score, { ...lane, label }, surroundings);
 };
 
-/** The button that opens a row. ← and → step through its chart, with tooltip and voice. */
+/** The button that opens a row. ← and → step through its score, with tooltip and voice. */
 const rowButton = (
   label: string,
-  chart: LedgerChart,
+  lane: ScoreLane | null,
   { t, tooltip, announcer }: Surroundings,
   toggle: () => void,
 ): HTMLButtonElement => {
   const stepThrough = (by: 1 | -1): void => {
-    const moved = chart.moveTo(by);
-    if (moved === null) return;
+    const moved = lane?.moveTo(by);
+    if (moved === null || moved === undefined) return;
     tooltip.show(moved.bar, ...tooltipOf(moved.step, t));
     announcer.say(
       `${stepSentence(moved.step, t)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
@@ -71,7 +63,7 @@ const rowButton = (
       },
       blur: () => {
         tooltip.hide();
-        chart.leave();
+        lane?.leave();
       },
     },
   });
@@ -84,17 +76,28 @@ const setExpanded = (button: HTMLElement, detailId: string | null): void => {
   else button.setAttribute('aria-controls', detailId);
 };
 
-/** About two lines stay in view before the first match, in pixels. */
-const beforeMatch = 42;
-
-/** A long text starts at its first match. */
-const scrollToMatch = (text: HTMLElement | null): void => {
-  const mark = text?.querySelector('mark');
-  if (text === null || mark === null || mark === undefined) return;
-  text.scrollTop += mark.getBoundingClientRect().top - text.getBoundingClientRect().top - beforeMatch;
+/** What a row shows closed, over its button. */
+const rowContent = (
+  data: RankedHit,
+  mark: OrderMark,
+  list: ListScale,
+  lane: ScoreLane | null,
+  surroundings: Surroundings,
+) => {
+  const { hit } = data;
+  const title = drawerTitle(hit);
+  const line = visibleLine(maskedText(hit), title, list.terms, list.letters);
+  const spoken = [`${hit.rank}`, title, title === line ? null : line, hit.wing, mark.spoken];
+  return {
+    label: spoken.filter((part) => part !== null).join('. '),
+    rank: element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),
+    line: element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)),
+    why: whyLine(hit, list.terms, surroundings),
+    score: scoreCell(data, mark, lane?.node ?? null, surroundings),
+  };
 };
 
-/** One result: a button of fixed height with line, provenance, ledger and score. Opened, its detail hangs below. */
+/** One result: a button of fixed height with its place, its best line, why it was found, and its score. Opened, its detail hangs below. */
 export const resultRow = (
   data: RankedHit,
   total: number,
@@ -103,35 +106,34 @@ export const resultRow = (
   toggle: () => void,
 ): ResultRow => {
   const { hit } = data;
-  const { t } = surroundings;
-  const mark = orderMark(hit, data.sortBy, t);
-  const chart = scoreChart(data, mark, list, surroundings);
-  const line = visibleLine(maskedText(hit), hit.type, list.terms, list.letters);
+  const lane = laneOf(data, list, surroundings);
+  const content = rowContent(data, orderMark(hit, data.sortBy, surroundings.t), list, lane, surroundings);
   const detailId = `detail-${hit.rank}`;
-
-  const button = rowButton(`${hit.rank}. ${line}. ${hit.wing}. ${mark.spoken}`, chart, surroundings, toggle);
-  let provenance = provenanceLine(hit, undefined, surroundings);
+  const button = rowButton(content.label, lane, surroundings, toggle);
+  let since: SinceSearch = { freshness: undefined, pinned: hit.pinned };
+  let place = placeLine(hit, since, surroundings);
+  let detail: ResultDetail | null = null;
   const detailSlot = element('div');
+  // What shows a tooltip covers the button: a click there is meant for the row, too.
+  const onClick = ({ target }: MouseEvent): void => {
+    if (target !== button) toggle();
+  };
   const row = element(
     'li',
-    { class: 'result', 'aria-setsize': total, 'aria-posinset': hit.rank },
-    // What shows a tooltip covers the button: a click there is meant for the row, too.
+    {
+      class: hit.replaced_by?.marked === true ? 'result replaced' : 'result',
+      'aria-setsize': total,
+      'aria-posinset': hit.rank,
+    },
     element(
       'div',
-      {
-        class: 'row',
-        on: {
-          click: (event) => {
-            if (event.target !== button) toggle();
-          },
-        },
-      },
+      { class: 'row', on: { click: onClick } },
       button,
-      element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),
-      element('span', { class: readsAsCode(hit) ? 'line mono' : 'line' }, markedText(line, list.terms)),
-      provenance,
-      element('span', { class: 'chart' }, chart.node),
-      scoreCell(data, mark, surroundings),
+      content.rank,
+      place,
+      content.line,
+      content.why,
+      content.score,
     ),
     detailSlot,
   );
@@ -142,13 +144,17 @@ export const resultRow = (
       if ((button.getAttribute('aria-expanded') === 'true') === open) return;
       setExpanded(button, open ? detailId : null);
       row.classList.toggle('open', open);
-      detailSlot.replaceChildren(...(open ? [resultDetail(hit, data.story, list, detailId, surroundings)] : []));
-      scrollToMatch(detailSlot.querySelector<HTMLElement>('.text'));
+      detail = open ? resultDetail(hit, data.story, list, detailId, surroundings) : null;
+      detailSlot.replaceChildren(...(detail === null ? [] : [detail.element]));
+      detail?.learn(since);
+      detail?.toMatch();
     },
-    setFreshness: (state) => {
-      const next = provenanceLine(hit, state, surroundings);
-      provenance.replaceWith(next);
-      provenance = next;
+    learn: (now) => {
+      since = now;
+      const next = placeLine(hit, now, surroundings);
+      place.replaceWith(next);
+      place = next;
+      detail?.learn(now);
     },
   };
 };

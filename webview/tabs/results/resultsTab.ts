@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { scoreAxis, scoreScale, type ScoreScale } from '../../charts/scoreScale.ts';
+import { scoreScale } from '../../charts/scoreScale.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -16,20 +16,22 @@ import { resultList, type ListPlace, type ResultList } from './resultList.ts';
 import { scoreTable } from './scoreTable.ts';
 import { scoreTableView } from './scoreTableView.ts';
 
-/** The width below which the style sheet stacks the rows. */
-const narrowLayout = '(max-width: 699px)';
-const narrowIndent = 36;
+/** The widths below which the style sheet stacks an open row's steps, and leaves a row without its lane. */
+const stackedLayout = '(max-width: 699px)';
+const narrowLayout = '(max-width: 560px)';
+const stackedIndent = 58;
 
-/** Width of the chart's column in a panel of the given width, in pixels. */
-const chartWidthIn = (width: number, narrow: boolean): number =>
-  narrow ? Math.max(120, width - narrowIndent) : Math.round(Math.max(300, width * 0.4));
+/** Width of the charts in an open row of a panel of the given width, in pixels. */
+const chartWidthIn = (width: number): number =>
+  window.matchMedia(stackedLayout).matches
+    ? Math.max(120, width - stackedIndent)
+    : Math.round(Math.max(240, width * 0.34));
+const laneWidthIn = (width: number): number => Math.round(Math.max(96, width * 0.18));
 
-/** What the style sheet gives to rank, score and gaps beside a row's line, in pixels. */
-const besideLine = { wide: 132, narrow: 36 } as const;
+/** What the style sheet gives to a row's other columns, in pixels. */
+const besideLine = { wide: 52, narrow: 94 } as const;
 /** Rather too wide than too narrow. */
 const letterWidth = 7.5;
-const lettersIn = (width: number, chartWidth: number, narrow: boolean): number =>
-  Math.floor((narrow ? width - besideLine.narrow : width - chartWidth - besideLine.wide) / letterWidth);
 
 interface Drawn {
   readonly result: SearchResult;
@@ -37,7 +39,7 @@ interface Drawn {
   readonly width: number;
 }
 
-/** The head of the list: what the rows show, chart or table, and the scale. */
+/** The head of the list: whether its scores are lanes or a table. */
 const listHead = ({ inspector, t }: Surroundings) => {
   const caption = element('span', { class: 'caption' });
   const kinds = segmented(
@@ -48,40 +50,34 @@ const listHead = ({ inspector, t }: Surroundings) => {
     ],
     (scoresAs) => inspector.setLook({ scoresAs }),
   );
-  const axis = element('span', { class: 'chart' });
-  const scoreLabel = element('span', { class: 'score dim' }, t('score'));
-  const head = element('div', { class: 'list-head' }, caption, kinds.element, axis, scoreLabel);
-  const captionOf = (isExplained: boolean, asChart: boolean): string => {
+  const captionOf = (run: SearchRun, isExplained: boolean, asChart: boolean): string => {
+    if (run.result.weak === true) return t('Nothing close. The nearest:');
     if (!isExplained) return t('Scores without their steps: Explain is off.');
-    return asChart
-      ? t('Top: what adds up. Bottom: score, then losses.')
-      : t('Each row adds up to its final score.');
+    return asChart ? '' : t('Each row adds up to its final score.');
   };
   return {
-    element: head,
+    element: element('div', { class: 'list-head' }, caption, kinds.element),
     choose: kinds.update,
-    update: (isExplained: boolean, asChart: boolean, scale: ScoreScale, chartWidth: number): void => {
-      head.classList.toggle('plain', !asChart);
-      caption.textContent = captionOf(isExplained, asChart);
-      axis.hidden = scoreLabel.hidden = !asChart;
-      axis.replaceChildren(scoreAxis(scale, chartWidth));
+    update: (run: SearchRun, isExplained: boolean, asChart: boolean): void => {
+      caption.textContent = captionOf(run, isExplained, asChart);
     },
   };
 };
 
 /** What all rows of a list share, for a panel of the given width. */
 const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): ListScale => {
-  const narrow = window.matchMedia(narrowLayout).matches;
-  const chartWidth = chartWidthIn(width, narrow);
+  const chartWidth = chartWidthIn(width);
+  const laneWidth = window.matchMedia(narrowLayout).matches ? null : laneWidthIn(width);
   const domain = ledgerDomain(
     hits.map(({ story }) => story),
     hits.map(({ hit }) => hit.score),
   );
+  const beside = laneWidth === null ? besideLine.narrow : laneWidth + besideLine.wide;
   return {
+    lane: laneWidth === null ? null : { scale: scoreScale(domain, laneWidth), width: laneWidth },
     scale: scoreScale(domain, chartWidth),
     chartWidth,
-    narrow,
-    letters: lettersIn(width, chartWidth, narrow),
+    letters: Math.floor((width - beside) / letterWidth),
     measure: createTextMeasure(),
     terms: run.result.pipeline_trace.terms,
   };
@@ -117,8 +113,9 @@ const open = (surroundings: Surroundings): TabPanel => {
     list?.dispose();
     list = asChart ? resultList(hits, place, scale, surroundings) : undefined;
     whole.style.setProperty('--chart-width', `${scale.chartWidth}px`);
+    whole.style.setProperty('--lane-width', `${scale.lane?.width ?? 56}px`);
     const isExplained = hits.some(({ story }) => story !== null);
-    head.update(isExplained, asChart, scale.scale, scale.chartWidth);
+    head.update(run, isExplained, asChart);
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     const next = nextCount(run.result);
     replaceContent(

@@ -4,10 +4,11 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { RankedHit } from './rankedHit.ts';
 
-/** What gives the result its place, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
+/** What gives the result its place, its lane, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
 export const scoreCell = (
   { hit, sortBy, movement: { cosineRank, climbed, scoresMoreThanAbove } }: RankedHit,
   mark: OrderMark,
+  lane: Node | null,
   { t }: Pick<Surroundings, 't'>,
 ): HTMLElement => {
   const spoken =
@@ -24,6 +25,7 @@ export const scoreCell = (
     'span',
     { class: 'score' },
     element('strong', { class: sortBy === 'recency' ? 'num day' : 'num', title: mark.spoken }, mark.shown),
+    lane,
     scoresMoreThanAbove && sortBy === undefined
       ? element(
           'span',

@@ -2,7 +2,7 @@ import { scorePhases } from '../../../extension/palace/contract/search/scorePhas
 import { formatDelta } from '../../score/numberFormat.ts';
 import { phaseLook, type StepPhase } from '../../score/phaseLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
-import { placeOf } from '../../text/provenance.ts';
+import { fullTitle, shortTitles } from '../../text/drawerTitle.ts';
 import type { RankedHit } from './rankedHit.ts';
 
 /** The list as numbers: one row per result, one column per step that occurs in any of them. */
@@ -25,15 +25,16 @@ export const scoreTable = (rows: readonly RankedHit[]): ScoreTable => {
   const used = phases.filter((phase) =>
     rows.some(({ story }) => story?.steps.some((step) => step.phase === phase) === true),
   );
+  const places = shortTitles(rows.map(({ hit }) => fullTitle(hit)));
   return {
     columns: used.map((phase) => {
       const { label, family } = phaseLook(phase);
       return { phase, label, family };
     }),
-    rows: rows.map(({ hit, story }) => ({
+    rows: rows.map(({ hit, story }, index) => ({
       rank: hit.rank,
       drawerId: hit.drawer_id,
-      place: placeOf(hit),
+      place: places[index] ?? '',
       cells: used.map((phase) => {
         const steps = story?.steps.filter((step) => step.phase === phase) ?? [];
         const [first] = steps;

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3';
 import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
-import { svgOf } from '../../charts/scoreScale.ts';
+import { drawGrid, scoreAxis, svgOf, type ScoreScale } from '../../charts/scoreScale.ts';
 import { formatMilliseconds } from '../../score/numberFormat.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
@@ -14,11 +14,13 @@ const numberRoom = 56;
 const thinnest = 2;
 const closeEnough = 0.05; // of the whole: not worth a sentence
 
-const timingBar = ({ milliseconds, family }: TimingRow, most: number, width: number): SVGSVGElement => {
+/** Milliseconds → pixels, the same for all rows. */
+const timeScale = (most: number, width: number): ScoreScale => scaleLinear([0, most], [0, width - numberRoom]);
+
+const timingBar = ({ milliseconds, family }: TimingRow, scale: ScoreScale, width: number): SVGSVGElement => {
   const { node, svg } = svgOf('gantt', width, rowHeight);
-  const scale = scaleLinear([0, most], [0, width - numberRoom]);
   svg.attr('aria-hidden', 'true');
-  svg.append('line').attr('class', 'grid zero').attr('x1', 0.5).attr('x2', 0.5).attr('y2', rowHeight);
+  drawGrid(svg, scale, rowHeight);
   const bar = svg.append('g').attr('class', `step gain family-${family}`);
   const length = Math.max(thinnest, scale(milliseconds));
   bar.append('rect').attr('class', 'block').attr('x', 0).attr('y', 5).attr('width', length).attr('height', 12);
@@ -111,6 +113,7 @@ const draw = (
   const { t } = surroundings;
   const { rows, details } = timingRows(trace.phase_timing_ms);
   const most = Math.max(trace.elapsed_ms, ...rows.map(({ milliseconds }) => milliseconds), 0.01);
+  const scale = timeScale(most, width);
   const rest = unaccounted(rows, trace.elapsed_ms);
   const note =
     rest < -closeEnough * trace.elapsed_ms
@@ -131,7 +134,7 @@ const draw = (
       element(
         'td',
         { role: 'cell' },
-        timingBar(row, most, width),
+        timingBar(row, scale, width),
         element('span', { class: 'sr-only' }, `${formatMilliseconds(row.milliseconds)} ms`),
       ),
     );
@@ -146,7 +149,7 @@ const draw = (
           'tr',
           { role: 'row' },
           element('th', { role: 'columnheader', scope: 'col' }, t('Phase')),
-          element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds')),
+          element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds'), scoreAxis(scale, width)),
         ),
       ),
       element(

@@ -1,5 +1,5 @@
 import { shownScore } from '../../score/scoreSteps.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
+import { shortTitles } from '../../text/drawerTitle.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { Move, Moves, Reselected } from './reselection.ts';
@@ -15,11 +15,14 @@ const written = (by: number | null, t: Surroundings['t']): { readonly shown: str
 
 /** The ranking with the current weights: ▲ ▼, in, and below it what fell out. */
 export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElement => {
+  const shown = [...picks.slice(0, mostRows).map(({ pick }) => pick), ...out.slice(0, mostRows)];
+  const short = shortTitles(shown.map(({ title }) => title));
+  const shortOf = new Map(shown.map(({ drawerId }, index) => [drawerId, short[index]]));
   const row = (
     kind: string,
     rank: string,
     by: { readonly shown: string; readonly spoken: string },
-    { title, wing }: Reselected,
+    { drawerId, title, wing }: Reselected,
     end: string,
   ): HTMLElement =>
     element(
@@ -32,7 +35,7 @@ export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElemen
         element('span', { 'aria-hidden': 'true' }, by.shown),
         element('span', { class: 'sr-only' }, by.spoken),
       ),
-      element('th', { scope: 'row', class: 'clip', title }, shortTitle(title)),
+      element('th', { scope: 'row', class: 'clip', title }, shortOf.get(drawerId) ?? title),
       element('td', { class: 'dim clip' }, wing),
       element('td', { class: 'num' }, end),
     );

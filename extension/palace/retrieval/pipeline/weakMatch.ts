@@ -1,3 +1,4 @@
+import { leastSemanticMatch } from '../../model/semanticMatch.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Candidate } from '../candidates/candidate.ts';
  * than one of several. Measured with all-MiniLM-L6-v2 (docs/benchmarks.md, Weak matches): of 30 questions on matters that
  * the palace knows nothing of, 23 fall below; of 82 that it answers, none.
  */
-const wordlessFloor = 0.27;
+const wordlessFloor = leastSemanticMatch;
 const oneWordFloor = 0.175;
 
 /**

@@ -104,6 +104,18 @@ describe("the inspector's host", () => {
     expect(posted[1]).toMatchObject({ type: 'error', requestId: '1', code: 'E_PALACE_NOT_FOUND' });
   });
 
+  it('pins a drawer, and says so once the palace has it', async () => {
+    const update = vi.fn(() => Promise.resolve({ updated: 1, unchanged: 0, missing: [] }));
+    const { session, posted, settled } = open({ update });
+    session.receive({ type: 'pinDrawer', drawerId: 'drawer_a', pinned: true });
+    await settled(2);
+    expect(update).toHaveBeenCalledWith({ drawer_ids: ['drawer_a'], pinned: true });
+    expect(posted).toEqual([
+      { type: 'pinned', drawerId: 'drawer_a', pinned: true },
+      { type: 'announce', text: 'Pinned' },
+    ]);
+  });
+
   it('answers a search, then tells of each source whether it still reads so', async () => {
     const hits = [
       hitOf(0, { source_file: 'a.ts', text: 'one\ntwo' }),

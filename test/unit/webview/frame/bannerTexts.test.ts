@@ -18,6 +18,7 @@ const ran = (result = sampleResult(0)): InspectorState['run'] => ({
   search: initialSearch,
   result,
   freshness: new Map(),
+  pinned: new Map(),
   similarTo: null,
 });
 const keys = (parts: Partial<InspectorState>): readonly string[] =>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { translator } from '../../../../webview/text/translate.ts';
+import { whyFound } from '../../../../webview/score/whyFound.ts';
+import { sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+
+const t = translator({});
+const [hit] = sampleResult(0).results;
+if (hit === undefined) throw new RangeError('There is no sample.');
+const of = (changes: Partial<typeof hit>, terms = ['berth', 'lock']) => {
+  const { words, full, rest } = whyFound(
+    { ...hit, type: 'file', source_file: 'src/a.ts', score_events: [], text: 'the berth', ...changes },
+    terms,
+    t,
+  );
+  return [words, full, ...rest];
+};
+
+test('how many of the query’s words a result holds is said first, those in its path included', () => {
+  expect(of({ cosine_similarity: 0.1 })).toEqual(['1 of 2 words', false]);
+  expect(of({ cosine_similarity: 0.1, source_file: 'src/berthLock.ts' })).toEqual([
+    '2 of 2 words',
+    true,
+    '2 in the path',
+  ]);
+});
+
+test('a semantic match is strong, plain, or said to be weak where it is all there is', () => {
+  expect(of({ cosine_similarity: 0.6 })).toContain('strong semantic match');
+  expect(of({ cosine_similarity: 0.3 })).toContain('semantic match');
+  expect(of({ cosine_similarity: 0.1, text: 'fog' })).toEqual([null, false, 'weak semantic match alone']);
+  expect(of({ cosine_similarity: 0.6, text: 'fog' })).toEqual([null, false, 'strong semantic match alone']);
+});
+
+test('that a kind of file ranks lower is said with how much', () => {
+  const events = [{ phase: 'kind' as const, delta: -0.1, reason: 'a test' }];
+  expect(of({ source_file: 'test/a.test.ts', score_events: events })).toContain('test ranks 0.100 lower');
+});

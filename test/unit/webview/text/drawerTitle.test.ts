@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { shortTitle, shortTitles } from '../../../../webview/text/drawerTitle.ts';
+
+test('a path is shortened to its name, other titles stay', () => {
+  expect(shortTitle('src/tide/table.ts:5–9')).toBe('table.ts:5–9');
+  expect(shortTitle('Decision: either/or')).toBe('Decision: either/or');
+});
+
+test('files of one name keep the folders that tell them apart; places in one file need none', () => {
+  expect(
+    shortTitles([
+      'a/src/index.ts:1',
+      'b/src/index.ts:1',
+      'b/src/index.ts:7',
+      'index.ts:3',
+      'b/tide.ts:2',
+      'A note',
+    ]),
+  ).toEqual(['a/src/index.ts:1', 'b/src/index.ts:1', 'b/src/index.ts:7', 'index.ts:3', 'tide.ts:2', 'A note']);
+});

@@ -1,0 +1,17 @@
+import { stepSentence } from '../score/describeScore.ts';
+import type { ScoreStep } from '../score/scoreSteps.ts';
+import type { Translate } from '../text/translate.ts';
+import { element } from '../ui/element.ts';
+
+/** What is told of a step of a score: its change, its reason, and the sum before and after. */
+export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
+  element('strong', {}, stepSentence(step, t)),
+  step.reason,
+  element(
+    'span',
+    { class: 'dim num' },
+    step.isStart
+      ? t('starts here')
+      : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`,
+  ),
+];

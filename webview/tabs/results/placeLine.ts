@@ -1,0 +1,44 @@
+import { sourceKindOf } from '../../../extension/palace/model/sourceKind.ts';
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
+import { drawerTitle } from '../../text/drawerTitle.ts';
+import { filedOn, folderOf, freshnessOf, placeOf } from '../../text/provenance.ts';
+import { element } from '../../ui/element.ts';
+import { icon } from '../../ui/icon.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import type { SinceSearch } from './sinceSearch.ts';
+
+/** What a result is: its name in bold, its lines, where it is from (cut from its left where room is short), its kind. */
+export const placeLine = (
+  hit: SearchHit,
+  { freshness, pinned }: SinceSearch,
+  { t, now }: Pick<Surroundings, 't' | 'now'>,
+): HTMLElement => {
+  const isFile = hit.type === 'file' && hit.source_file !== null && hit.source_file !== '';
+  const name = isFile ? placeOf(hit).replace(/:[\d–]+$/u, '') : drawerTitle(hit);
+  const lines = isFile ? placeOf(hit).slice(name.length) : '';
+  const from = isFile
+    ? folderOf(hit.source_file ?? '')
+    : [filedOn(hit.filed_at, now()), `${hit.wing}/${hit.room}`].filter((part) => part !== '').join(' · ');
+  const fresh = freshnessOf(hit, freshness, t);
+  const badge = (text: string, more = ''): HTMLElement => element('span', { class: `badge ${more}` }, text);
+  return element(
+    'span',
+    { class: 'place' },
+    element(
+      'span',
+      { class: 'where', title: hit.source_file ?? `${hit.wing}/${hit.room}` },
+      element('span', { class: 'file' }, name),
+      lines === '' ? null : element('span', { class: 'lines' }, lines),
+    ),
+    from === ''
+      ? null
+      : element('span', { class: isFile ? 'dir file-dir' : 'dir' }, element('bdi', { dir: 'ltr' }, from)),
+    badge(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' '), 'kind'),
+    fresh?.doubt === true
+      ? element('span', { class: 'badge warn' }, icon('warning'), element('span', { class: 'wide' }, fresh.text))
+      : null,
+    pinned ? element('span', { class: 'badge', title: t('pinned') }, icon('pin', t('pinned'))) : null,
+    hit.archived ? badge(t('archived')) : null,
+    hit.tier === 'working' ? null : badge(hit.tier, 'wide'),
+  );
+};

@@ -1,0 +1,32 @@
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
+import { formatCount } from '../../score/numberFormat.ts';
+import { shownScore } from '../../score/scoreSteps.ts';
+import { wordsHeld } from '../../score/whyFound.ts';
+import { element } from '../../ui/element.ts';
+import type { Surroundings } from '../../ui/view.ts';
+
+/** Why a result was found, a sentence each; null where nothing is known of it. */
+export const reasonList = (
+  hit: SearchHit,
+  terms: readonly string[],
+  { t }: Pick<Surroundings, 't'>,
+): HTMLElement | null => {
+  const { held, of, inPath } = wordsHeld(hit, terms);
+  const place = hit.legs?.['dense']?.rank;
+  const sentences = [
+    of === 0
+      ? null
+      : inPath === 0
+        ? t('{0} of {1} words of the query are here.', held, of)
+        : t('{0} of {1} words of the query are here, {2} of them in its path.', held, of, inPath),
+    typeof place === 'number'
+      ? t('Semantic match {0}, number {1} of all.', shownScore(hit.cosine_similarity ?? 0), formatCount(place))
+      : null,
+  ].filter((sentence) => sentence !== null);
+  if (sentences.length === 0) return null;
+  return element(
+    'ul',
+    { class: 'reasons' },
+    sentences.map((sentence) => element('li', {}, sentence)),
+  );
+};
