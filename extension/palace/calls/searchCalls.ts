@@ -18,7 +18,7 @@ export type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'simi
 const similarResults = 10;
 
 /** Milliseconds that a search waits for the vectors of what it shows. */
-const completesWithin = 10_000;
+const completesWithin = 5_000;
 /** Of a long list, only the top is embedded before everything else. */
 const mostEmbeddedFirst = 48;
 

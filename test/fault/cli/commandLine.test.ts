@@ -184,13 +184,19 @@ describe('the command line', () => {
       ),
     });
     runCli(palace, workspace, 'mine', '--no-wait');
-    const { results, pipeline_trace: trace } = json(
-      searchResultSchema,
-      runCli(palace, workspace, 'search', 'lighthouse keeper', '--explain', '--json').stdout,
-    );
-    expect(results).toHaveLength(10);
-    expect(results.filter(({ cosine_similarity: cosine }) => cosine === 0)).toEqual([]);
-    expect(trace.scope.without_vector).toBeGreaterThan(100);
+    const search = () =>
+      json(
+        searchResultSchema,
+        runCli(palace, workspace, 'search', 'lighthouse keeper', '--explain', '--json').stdout,
+      );
+    const withoutCosine = ({ results }: ReturnType<typeof search>): number =>
+      results.filter(({ cosine_similarity: cosine }) => cosine === 0).length;
+    let found = search();
+    // One search waits 5 s at most: on a busy machine the next one goes on.
+    for (let again = 0; again < 20 && withoutCosine(found) > 0; again++) found = search();
+    expect(found.results).toHaveLength(10);
+    expect(withoutCosine(found)).toBe(0);
+    expect(found.pipeline_trace.scope.without_vector).toBeGreaterThan(200);
   });
 
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
