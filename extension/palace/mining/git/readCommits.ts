@@ -98,8 +98,13 @@ const readInGroups = async (hashes: readonly string[], sink: CommitSink, read: R
   let last = '';
   for (let at = 0; at < hashes.length;) {
     const [sha = '', list = 'none'] = [hashes[at], lists[strength]];
-    const group = sink.has(sha) ? [sha] : hashes.slice(at, at + (alone > 0 ? 1 : mostHashes));
-    const refusal = sink.has(sha) ? null : await read(list, group);
+    if (sink.has(sha)) {
+      at += 1;
+      if (list === 'none') sink.incomplete({ sha, filed: true, reason: last });
+      continue;
+    }
+    const group = hashes.slice(at, at + (alone > 0 ? 1 : mostHashes));
+    const refusal = await read(list, group);
     if (refusal !== null && group.length > 1) {
       alone = 2;
       continue;
