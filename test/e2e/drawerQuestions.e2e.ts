@@ -35,7 +35,7 @@ test("a drawer's menu lists the drawers that are most like it, and one opens", a
 
 test("a drawer's menu tells why it is not among a search's results", async ({ workbench }) => {
   const { page } = workbench;
-  await chooseOnDrawer(workbench, /decisions\.md/, /^Why Isn/);
+  await chooseOnDrawer(workbench, /decisions\.md/, /^Explain Why/);
   await workbench.quickInput.answer(`${query} path:retry.js`);
   await workbench.dialog.box.waitFor();
   const verdict = await workbench.dialog.box.innerText();

@@ -28,7 +28,7 @@ test('a plan of three groups opens in the Review tab, with every drawer approved
   workbench,
 }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Compact what is superseded and unused');
+  await workbench.quickInput.choose('Summarize replaced, unused notes');
   const inspector = await reviewOf(workbench);
   await expect.poll(() => inspector.locator('section.group').count()).toBe(3);
   await expect
@@ -129,6 +129,6 @@ test('Undo says what came back, and the search finds the notes again', async ({ 
 
 test('where nothing says much the same, the command says so and opens nothing', async ({ workbench }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Summarise similar notes');
+  await workbench.quickInput.choose('Summarize similar notes');
   await workbench.notifications.holding('No issues, decisions or insights are similar enough').first().waitFor();
 });

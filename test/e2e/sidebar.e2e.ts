@@ -65,7 +65,7 @@ test('a group that could be one summary opens as a plan in the review', async ({
 test('what may be out of date is marked as superseded from its row', async ({ workbench }) => {
   const row = workbench.sideBar.session.rows(/thirty days.*sixty days/);
   await workbench.sideBar.session.pressActionUntil(/thirty days.*sixty days/, 'Accept', (timeout) =>
-    workbench.notifications.waitFor(/Marked as superseded: .*thirty/, timeout),
+    workbench.notifications.waitFor(/Marked as replaced: .*thirty/, timeout),
   );
   await expect.poll(() => row.count()).toBe(0);
 });

@@ -32,7 +32,7 @@ test('everything that the inspector sends is understood by the editor', async ({
     'Table',
     'Copy at full precision',
     'Explain scores',
-    'Dry run: leave no trace in the access log',
+    'Don’t record this search',
     'Filters',
   ])
     await page.getByRole('button', { name, exact: true }).first().click();

@@ -57,8 +57,8 @@ const searchOptions = ({ inspector, t }: Surroundings, filtersId: string): View 
   });
   const flags = [
     flag('explain', 'bars', t('Explain'), t('Explain scores')),
-    flag('candidateTrace', 'flow', t('Trace'), t('Trace candidates')),
-    flag('dryRun', 'beaker', t('Dry run'), t('Dry run: leave no trace in the access log')),
+    flag('candidateTrace', 'flow', t('Record details'), t('Record details of every candidate')),
+    flag('dryRun', 'beaker', t('Don’t record'), t('Don’t record this search')),
   ];
   return {
     element: element(

@@ -36,7 +36,7 @@ export const drawerReason = (
     ltp < threshold
       ? t('LTP {0} < {1}', below(ltp, threshold), threshold)
       : t('LTP after decay {0} < {1}', below(decayed, threshold), threshold),
-    ...(by === null ? [] : [t('superseded by “{0}”', brief(drawer.replaced_by?.title ?? by))]),
+    ...(by === null ? [] : [t('replaced by “{0}”', brief(drawer.replaced_by?.title ?? by))]),
     unused,
   ].join(' · ');
 };

@@ -11,7 +11,7 @@ export interface DropLook {
 const looks: Readonly<Record<string, DropLook>> = {
   cut: { family: 'base', label: 'below the cut' },
   below_pool: { family: 'base', label: 'below the pool' },
-  no_match: { family: 'base', label: 'known to no leg' },
+  no_match: { family: 'base', label: 'not matched' },
   model_guard: { family: 'base', label: 'model guard' },
   scope: { family: 'base', label: 'filters' },
   merged: { family: 'match', label: 'found by several legs' },

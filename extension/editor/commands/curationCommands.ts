@@ -38,7 +38,7 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
       pinDrawer: change({ pinned: true }, (count) => t('{0} pinned', count)),
       unpinDrawer: change({ pinned: false }, (count) => t('{0} unpinned', count)),
       restoreDrawer: change({ archived: false }, (count) => t('{0} restored', count)),
-      markNotSuperseded: change({ superseded_by: null }, (count) => t('{0} no longer superseded', count)),
+      markNotSuperseded: change({ superseded_by: null }, (count) => t('{0} no longer replaced', count)),
       markSensitive: change({ sensitive: true }, (count) =>
         t('{0} marked sensitive: found by words only, kept from agents', count),
       ),
@@ -104,7 +104,7 @@ const markSuperseded = async (ids: readonly string[], dependencies: CurationDepe
   const { t } = localiser;
   const api = await session.api();
   const by = await pickDrawer({
-    title: t('Superseded By'),
+    title: t('Replaced By'),
     placeholder: t('Type to find the drawer that replaces it'),
     except: new Set(ids),
     offered: await similarToOnly(ids, api),
@@ -112,7 +112,7 @@ const markSuperseded = async (ids: readonly string[], dependencies: CurationDepe
     localiser,
   });
   if (by !== undefined)
-    say(t('{0} marked superseded', await countedUpdate(ids, { superseded_by: by }, dependencies)));
+    say(t('{0} marked replaced', await countedUpdate(ids, { superseded_by: by }, dependencies)));
 };
 
 /** The drawers most like the given one; none for several. */

@@ -216,14 +216,14 @@ const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => (
       iconPath: new vscode.ThemeIcon(drawerIcon(type)),
     }));
     const chosen = await vscode.window.showQuickPick(items, {
-      title: localiser.t('Remember (1/2): What Is It?'),
+      title: localiser.t('Save Note (1/2): Type'),
       placeHolder: plainLabel(lineLabel(text, [])),
       matchOnDetail: true,
       ignoreFocusOut: true,
     });
     return chosen?.type;
   },
-  askTags: (known) => pickTags({ title: localiser.t('Remember (2/2): Tags'), known, localiser }),
+  askTags: (known) => pickTags({ title: localiser.t('Save Note (2/2): Tags'), known, localiser }),
   askDuplicates: async (duplicates) => {
     const { t } = localiser;
     const [replace, keep, other] = [t('Replace Older'), t('Keep Both'), t('Open the Other')];

@@ -58,8 +58,7 @@ const review = async (kind: Kind, dependencies: ReviewCommandDependencies): Prom
   const { session, localiser, log, openReview, prepare } = dependencies;
   const { t } = localiser;
   const api = await session.api();
-  const title =
-    kind === 'compaction' ? t('Looking for what is superseded and unused') : t('Looking for similar notes');
+  const title = kind === 'compaction' ? t('Looking for replaced, unused notes') : t('Looking for similar notes');
   const plan = await withCancel(title, localiser, async (options) => {
     const evaluated = await makePlan(api, kind, false, options);
     return evaluated === null || evaluated.groups.length === 0 ? evaluated : makePlan(api, kind, true, options);
@@ -72,7 +71,7 @@ const review = async (kind: Kind, dependencies: ReviewCommandDependencies): Prom
     await prepare(plan.id);
     return openReview(plan.id);
   }
-  const other = kind === 'compaction' ? t('Summarise Similar Notes') : t('Compact What Is Superseded');
+  const other = kind === 'compaction' ? t('Summarize Similar Notes') : t('Summarize Replaced Notes');
   const chosen = await vscode.window.showInformationMessage(whyNothing(plan, localiser), other);
   if (chosen === other) await review(kind === 'compaction' ? 'consolidation' : 'compaction', dependencies);
 };
@@ -103,12 +102,12 @@ const choices = async (api: PalaceApi, localiser: Localiser): Promise<Choice[]> 
   return [
     {
       plan: 'compaction',
-      label: `$(fold) ${t('Compact what is superseded and unused')}`,
+      label: `$(fold) ${t('Summarize replaced, unused notes')}`,
       detail: t('Drawers that a newer one replaced and that nobody has used for a while'),
     },
     {
       plan: 'consolidation',
-      label: `$(list-selection) ${t('Summarise similar notes')}`,
+      label: `$(list-selection) ${t('Summarize similar notes')}`,
       detail: t('Issues, decisions and insights that are alike and share a tag or a room'),
     },
     ...kept(t('Kept for review'), ['proposed']),

@@ -23,7 +23,7 @@ const whyNot = async (drawerId: string, dependencies: WhyNotCommandDependencies)
   const { session, settings, localiser, queries, inspect } = dependencies;
   const { t } = localiser;
   const query = await vscode.window.showInputBox({
-    title: t("Why Isn't It Found?"),
+    title: t('Explain Why It’s Missing'),
     prompt: t('The search in which this drawer was expected'),
     value: queries()[0] ?? '',
     validateInput: (text) => (text.trim() === '' ? t('Give a query.') : null),

@@ -47,7 +47,7 @@ export const drawerBadge = (marks: string, localiser: Localiser): DrawerBadge | 
     ...(state === 'archived'
       ? [{ badge: '', tooltip: localiser.t('archived') }]
       : state === 'superseded'
-        ? [{ badge: '', tooltip: localiser.t('superseded') }]
+        ? [{ badge: '', tooltip: localiser.t('replaced') }]
         : []),
   ];
   if (parts.length === 0) return undefined;

@@ -27,7 +27,7 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
     drawer.pinned ? localiser.t('pinned') : null,
     drawer.tier === 'working' ? null : drawer.tier,
     drawer.archived ? localiser.t('archived') : null,
-    drawer.superseded_by === null ? null : localiser.t('superseded'),
+    drawer.superseded_by === null ? null : localiser.t('replaced'),
     drawer.sensitive ? localiser.t('sensitive') : null,
     ...(drawer.type === 'git_commit'
       ? [commitHash(drawer)?.slice(0, 7) ?? null, localiser.date(drawer.filed_at)]
@@ -71,7 +71,7 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
     `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
     localiser.t('filed {0}', localiser.date(drawer.filed_at)) + ` · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
-    ...(drawer.superseded_by === null ? [] : [localiser.t('superseded by {0}', drawer.superseded_by)]),
+    ...(drawer.superseded_by === null ? [] : [localiser.t('replaced by {0}', drawer.superseded_by)]),
     ...(drawer.archived
       ? [
           localiser.t('archived {0}', drawer.archived_at === null ? '' : localiser.date(drawer.archived_at)) +

@@ -19,21 +19,21 @@ export const whyNothing = (
       : candidates.length === 0
         ? [
             t(
-              'No drawer can be compacted: none is superseded, little used (below {0}) and last used more than {1} days ago, all at once.',
+              'No drawer can be compacted: none is replaced, little used (below {0}) and last used more than {1} days ago, all at once.',
               settings.compaction_threshold,
               count(settings.compaction_age_days),
             ),
             t(
-              'Mark older notes as superseded in the Memory view; time does the rest. Pinned and sensitive drawers are never proposed.',
+              'Mark older notes as replaced in the Memory view; time does the rest. Pinned and sensitive drawers are never proposed.',
             ),
           ]
         : [
             candidates.length === 1
               ? t(
-                  'One drawer is superseded, old and little used, but a summary needs three that are alike and share a tag or a room.',
+                  'One drawer is replaced, old and little used, but a summary needs three that are alike and share a tag or a room.',
                 )
               : t(
-                  '{0} drawers are superseded, old and little used, but no three of them are alike and share a tag or a room.',
+                  '{0} drawers are replaced, old and little used, but no three of them are alike and share a tag or a room.',
                   count(candidates.length),
                 ),
             t('They stay as they are. Give related notes the same tag, and they are grouped.'),

@@ -52,7 +52,7 @@ const sectionText = (
     case 'replacements':
       return {
         label: t('Perhaps out of date'),
-        tooltip: t('Notes that a newer one nearly repeats. Accept marks the older one as superseded.'),
+        tooltip: t('Notes that a newer one nearly repeats. Accept marks the older one as replaced.'),
       };
     case 'alike':
       return {

@@ -147,7 +147,7 @@ const demandNoCycle = (read: ReadQueries, drawers: readonly Drawer[], by: Drawer
         'E_SUPERSEDE',
         at === by
           ? errorText`${by} can’t replace itself.`
-          : errorText`${by} is itself superseded by ${at}, in the end.`,
+          : errorText`${by} is itself replaced by ${at}, in the end.`,
       );
     const drawer: Drawer | undefined = read.drawerById(at);
     if (drawer === undefined && at === by)

@@ -58,7 +58,7 @@ export const tabStates: Readonly<Record<string, State>> = {
   'compare-packet': async (inspector) => {
     await inspector.startIn('Compare', tracedResult(now));
     await answerRanking(inspector);
-    await inspector.page.getByRole('button', { name: 'Open packet…' }).click();
+    await inspector.page.getByRole('button', { name: 'Open saved search…' }).click();
     await inspector.send({
       type: 'packet',
       requestId: (await inspector.lastPosted('openPacket')).requestId,

@@ -67,10 +67,10 @@ test('packets are opened, compared, saved; a closed dialog changes nothing', asy
   await inspector.startIn('Compare', tracedResult(now));
   await page.getByRole('button', { name: 'Save packet…' }).click();
   expect((await inspector.lastPosted('savePacket')).search.query).toBe(tracedResult(now).query);
-  await page.getByRole('button', { name: 'Open packet…' }).click();
+  await page.getByRole('button', { name: 'Open saved search…' }).click();
   await inspector.send({ type: 'cancelled', requestId: (await inspector.lastPosted('openPacket')).requestId });
   expect(await page.getByRole('combobox', { name: 'Ranking A' }).inputValue()).toBe('profile:baseline');
-  await page.getByRole('button', { name: 'Open packet…' }).click();
+  await page.getByRole('button', { name: 'Open saved search…' }).click();
   await inspector.send({
     type: 'packet',
     requestId: (await inspector.lastPosted('openPacket')).requestId,

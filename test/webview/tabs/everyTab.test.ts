@@ -23,7 +23,9 @@ test('without a trace Wings and Trace offer to search with one, and stay chosen'
         .first()
         .isVisible(),
     ).toBe(true);
-    expect(await page.getByRole('button', { name: 'Trace candidates' }).getAttribute('aria-pressed')).toBe('true');
+    expect(
+      await page.getByRole('button', { name: 'Record details of every candidate' }).getAttribute('aria-pressed'),
+    ).toBe('true');
   }
 });
 

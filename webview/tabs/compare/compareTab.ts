@@ -42,7 +42,7 @@ const compareTools = ({ inspector, t }: Surroundings) => {
       element(
         'div',
         { class: 'buttons' },
-        actionButton({ label: t('Open packet…'), run: () => inspector.openPacket() }),
+        actionButton({ label: t('Open saved search…'), run: () => inspector.openPacket() }),
         actionButton({ label: t('Save packet…'), run: () => inspector.savePacket() }),
       ),
     ),

@@ -110,10 +110,10 @@ it('a plan that is not there is told to whoever asked for it', async () => {
 it("says why nothing is proposed in each case, with the numbers of the plan's own settings", () => {
   const of = (changes: Partial<typeof plan>) => whyNothing({ ...plan, ...changes }, english);
   expect(of({ candidates: [] })).toMatch(
-    /none is superseded, little used \(below 0\.3\) and last used more than 30 days ago/,
+    /none is replaced, little used \(below 0\.3\) and last used more than 30 days ago/,
   );
-  expect(of({})).toMatch(/^10 drawers are superseded, old and little used, but no three of them are alike/);
-  expect(of({ candidates: plan.candidates.slice(0, 1) })).toMatch(/^One drawer is superseded/);
+  expect(of({})).toMatch(/^10 drawers are replaced, old and little used, but no three of them are alike/);
+  expect(of({ candidates: plan.candidates.slice(0, 1) })).toMatch(/^One drawer is replaced/);
   expect(of({ kind: 'consolidation', warnings: ['Nothing could be grouped: no vectors are loaded.'] })).toMatch(
     /similar enough.*no vectors are loaded\.$/,
   );

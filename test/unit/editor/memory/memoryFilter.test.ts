@@ -137,8 +137,8 @@ describe('a drawer in the Memory view', () => {
       superseded_by: 'drawer_9',
     });
     expect([drawerLabel(note), drawerLabel(drawerOf(1))]).toEqual(['Rotate', '1.ts:1']);
-    expect(drawerDescription(note, english)).toBe('superseded · 1.ts:1');
-    expect(drawerFacts(note, english)).toEqual(expect.arrayContaining(['#auth #x y', 'superseded by drawer_9']));
+    expect(drawerDescription(note, english)).toBe('replaced · 1.ts:1');
+    expect(drawerFacts(note, english)).toEqual(expect.arrayContaining(['#auth #x y', 'replaced by drawer_9']));
   });
 });
 
