@@ -3,6 +3,7 @@ import { registerCommitsNoteCommands } from './commands/commitsNoteCommands.ts';
 import { registerCurationCommands } from './commands/curationCommands.ts';
 import { registerDeleteCommand } from './commands/deleteCommand.ts';
 import { registerDrawerCommands } from './commands/drawerCommands.ts';
+import { registerEraseCommand } from './commands/eraseCommand.ts';
 import { registerExportCommand } from './commands/exportCommand.ts';
 import { registerFindingsCommand } from './commands/findingsCommand.ts';
 import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
@@ -49,6 +50,7 @@ export const registerEditorCommands = (
       openText: (drawerId) => openDrawer(drawerId, { verbatim: true }),
     }),
     registerCurationCommands(shared),
+    registerEraseCommand({ ...shared, forgetSearches: history.forget }),
     registerRememberCommands(shared),
     registerSimilarCommand(shared),
     registerWhyNotCommand({ ...shared, queries: history.read }),

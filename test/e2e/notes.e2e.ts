@@ -251,3 +251,47 @@ test('what says nearly the same is told after it is saved, and an issue that com
     .first()
     .waitFor();
 });
+
+test('several drawers are erased for good once the word is typed, after what that reaches is shown', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const rows = workbench.sideBar.memory.rows(/^Each client may send/);
+  await expect
+    .poll(async () => {
+      await workbench.sideBar.memory.expand(/^ferry/);
+      await workbench.sideBar.memory.expand(/^notes/);
+      return rows.count();
+    })
+    .toBe(2);
+  const asked = (timeout: number): Promise<void> => workbench.dialog.box.waitFor({ timeout });
+  const selectBoth = async (): Promise<void> => {
+    await rows.first().click({ timeout: 5000 });
+    await rows.nth(1).click({ modifiers: ['Control'], timeout: 5000 });
+  };
+  await workbench.chooseFromRowMenu(rows.nth(1), 'Erase for Good…', asked, selectBoth);
+  for (const text of ['Erase 2 drawers for good?', 'Each client may send 100', 'Not reached: exports'])
+    expect(await workbench.dialog.box.innerText()).toContain(text);
+  await workbench.screenshot('erase question');
+  await workbench.dialog.press('Erase…');
+  await workbench.quickInput.type('erase');
+  await page.getByText('This is not ERASE.').first().waitFor();
+  await workbench.screenshot('erase typed');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => rows.count()).toBe(2);
+
+  await workbench.chooseFromRowMenu(rows.nth(1), 'Erase for Good…', asked, selectBoth);
+  await workbench.dialog.press('Erase…');
+  await workbench.quickInput.answer('ERASE');
+  await workbench.notifications.waitFor('Erased for good: 2 drawers.');
+  await expect.poll(() => rows.count()).toBe(0);
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await expect.poll(() => workbench.quickInput.rows(/requests a minute/).count()).toBe(0);
+  await workbench.quickInput.type('requests a minute to the ferry gateway');
+  await workbench.quickInput
+    .rows(/gateway/)
+    .first()
+    .waitFor();
+  expect(await workbench.quickInput.rows(/may send [12]00/).count()).toBe(0);
+  await page.keyboard.press('Escape');
+});

@@ -9,6 +9,7 @@ export interface HistoryStore {
 export interface SearchHistory {
   readonly read: () => readonly string[];
   readonly add: (query: string) => void;
+  readonly forget: () => void;
 }
 
 /** The last queries of this workspace, newest first, each once. */
@@ -21,6 +22,7 @@ export const searchHistory = (store: HistoryStore): SearchHistory => {
   };
   return {
     read,
+    forget: () => store.set([]),
     add(query: string): void {
       const trimmed = query.trim();
       if (trimmed !== '') store.set([trimmed, ...read().filter((other) => other !== trimmed)].slice(0, kept));

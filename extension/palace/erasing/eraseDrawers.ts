@@ -27,7 +27,7 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
   transaction.updateDrawers(
     reach.comeBack.map(({ rowid }) => ({ rowid, archived: null, consolidatedInto: null })),
   );
-  releaseOthers(transaction, gone);
+  releaseOthers(transaction, ids, gone);
   removeOccurrences(transaction, ids, gone);
   transaction.refuseTexts(refused(transaction, drawers), now);
   transaction.deleteDrawers(drawers.map(({ rowid }) => rowid));
@@ -38,21 +38,17 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
 };
 
 /** What an erased drawer replaced or stood for no longer says so. */
-const releaseOthers = (transaction: WriteTransaction, gone: ReadonlySet<string>): void => {
-  const { read } = transaction;
-  for (const id of gone)
-    for (const other of read.drawersPointingTo(drawerId(id))) {
-      const drawer = gone.has(other) ? undefined : read.drawerById(other);
-      if (drawer === undefined) continue;
-      transaction.updateDrawers([
-        {
-          rowid: drawer.rowid,
-          ...(drawer.supersededBy === id ? { supersededBy: null } : {}),
-          ...(drawer.consolidatedInto === id ? { consolidatedInto: null } : {}),
-        },
-      ]);
-    }
-};
+const releaseOthers = (transaction: WriteTransaction, ids: readonly DrawerId[], gone: ReadonlySet<string>): void =>
+  transaction.updateDrawers(
+    transaction.read
+      .drawersPointingToAny(ids)
+      .flatMap((id) => (gone.has(id) ? [] : (transaction.read.drawerById(id) ?? [])))
+      .map(({ rowid, supersededBy, consolidatedInto }) => ({
+        rowid,
+        ...(supersededBy !== null && gone.has(supersededBy) ? { supersededBy: null } : {}),
+        ...(consolidatedInto !== null && gone.has(consolidatedInto) ? { consolidatedInto: null } : {}),
+      })),
+  );
 
 /** Recurring issues lose the erased occurrences; what is left of fewer than three is none. */
 const removeOccurrences = (

@@ -40,8 +40,8 @@ export const erasureReach = (read: ReadQueries, ids: readonly string[], words: W
   const reachedIds = [...reached.keys()];
   return {
     drawers,
-    comeBack: reachedIds
-      .flatMap((id) => read.drawersPointingTo(id))
+    comeBack: read
+      .drawersPointingToAny(reachedIds)
       .flatMap((id) => read.drawerById(id) ?? [])
       .filter(
         ({ id, consolidatedInto, archived, archiveReason }) =>

@@ -89,6 +89,11 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
         asked_for: 'true',
       },
     });
+    run('erase', shown.drawer_id, '--yes');
+    expect(commitIndexReportSchema.parse(run('git-index', '--all'))).toMatchObject({ indexed: 0, duplicates: 2 });
+    expect(
+      searchResultSchema.parse(run('search', 'draught')).results.map(({ drawer_id: id }) => id),
+    ).not.toContain(shown.drawer_id);
   });
 
   it('shows what a hostile message holds without letting the terminal obey it', () => {

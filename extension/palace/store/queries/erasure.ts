@@ -8,6 +8,8 @@ export interface ErasureQueries {
   drawersOfText(hashes: readonly string[]): DrawerId[];
   /** Drawers whose text was edited into one of these. */
   editedInto(ids: readonly DrawerId[]): DrawerId[];
+  /** Drawers that one of these supersedes or consolidates, in order of filing. */
+  drawersPointingToAny(ids: readonly DrawerId[]): DrawerId[];
   /** Summaries that were written of at least one of these, or begin with what one of these says instead. */
   summariesOf(ids: readonly DrawerId[]): DrawerId[];
   /** Drawers that have one of these texts as a part of theirs. Reads every text. */
@@ -63,6 +65,12 @@ export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
         `SELECT id FROM drawers WHERE archived = 1 AND archive_reason = '${editedReason}' AND superseded_by ${ofList} ORDER BY rowid`,
         JSON.stringify(list),
       ),
+    drawersPointingToAny: (list) =>
+      ids(
+        `WITH pointed AS (SELECT value FROM json_each(?))
+        SELECT id FROM drawers WHERE superseded_by IN pointed OR consolidated_into IN pointed ORDER BY rowid`,
+        JSON.stringify(list),
+      ),
     summariesOf: (list) =>
       ids(
         `WITH erased AS (SELECT value FROM json_each(?))
@@ -97,7 +105,9 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
     for (const [table, column] of namingRows) run(`DELETE FROM ${table} WHERE ${naming(column)}`, list);
     for (const [table, column] of namingColumns)
       for (const text of database
-        .statement(`SELECT DISTINCT ${column} FROM ${table} WHERE ${naming(column)}`)
+        .statement(
+          `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL) WHERE ${naming('text')}`,
+        )
         .all((row) => row.text(0), list))
         run(
           `UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`,
