@@ -1,7 +1,7 @@
 // Mining and search at a given size, through the product: node dist/bench/scale.js --drawers N [--palace FOLDER] [--queries N]
 // Embedding so many drawers would take hours, so the vectors are random ones of the model's dimension, put in after mining:
 // They make the dense leg do its whole work; what it finds means nothing here. One JSON line.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
@@ -40,6 +40,26 @@ const randomVectors = async (stamp: ModelStamp): Promise<void> => {
   await store.close();
 };
 
+/** Milliseconds from opening the palace to its first answer by words. */
+const openToLexical = async (word: string): Promise<number> => {
+  const opened = performance.now();
+  const palace = await benchPalace(folder);
+  await palace.api.search({ query: word, words_only: true });
+  const elapsed = performance.now() - opened;
+  await palace.close();
+  return elapsed;
+};
+
+/** Saves a note and leaves the palace as its owner does if it is killed then: with the word index of before. */
+const killedAfterSave = async (): Promise<void> => {
+  const [index, before] = [path.join(folder, 'lexical.idx'), path.join(scratch, 'before.idx')];
+  copyFileSync(index, before);
+  const palace = await benchPalace(folder);
+  await palace.api.save({ text: 'The crane is inspected in March.', type: 'insight' });
+  await palace.close();
+  copyFileSync(before, index);
+};
+
 const { description } = await readModelFolder(path.resolve('media/models/all-MiniLM-L6-v2-int8'));
 const text = syntheticText(42);
 writeSyntheticWorkspace(path.join(scratch, 'workspace'), drawers, text);
@@ -53,6 +73,10 @@ try {
     sha256: description.files['model.onnx'],
     engine: 'onnxruntime-web',
   });
+  await openToLexical(text.word());
+  const clean = await openToLexical(text.word());
+  await killedAfterSave();
+  const killed = await openToLexical(text.word());
   const opened = performance.now();
   const palace = await benchPalace(folder);
   await palace.api.search({ query: text.word(), words_only: true });
@@ -115,7 +139,12 @@ try {
       phases_mean_ms: Object.fromEntries(
         Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))]),
       ),
-      open_to_first_ms: { lexical: Math.round(firstLexical), hybrid: Math.round(firstHybrid) },
+      open_to_first_ms: {
+        lexical: Math.round(firstLexical),
+        hybrid: Math.round(firstHybrid),
+        lexical_after_clean_end: Math.round(clean),
+        lexical_after_killed_save: Math.round(killed),
+      },
       scans,
       palace_mb: rounded(status.palace.bytes / 1e6),
       rss_mb: Math.round(process.memoryUsage().rss / 1e6),

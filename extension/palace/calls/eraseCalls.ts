@@ -51,7 +51,6 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
         });
       return exclusively(async () => {
         await flushQueries();
-        let nextTurns: readonly number[] = [];
         const erased = await idempotency.once(request, erasedSchema, (own) =>
           own.write((transaction) => {
             const reach = erasureReach(transaction.read, ids, indexes);
@@ -60,12 +59,10 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
                 'E_ERASE',
                 errorText`It would erase ${reach.drawers.length} drawers, not the ${agreed} that were agreed to.`,
               );
-            nextTurns = turnsAfter(reach.drawers, transaction.read);
             eraseDrawers(transaction, reach, isoTime(clock()));
             return { erased: reach.drawers.length, come_back: reach.comeBack.length };
           }),
         );
-        indexes.indexAgain(read.drawersByRowid(nextTurns));
         await finishErasure(store, () => indexes.save()).catch(notFinished);
         return erased;
       });
@@ -94,14 +91,3 @@ const reachedView = (
   text_start: drawer.sensitive ? '' : startOf(drawer.text),
   returns: drawer.sourceId !== null && wouldReturn(read.sourceById(drawer.sourceId)?.kind),
 });
-
-/** Rowids of the turns of conversation that answer one of these: they are found by its words, too. */
-const turnsAfter = (reached: readonly ReachedDrawer[], read: ReadQueries): number[] =>
-  reached.flatMap(({ drawer: { sourceId, speaker, chunkIndex } }) =>
-    sourceId === null || speaker === null
-      ? []
-      : read
-          .drawersOfSource(sourceId)
-          .filter((other) => other.chunkIndex === chunkIndex + 1)
-          .map(({ rowid }) => rowid),
-  );

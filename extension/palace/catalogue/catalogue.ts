@@ -87,14 +87,10 @@ export class Catalogue {
     return slot;
   }
 
-  /**
-   * Updates what may change in a filed drawer. Returns its slot if its source changed, because the source's path is
-   * searched too.
-   */
-  update(drawer: Drawer): number | undefined {
+  /** Updates what may change in a filed drawer. */
+  update(drawer: Drawer): void {
     const slot = this.#slotOfRowid.get(drawer.rowid);
-    if (slot === undefined) return undefined;
-    const before = this.#source[slot];
+    if (slot === undefined) return;
     const id = this.#ids[slot] ?? '';
     if (id !== drawer.id) {
       this.#slotOfId.delete(id);
@@ -102,7 +98,6 @@ export class Catalogue {
       this.#ids[slot] = drawer.id;
     }
     this.#write(slot, drawer);
-    return this.#source[slot] === before ? undefined : slot;
   }
 
   /** Returns the slot that is now empty, or undefined if there was no such drawer. */
@@ -199,6 +194,15 @@ export class Catalogue {
       if (((this.#flags[slot] ?? 0) & flag.history) !== 0) history.add(slot);
     }
     return history.size === 0 ? { mask, count } : { mask, count, history };
+  }
+
+  /** Slots of the drawers of sources, by {@link CatalogueEntry.sourceNumber}; archived ones included. */
+  slotsOfSources(numbers: ReadonlySet<number>): number[] {
+    const slots: number[] = [];
+    if (numbers.size === 0) return slots;
+    for (let slot = 0; slot < this.#slots; slot++)
+      if (this.#flags[slot] !== 0 && numbers.has(this.#source[slot] ?? 0)) slots.push(slot);
+    return slots;
   }
 
   /** How many drawers pass the filter, by wing and room. */

@@ -1,19 +1,24 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { Analyser } from '../lexical/analysis.ts';
-import { parseIndex, serialiseIndex } from '../lexical/indexCache.ts';
+import { parseIndex, serialiseIndex, type SavedIndex } from '../lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';
-import { lexicalDocument, lexicalPath } from '../lexical/lexicalDocument.ts';
+import { lexicalPath } from '../lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import { NoteWordsReader } from './noteWordsReader.ts';
+import { isNoteType } from '../model/noteTypes.ts';
+import { readDocuments, rowidsBeside, type ReadDocument } from './documentReader.ts';
 import type { CommittedChange, PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
+
+/** What the indexes need of a store. */
+type IndexedStore = Pick<PalaceStore, 'folder' | 'health' | 'read'>;
 
 /** Rows read from the store at a time. */
 const page = 2000;
@@ -21,26 +26,24 @@ const page = 2000;
 /** The catalogue, the lexical index and the vector index, in step with every commit. */
 export class PalaceIndexes {
   readonly catalogue: Catalogue;
-  readonly #store: PalaceStore;
+  readonly #store: IndexedStore;
   #lexical: LexicalIndex;
   #closets: ClosetIndex | undefined;
   #vectors: VectorIndex | null = null;
   #vectorModel: string | null = null;
-  readonly #noteWords: NoteWordsReader;
   /** Vector indexes that are still being read from the store, by model. */
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
-  /** Revision at which the saved lexical index and the palace agree. */
-  #savedRevision = -1;
+  /** Whether the saved lexical index is this one. */
+  #isSaved = false;
   readonly #saves = new SerialQueue();
   /** The save that has not begun yet. It will include everything committed before it begins. */
   #waiting: Promise<void> | undefined;
 
-  private constructor(store: PalaceStore) {
+  private constructor(store: IndexedStore) {
     this.#store = store;
     this.catalogue = new Catalogue((tags) =>
       store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)),
     );
-    this.#noteWords = new NoteWordsReader(store.read);
     this.#lexical = new LexicalIndex(new Analyser());
   }
 
@@ -59,33 +62,43 @@ export class PalaceIndexes {
   }
 
   /**
-   * Builds the indexes from the store. The lexical index comes from its saved copy if that has the current
-   * revision.
+   * Builds the indexes from the store. Of the saved lexical index it takes every document that is still made from the
+   * same; the others are indexed anew.
    */
-  static async load(store: PalaceStore): Promise<PalaceIndexes> {
+  static async load(store: IndexedStore): Promise<PalaceIndexes> {
     const indexes = new PalaceIndexes(store);
-    const paths: (readonly [slot: number, path: string])[] = [];
+    const bytes = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
+    const saved = bytes && parseIndex(bytes);
+    const valid: ValidDocument[] = [];
+    const stale: number[] = [];
     for await (const drawers of pages(store.read)) {
-      for (const drawer of drawers) {
-        const path = lexicalPath(drawer);
-        const slot = indexes.catalogue.add(drawer);
-        if (path !== null) paths.push([slot, path]);
-      }
+      for (const drawer of drawers) indexes.catalogue.add(drawer);
+      if (saved === undefined) indexes.#index(readDocuments(store.read, drawers));
+      else
+        for (const { drawer, key } of readDocuments(store.read, drawers)) {
+          if (saved.keys.get(drawer.rowid) === key)
+            valid.push({ rowid: drawer.rowid, key, path: lexicalPath(drawer) });
+          else stale.push(drawer.rowid);
+        }
     }
-    const saved = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
-    const cached = saved && parseIndex(saved, (rowid) => indexes.catalogue.slotOfRowid(rowid), new Analyser());
-    if (
-      cached !== undefined &&
-      cached.revision === store.revision &&
-      cached.index.size === indexes.catalogue.drawers
-    ) {
-      indexes.#lexical = cached.index;
-      for (const [slot, path] of paths) indexes.#lexical.addPath(slot, path);
-      indexes.#savedRevision = cached.revision;
-    } else {
-      for await (const drawers of pages(store.read)) indexes.#index(drawers);
-    }
+    if (saved !== undefined) await indexes.#restore(saved, valid, stale);
     return indexes;
+  }
+
+  /** Takes over the valid documents of the saved index, and indexes the stale ones, by rowid. */
+  async #restore(saved: SavedIndex, valid: readonly ValidDocument[], stale: number[]): Promise<void> {
+    const slots = new Map(valid.map(({ rowid }) => [rowid, this.catalogue.slotOfRowid(rowid)]));
+    const index = saved.restore((rowid) => slots.get(rowid), this.#lexical.analyser);
+    if (index === undefined) stale.push(...slots.keys());
+    else {
+      this.#lexical = index;
+      for (const { rowid, path, key } of valid) index.complete(slots.get(rowid) ?? 0, path, key);
+    }
+    this.#isSaved = stale.length === 0 && saved.keys.size === valid.length;
+    for (let at = 0; at < stale.length; at += page) {
+      this.#index(readDocuments(this.#store.read, this.#store.read.drawersByRowid(stale.slice(at, at + page))));
+      await nextTurn();
+    }
   }
 
   /** Loads the palace's vectors of a model into memory, replacing those of another model. */
@@ -133,24 +146,21 @@ export class PalaceIndexes {
 
   /** Updates every index after a commit. */
   apply(change: CommittedChange): void {
+    const beside = this.#besideLeft([
+      ...change.deleted,
+      ...change.updated.filter((drawer) => this.#isMoved(drawer)).map(({ rowid }) => rowid),
+    ]);
     for (const rowid of change.deleted) {
       const slot = this.catalogue.remove(rowid);
       if (slot === undefined) continue;
-      this.#lexical.remove(slot);
+      if (this.#lexical.remove(slot)) this.#isSaved = false;
       this.#clearVector(slot);
     }
     for (const rowid of change.unembedded) this.#unembed(rowid);
-    const renamed = this.#noteWords.changed(change.updated);
-    const moved = change.updated.filter((drawer) => {
-      const before = this.catalogue.slotOfRowid(drawer.rowid);
-      const wasSensitive = before !== undefined && this.catalogue.entry(before).sensitive;
-      const isOfOtherWords = renamed.has(drawer.rowid) || drawer.sensitive || wasSensitive;
-      const slot = this.catalogue.update(drawer) ?? (isOfOtherWords ? before : undefined);
-      if (wasSensitive !== drawer.sensitive) this.#indexNextTurn(drawer);
-      return slot !== undefined && this.#lexical.remove(slot);
-    });
+    for (const drawer of change.updated) this.catalogue.update(drawer);
     for (const drawer of change.inserted) this.catalogue.add(drawer);
-    this.#index([...moved, ...change.inserted]);
+    const changed = [...change.updated, ...change.inserted];
+    this.#refresh(changed, [...beside, ...rowidsBeside(this.#store.read, changed)]);
     this.#closets?.apply(change.closets);
     for (const { rowid, modelId, scale, data } of change.vectors) {
       const slot = this.catalogue.slotOfRowid(rowid);
@@ -160,22 +170,43 @@ export class PalaceIndexes {
     }
   }
 
-  /** Indexes the next turn again: its entry holds this turn's text, unless that is sensitive. */
-  #indexNextTurn({ sourceId, speaker, chunkIndex }: Drawer): void {
-    if (sourceId === null || speaker === null) return;
-    this.indexAgain(
-      this.#store.read.drawersOfSource(sourceId).filter((other) => other.chunkIndex === chunkIndex + 1),
-    );
+  /** Whether the drawer now has another place in its source. */
+  #isMoved({ rowid, chunkIndex }: Drawer): boolean {
+    const slot = this.catalogue.slotOfRowid(rowid);
+    return slot !== undefined && this.catalogue.entry(slot).chunkIndex !== chunkIndex;
   }
 
-  /** Indexes drawers again whose words come in part from another drawer. */
-  indexAgain(drawers: readonly Drawer[]): void {
-    this.#index(
-      drawers.filter(({ rowid }) => {
-        const slot = this.catalogue.slotOfRowid(rowid);
-        return slot !== undefined && this.#lexical.remove(slot);
-      }),
-    );
+  /** Of drawers that leave their places, those whose documents hold words of theirs: next turns, and the later parts of notes. */
+  #besideLeft(leaving: readonly number[]): number[] {
+    const places = new Set<string>();
+    const sources = new Set<number>();
+    for (const rowid of leaving) {
+      const slot = this.catalogue.slotOfRowid(rowid);
+      if (slot === undefined) continue;
+      const { type, sourceNumber, chunkIndex } = this.catalogue.entry(slot);
+      const isFirstPart = isNoteType(type) && chunkIndex === 0;
+      if (type !== 'conversation' && !isFirstPart) continue;
+      sources.add(sourceNumber);
+      places.add(isFirstPart ? String(sourceNumber) : `${sourceNumber}#${chunkIndex + 1}`);
+    }
+    return this.catalogue.slotsOfSources(sources).flatMap((slot) => {
+      const { rowid, type, sourceNumber, chunkIndex } = this.catalogue.entry(slot);
+      const isPart = isNoteType(type) && places.has(String(sourceNumber));
+      return isPart || places.has(`${sourceNumber}#${chunkIndex}`) ? [rowid] : [];
+    });
+  }
+
+  /** Indexes those of the changed drawers, and of the others, whose documents are not what they were. */
+  #refresh(changed: readonly Drawer[], others: readonly number[]): void {
+    const known = new Set(changed.map(({ rowid }) => rowid));
+    const rest = this.#store.read.drawersByRowid([...new Set(others)].filter((rowid) => !known.has(rowid)));
+    const stale = readDocuments(this.#store.read, [...changed, ...rest]).filter(({ drawer, key }) => {
+      const slot = this.catalogue.slotOfRowid(drawer.rowid);
+      return slot !== undefined && this.#lexical.keyOf(slot) !== key;
+    });
+    // All are removed first: see `add`.
+    for (const { drawer } of stale) this.#lexical.remove(this.catalogue.slotOfRowid(drawer.rowid) ?? -1);
+    this.#index(stale);
   }
 
   /** Removes a drawer's vector: sensitive drawers have none. */
@@ -201,13 +232,17 @@ export class PalaceIndexes {
   }
 
   async #save(): Promise<void> {
-    const revision = this.#store.revision;
-    if (revision === this.#savedRevision || this.#store.health.state !== 'ok') return;
-    await writeIndexFile(
-      this.#cacheFile,
-      serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot), revision),
-    );
-    this.#savedRevision = revision;
+    // An erasure removes the file.
+    if ((this.#isSaved && existsSync(this.#cacheFile)) || this.#store.health.state !== 'ok') return;
+    const chunks = serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot));
+    // What is indexed while the file is being written is for the next save.
+    this.#isSaved = true;
+    try {
+      await writeIndexFile(this.#cacheFile, chunks);
+    } catch (thrown) {
+      this.#isSaved = false;
+      throw thrown;
+    }
   }
 
   dispose(): void {
@@ -219,41 +254,22 @@ export class PalaceIndexes {
     return path.join(this.#store.folder, indexFile);
   }
 
-  #index(drawers: readonly Drawer[]): void {
-    const texts = new Map<string, string>();
-    for (const { sourceId, chunkIndex, speaker, sensitive, text } of drawers)
-      if (sourceId !== null && speaker !== null && !sensitive) texts.set(`${sourceId}#${chunkIndex}`, text);
-    const noteWords = this.#noteWords.read(drawers);
-    for (const drawer of drawers) {
+  #index(documents: readonly ReadDocument[]): void {
+    for (const { drawer, key, document } of documents) {
       const slot = this.catalogue.slotOfRowid(drawer.rowid);
-      if (slot !== undefined)
-        this.#lexical.add(
-          slot,
-          lexicalDocument(this.#withoutSecrets(drawer), this.#turnBefore(drawer, texts), noteWords(drawer)),
-        );
+      if (slot === undefined) continue;
+      this.#lexical.add(slot, document(), key);
+      this.#isSaved = false;
     }
-  }
-
-  /** Secrets are not indexed: nobody searches for them, and the index is stored in a file. */
-  #withoutSecrets(drawer: Drawer): Drawer {
-    return drawer.sensitive
-      ? { ...drawer, text: blanked(drawer.text, this.#store.read.findingsOf(drawer.id)) }
-      : drawer;
-  }
-
-  /** The text of the previous turn; null if there is none or it is sensitive. */
-  #turnBefore({ sourceId, chunkIndex, speaker }: Drawer, known: ReadonlyMap<string, string>): string | null {
-    if (sourceId === null || speaker === null || chunkIndex === 0) return null;
-    const near = known.get(`${sourceId}#${chunkIndex - 1}`);
-    if (near !== undefined) return near;
-    const before = this.#store.read.drawersOfSource(sourceId).find((other) => other.chunkIndex === chunkIndex - 1);
-    return before === undefined || before.sensitive ? null : before.text;
   }
 }
 
-/** The text with spaces in place of the spans. */
-const blanked = (text: string, spans: readonly { readonly start: number; readonly end: number }[]): string =>
-  spans.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+/** A drawer whose document in the saved index is what it would be now. */
+interface ValidDocument {
+  readonly rowid: number;
+  readonly path: string | null;
+  readonly key: number;
+}
 
 /** All drawers in rowid order. Yields to other work between pages. */
 async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {

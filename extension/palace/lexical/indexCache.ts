@@ -9,14 +9,14 @@ import { PostingLists, slotLimit } from './postingLists.ts';
  * The paths are few and are indexed anew.
  *
  * A field, little-endian words of 32 bits:
- *   magic, format, analysis version, revision (low, high), documents, terms, postings, ASCII terms, their bytes, other bytes, 0
+ *   magic, format, analysis version, documents, keys, terms, postings, ASCII terms, their bytes, other bytes
  *   SHA-256 of the header so far and of everything after this hash (8 words)
- *   rowids (float64, ascending), lengths, postings per term, postings (document ordinal << 8 | frequency),
- *   ASCII terms, other terms (UTF-8), each joined by line feeds
+ *   rowids (float64, ascending), keys (float64; the text has one for each document, the names have none), lengths,
+ *   postings per term, postings (document ordinal << 8 | frequency), ASCII terms, other terms (UTF-8), each joined by line feeds
  */
 const magic = 0x58_4c_50_53;
-const formatVersion = 2;
-const headWords = 12;
+const formatVersion = 3;
+const headWords = 10;
 const headBytes = headWords * 4;
 const checksumBytes = 32;
 const bodyAt = headBytes + checksumBytes;
@@ -39,27 +39,24 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
 
 /**
  * The index as bytes, in chunks to be written one after another. Drawers are named by rowid, since a palace assigns slots
- * anew whenever it is opened; `rowidOfSlot` must rise with the slot. `revision` is that of the palace which the index
- * reflects.
+ * anew whenever it is opened; `rowidOfSlot` must rise with the slot.
  */
-export const serialiseIndex = (
-  { fields }: LexicalIndex,
-  rowidOfSlot: (slot: number) => number,
-  revision: number,
-): Uint8Array[] => {
-  const parts = [fields.text, fields.names].map((field) => {
-    const chunks = serialiseField(field, rowidOfSlot, revision);
-    return { length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks };
-  });
+export const serialiseIndex = (index: LexicalIndex, rowidOfSlot: (slot: number) => number): Uint8Array[] => {
+  const { text, names } = index.fields;
+  const parts = [
+    serialiseField(text, rowidOfSlot, (slot) => index.keyOf(slot) ?? NaN),
+    serialiseField(names, rowidOfSlot),
+  ].map((chunks) => ({ length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks }));
   return [bytesOf(Float64Array.from(parts, ({ length }) => length)), ...parts.flatMap(({ chunks }) => chunks)];
 };
 
 const serialiseField = (
   index: Bm25Index,
   rowidOfSlot: (slot: number) => number,
-  revision: number,
+  keyOf?: (slot: number) => number,
 ): Uint8Array[] => {
   const snapshot = index.snapshot();
+  const keys = keyOf === undefined ? new Float64Array(0) : Float64Array.from(snapshot.slots, keyOf);
   const ordinals = new Uint32Array((snapshot.slots.at(-1) ?? -1) + 1);
   snapshot.slots.forEach((slot, ordinal) => (ordinals[slot] = ordinal));
   const order = [...snapshot.terms.keys()];
@@ -85,18 +82,17 @@ const serialiseField = (
     magic,
     formatVersion,
     analysisVersion,
-    revision % 2 ** 32,
-    Math.floor(revision / 2 ** 32),
     snapshot.slots.length,
+    keys.length,
     ids.length,
     postings.length,
     asciiIds.length,
     asciiTerms.length,
     otherTerms.length,
-    0,
   );
   const body = [
     bytesOf(Float64Array.from(snapshot.slots, rowidOfSlot)),
+    bytesOf(keys),
     bytesOf(snapshot.lengths),
     bytesOf(counts),
     bytesOf(postings),
@@ -106,15 +102,28 @@ const serialiseField = (
   return [bytesOf(head), checksum([bytesOf(head), ...body]), ...body];
 };
 
-export interface ParsedIndex {
-  /** Without the drawers' paths. */
-  readonly index: LexicalIndex;
-  readonly revision: number;
+/** A saved index that is whole. */
+export interface SavedIndex {
+  /** Of the indexed drawers, by rowid: what each document was made from. */
+  readonly keys: ReadonlyMap<number, number>;
+  /**
+   * The index under new slots, without the drawers that have none and without paths and keys ({@link LexicalIndex.complete}).
+   * Undefined if the slots don't rise with the rowids, or something is written that no index has.
+   */
+  readonly restore: (
+    slotOfRowid: (rowid: number) => number | undefined,
+    analyser: Analyser,
+  ) => LexicalIndex | undefined;
 }
 
-interface ParsedField {
-  readonly index: Bm25Index;
-  readonly revision: number;
+/** The parts of a field, as they are in the file. */
+interface SavedField {
+  readonly rowids: Float64Array;
+  readonly keys: Float64Array;
+  readonly lengths: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly postings: Uint32Array;
+  readonly terms: readonly string[];
 }
 
 /** Splits joined terms; undefined if there are not `count` of them. */
@@ -125,14 +134,10 @@ const splitTerms = (joined: string, count: number): string[] | undefined => {
 };
 
 /**
- * Reads what {@link serialiseIndex} wrote, under new slots. Undefined for anything else: another format or analysis,
- * a torn or altered file, a rowid without a slot. The caller checks whether `revision` is the palace's.
+ * Reads what {@link serialiseIndex} wrote. Undefined for anything else: another format or analysis, a torn or altered file.
+ * Whether its documents are those of the palace, their keys tell.
  */
-export const parseIndex = (
-  buffer: Uint8Array,
-  slotOfRowid: (rowid: number) => number | undefined,
-  analyser: Analyser,
-): ParsedIndex | undefined => {
+export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
   if (!isLittleEndian() || buffer.length < fieldsAt) return undefined;
   // Typed arrays need offsets that are multiples of eight.
   const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
@@ -140,33 +145,40 @@ export const parseIndex = (
   const namesAt = fieldsAt + textLength;
   // A torn file may hold any number here.
   if (!isLength(textLength) || !isLength(namesLength) || namesAt + namesLength !== bytes.length) return undefined;
-  const text = parseField(bytes.subarray(fieldsAt, namesAt), slotOfRowid, analyser);
+  const text = parseField(bytes.subarray(fieldsAt, namesAt));
   // Copied, so that it begins at a multiple of eight.
-  const names = parseField(new Uint8Array(bytes.subarray(namesAt)), slotOfRowid, analyser, namesB);
-  if (text === undefined || names === undefined || text.revision !== names.revision) return undefined;
-  if (text.index.size !== names.index.size) return undefined;
+  const names = parseField(new Uint8Array(bytes.subarray(namesAt)));
+  if (text === undefined || names === undefined || text.keys.length !== text.rowids.length) return undefined;
+  const { rowids, keys } = text;
+  if (names.rowids.length !== rowids.length || names.rowids.some((rowid, i) => rowid !== rowids[i]))
+    return undefined;
   return {
-    index: new LexicalIndex(analyser, { text: text.index, names: names.index }),
-    revision: text.revision,
+    keys: new Map(Array.from(rowids, (rowid, i) => [rowid, keys[i] ?? NaN])),
+    restore: (slotOfRowid, analyser) => {
+      const slots = newSlots(rowids, slotOfRowid);
+      const fields = slots && {
+        text: restoreField(text, slots, analyser),
+        names: restoreField(names, slots, analyser, namesB),
+      };
+      return fields?.text === undefined || fields.names === undefined
+        ? undefined
+        : new LexicalIndex(analyser, { text: fields.text, names: fields.names });
+    },
   };
 };
 
-const parseField = (
-  bytes: Uint8Array,
-  slotOfRowid: (rowid: number) => number | undefined,
-  analyser: Analyser,
-  b?: number,
-): ParsedField | undefined => {
+const parseField = (bytes: Uint8Array): SavedField | undefined => {
   if (bytes.length < bodyAt) return undefined;
   const words = (byteOffset: number, length: number): Uint32Array =>
     new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
+  const numbers = (byteOffset: number, length: number): Float64Array =>
+    new Float64Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
   const [
     mark,
     format,
     analysis,
-    low = 0,
-    high = 0,
     documents = 0,
+    keyCount = 0,
     termCount = 0,
     postingCount = 0,
     asciiCount = 0,
@@ -175,7 +187,8 @@ const parseField = (
   ] = words(0, headWords);
   if (mark !== magic || format !== formatVersion || analysis !== analysisVersion || asciiCount > termCount)
     return undefined;
-  const lengthsAt = bodyAt + documents * 8;
+  const keysAt = bodyAt + documents * 8;
+  const lengthsAt = keysAt + keyCount * 8;
   const countsAt = lengthsAt + documents * 4;
   const postingsAt = countsAt + termCount * 4;
   const asciiAt = postingsAt + postingCount * 4;
@@ -184,39 +197,73 @@ const parseField = (
   const stored = bytes.subarray(headBytes, bodyAt);
   if (!checksum([bytes.subarray(0, headBytes), bytes.subarray(bodyAt)]).equals(stored)) return undefined;
 
-  const slots = new Uint32Array(documents);
-  const rowids = new Float64Array(bytes.buffer, bytes.byteOffset + bodyAt, documents);
-  for (let i = 0, previous = -1; i < documents; i += 1) {
-    const slot = slotOfRowid(rowids[i] ?? NaN);
-    if (slot === undefined || slot <= previous || slot >= slotLimit) return undefined;
-    slots[i] = slot;
-    previous = slot;
-  }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const asciiTerms = splitTerms(text.toString('latin1', asciiAt, otherAt), asciiCount);
   const otherTerms = splitTerms(text.toString('utf8', otherAt), termCount - asciiCount);
   const counts = words(countsAt, termCount);
-  const postings = renumbered(words(postingsAt, postingCount), slots);
-  if (asciiTerms === undefined || otherTerms === undefined || postings === undefined) return undefined;
+  if (asciiTerms === undefined || otherTerms === undefined) return undefined;
   if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
-  const parts = {
-    slots,
+  return {
+    rowids: numbers(bodyAt, documents),
+    keys: numbers(keysAt, keyCount),
     lengths: words(lengthsAt, documents),
+    counts,
+    postings: words(postingsAt, postingCount),
     terms: asciiTerms.concat(otherTerms),
-    lists: PostingLists.of(counts, postings),
   };
-  const index = Bm25Index.restore(analyser, parts, b);
-  return { index, revision: high * 2 ** 32 + low };
 };
 
-/** Turns postings of ordinals into postings of slots; undefined if an ordinal is out of range. */
-const renumbered = (postings: Uint32Array, slots: Uint32Array): Uint32Array | undefined => {
-  const result = new Uint32Array(postings.length);
-  for (let i = 0; i < postings.length; i += 1) {
-    const posting = postings[i] ?? 0;
-    const slot = slots[posting >>> 8];
-    if (slot === undefined) return undefined;
-    result[i] = ((slot << 8) | (posting & 255)) >>> 0;
+/** In place of the slot of a drawer that has none. */
+const noSlot = 2 ** 32 - 1;
+
+/** The new slot of each document; undefined if the slots don't rise. */
+const newSlots = (
+  rowids: Float64Array,
+  slotOfRowid: (rowid: number) => number | undefined,
+): Uint32Array | undefined => {
+  const slots = new Uint32Array(rowids.length).fill(noSlot);
+  for (let i = 0, previous = -1; i < rowids.length; i += 1) {
+    const slot = slotOfRowid(rowids[i] ?? NaN);
+    if (slot === undefined) continue;
+    if (slot <= previous || slot >= slotLimit) return undefined;
+    slots[i] = slot;
+    previous = slot;
   }
-  return result;
+  return slots;
+};
+
+/** Undefined if a posting names a document that there is not. */
+const restoreField = (
+  field: SavedField,
+  slots: Uint32Array,
+  analyser: Analyser,
+  b?: number,
+): Bm25Index | undefined => {
+  const pool = new Uint32Array(field.postings.length);
+  const counts: number[] = [];
+  const terms: string[] = [];
+  let [from, kept] = [0, 0];
+  for (let term = 0; term < field.counts.length; term += 1) {
+    const end = from + (field.counts[term] ?? 0);
+    const start = kept;
+    for (; from < end; from += 1) {
+      const posting = field.postings[from] ?? 0;
+      const slot = slots[posting >>> 8];
+      if (slot === undefined) return undefined;
+      if (slot === noSlot) continue;
+      pool[kept] = ((slot << 8) | (posting & 255)) >>> 0;
+      kept += 1;
+    }
+    if (kept === start) continue;
+    counts.push(kept - start);
+    terms.push(field.terms[term] ?? '');
+  }
+  const isKept = (_: number, i: number): boolean => slots[i] !== noSlot;
+  const parts = {
+    slots: slots.filter(isKept),
+    lengths: field.lengths.filter(isKept),
+    terms,
+    lists: PostingLists.of(Uint32Array.from(counts), pool.subarray(0, kept)),
+  };
+  return Bm25Index.restore(analyser, parts, b);
 };

@@ -25,6 +25,8 @@ export class LexicalIndex {
   readonly #text: Bm25Index;
   readonly #names: Bm25Index;
   readonly #paths: PathIndex;
+  /** What each slot's document was made from. */
+  readonly #keys: number[] = [];
 
   /** `fields` are those that were saved; the paths are added with {@link addPath}. */
   constructor(
@@ -57,16 +59,25 @@ export class LexicalIndex {
     return this.#text.has(slot);
   }
 
-  /** Indexes a drawer under an empty slot; see {@link Bm25Index.add}. Throws `RangeError`. */
-  add(slot: number, { text, names, path }: LexicalDocument): void {
+  /**
+   * Indexes a drawer under an empty slot; see {@link Bm25Index.add}. Throws `RangeError`.
+   * @param key what the document was made from ({@link documentKey})
+   */
+  add(slot: number, { text, names, path }: LexicalDocument, key: number): void {
     this.#text.add(slot, text);
     this.#names.add(slot, names);
-    if (path !== null) this.#paths.add(slot, path);
+    this.complete(slot, path, key);
   }
 
-  /** The path of a drawer whose other fields were restored. */
-  addPath(slot: number, path: string): void {
-    this.#paths.add(slot, path);
+  /** The path and the key of a drawer whose other fields were restored. */
+  complete(slot: number, path: string | null, key: number): void {
+    if (path !== null) this.#paths.add(slot, path);
+    this.#keys[slot] = key;
+  }
+
+  /** What the slot's document was made from; undefined for an empty slot. */
+  keyOf(slot: number): number | undefined {
+    return this.has(slot) ? this.#keys[slot] : undefined;
   }
 
   /** Returns whether there was something to remove. */

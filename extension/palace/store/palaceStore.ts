@@ -19,6 +19,7 @@ import type { PlanQueries, PlanWrites } from './queries/plans.ts';
 import type { NameQueries, NameWrites } from './queries/names.ts';
 import type { RequestQueries, RequestWrites } from './queries/requests.ts';
 import type { TransferQueries, TransferWrites } from './queries/transfer.ts';
+import type { TurnQueries } from './queries/turns.ts';
 import type { LtpRow } from './queries/ltp.ts';
 import type { LoggedQuery, UsageLimits, UsageQueries } from './queries/usage.ts';
 
@@ -104,6 +105,7 @@ export interface ReadQueries
     MoveQueries,
     PlanQueries,
     NameQueries,
+    TurnQueries,
     RequestQueries {
   /** In the order given; missing ones are left out. */
   drawersByRowid(rowids: readonly number[]): Drawer[];

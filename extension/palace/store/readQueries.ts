@@ -18,6 +18,7 @@ import { patternQueries } from './queries/patterns.ts';
 import { nameQueries } from './queries/names.ts';
 import { requestQueries } from './queries/requests.ts';
 import { transferQueries } from './queries/transfer.ts';
+import { turnQueries } from './queries/turns.ts';
 import { usageQueries } from './queries/usage.ts';
 import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectors.ts';
 
@@ -78,6 +79,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     ...patternQueries(database),
     ...moveQueries(database),
     ...requestQueries(database),
+    ...turnQueries(database),
     ...nameQueries(database),
     ...noteCheckQueries(database),
   };

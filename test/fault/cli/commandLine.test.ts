@@ -1,10 +1,13 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { mineReportSchema } from '../../../extension/palace/contract/intakeSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
+import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
+import { parseIndex, serialiseIndex } from '../../../extension/palace/lexical/indexCache.ts';
 import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
@@ -24,6 +27,35 @@ const setUp = (): { palace: string; workspace: string } => {
   return { palace: path.join(temporaryFolder(), 'palace'), workspace };
 };
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+
+/** A process that mines and, for a moment, owns the palace. */
+const startOwner = async (palace: string, workspace: string): Promise<ChildProcess> => {
+  const holder = startCli(palace, workspace, ['mine']);
+  const owner = (): { pid: number; socket: string | null } => {
+    try {
+      return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as {
+        pid: number;
+        socket: string | null;
+      };
+    } catch {
+      return { pid: 0, socket: null };
+    }
+  };
+  await expect.poll(() => owner().pid === holder.pid && owner().socket !== null).toBe(true);
+  return holder;
+};
+/** A saved word index in which the first drawer's text is one word that no file has: whoever finds it has read this copy. */
+const withWord = (saved: Buffer, word: string): Buffer => {
+  const parsed = parseIndex(saved);
+  const rowids = [...(parsed?.keys.keys() ?? [])];
+  const index = parsed?.restore((rowid) => rowids.indexOf(rowid), new Analyser());
+  if (parsed === undefined || index === undefined) throw new Error('The word index was not saved.');
+  rowids.forEach((rowid, slot) => index.complete(slot, null, parsed.keys.get(rowid) ?? NaN));
+  const key = index.keyOf(0) ?? NaN;
+  index.remove(0);
+  index.add(0, { text: word, names: '', path: null }, key);
+  return Buffer.concat(serialiseIndex(index, (slot) => rowids[slot] ?? NaN));
+};
 
 describe('the command line', () => {
   it('mines, searches with an exact explanation, shows, lists and verifies', () => {
@@ -152,18 +184,7 @@ describe('the command line', () => {
   it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
     const { palace, workspace } = setUp();
     runCli(palace, workspace, 'mine', '--no-wait');
-    const holder = startCli(palace, workspace, ['mine']);
-    const owner = (): { pid: number; socket: string | null } => {
-      try {
-        return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as {
-          pid: number;
-          socket: string | null;
-        };
-      } catch {
-        return { pid: 0, socket: null };
-      }
-    };
-    await expect.poll(() => owner().pid === holder.pid && owner().socket !== null).toBe(true);
+    const holder = await startOwner(palace, workspace);
     expect(json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout).drawers.total).toBe(31);
     holder.kill('SIGKILL');
     await new Promise((resolve) => holder.once('exit', resolve));
@@ -197,6 +218,24 @@ describe('the command line', () => {
     expect(found.results).toHaveLength(10);
     expect(withoutCosine(found)).toBe(0);
     expect(found.pipeline_trace.scope.without_vector).toBeGreaterThan(200);
+  });
+
+  it('finds what was saved just before its owner was killed, and takes the rest from the word index saved before', async () => {
+    const { palace, workspace } = setUp();
+    runCli(palace, workspace, 'mine', '--no-wait');
+    const index = path.join(palace, 'lexical.idx');
+    writeFileSync(index, withWord(readFileSync(index), 'zyzzyva'));
+    const holder = await startOwner(palace, workspace);
+    expect(runCli(palace, workspace, 'save', 'Berth 4 takes twelve metres.').code).toBe(0);
+    holder.kill('SIGKILL');
+    await new Promise((resolve) => holder.once('exit', resolve));
+    const { results } = json(
+      searchResultSchema,
+      runCli(palace, workspace, 'search', 'zyzzyva metres', '--json').stdout,
+    );
+    expect(results.slice(0, 2).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Berth 4 takes twelve metres.', expect.stringContaining('# Chapter')]),
+    );
   });
 
   it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {

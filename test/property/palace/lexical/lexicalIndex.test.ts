@@ -31,7 +31,7 @@ it('a drawer’s score is the sum of its fields, each by the formula with its ow
       (documents, removed, words, outside) => {
         const analyser = new Analyser();
         const index = new LexicalIndex(analyser);
-        documents.forEach((document, slot) => index.add(slot, document));
+        documents.forEach((document, slot) => index.add(slot, document, slot));
         for (const slot of removed) index.remove(slot);
         const living = [...documents.entries()].filter(([slot]) => !removed.includes(slot));
 
@@ -83,8 +83,8 @@ it('a drawer’s score is the sum of its fields, each by the formula with its ow
 it('a word in the path alone finds the drawer, excludes it, and counts as held', () => {
   const analyser = new Analyser();
   const index = new LexicalIndex(analyser);
-  index.add(0, { text: 'a dog', names: '', path: 'src/cat.ts' });
-  index.add(1, { text: 'a dog', names: '', path: 'src/dog.ts' });
+  index.add(0, { text: 'a dog', names: '', path: 'src/cat.ts' }, 0);
+  index.add(1, { text: 'a dog', names: '', path: 'src/dog.ts' }, 0);
   const scope = scopeOf([]);
   const found = index.score(lexicalQuery(analyser, 'dog cat'), scope, weights);
   expect(Array.from(found.slots, (slot, i) => [slot, found.matchedTerms[i]])).toEqual([

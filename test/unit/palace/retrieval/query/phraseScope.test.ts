@@ -13,7 +13,7 @@ const dependencies = (() => {
   const texts = Array.from({ length: count }, (_, slot) =>
     slot % 2 === 0 ? 'the crane turns' : 'turns the crane',
   );
-  texts.forEach((text, slot) => lexical.add(slot, { text, names: '', path: null }));
+  texts.forEach((text, slot) => lexical.add(slot, { text, names: '', path: null }, slot));
   return {
     lexical,
     catalogue: { rowidOf: (slot: number) => slot, slotOfRowid: (rowid: number) => rowid },

@@ -1,0 +1,39 @@
+import type { Drawer } from '../model/drawer.ts';
+import type { NoteWords } from './lexicalDocument.ts';
+
+/** Everything that the indexed document of a drawer is made from; texts are named by their hashes. */
+export interface DocumentOrigin {
+  readonly drawer: Drawer;
+  /** The hash of the previous turn's text; null if there is none or it is sensitive. */
+  readonly hashBefore: string | null;
+  readonly note: NoteWords | null;
+  /** Spans of secrets, which are not indexed. */
+  readonly secrets: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** A hash of 53 bits. */
+const hash53 = (text: string): number => {
+  let low = 0x811c9dc5;
+  let high = 0x9e3779b9;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code ^ (low >>> 15), 0x85ebca6b);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+};
+
+/** A number that changes when anything does from which the document is made: equal keys of a drawer mean equal documents. */
+export const documentKey = ({ drawer, hashBefore, note, secrets }: DocumentOrigin): number =>
+  hash53(
+    JSON.stringify([
+      drawer.contentHash,
+      drawer.type,
+      drawer.sourceFile,
+      drawer.filedAt,
+      drawer.speaker !== null,
+      hashBefore,
+      note === null ? null : [note.title, note.tags],
+      secrets.map(({ start, end }) => [start, end]),
+    ]),
+  );
