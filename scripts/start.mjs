@@ -17,7 +17,7 @@ const [, topic = 'mining'] =
   /^## (Recovery.*)$/m.exec(readFileSync(path.join(projectFolder, 'docs/architecture.md'), 'utf8')) ?? [];
 const question = `how does ${topic.toLowerCase()} work`;
 /** Seconds that the first search waits for vectors; what is still due then is found by its words, and embedded later. */
-const patience = 10;
+const patience = 3;
 const unknown = process.argv.slice(2).find((argument) => argument !== '--no-open');
 if (unknown !== undefined) {
   console.error(`Unknown option ${unknown}. Usage: npm start -- [--no-open]`);
