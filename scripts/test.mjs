@@ -155,7 +155,7 @@ for (const name of ['preparation', ...Object.keys(suites)]) {
 }
 const total = sumOf([...results.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${failuresInLines(total)}`.trimEnd());
+if (total.failed > 0) console.log(`\n${failuresInLines(total)}`);
 console.log(`\n${inWords(total)}`);
 
 function chosenRun(args) {

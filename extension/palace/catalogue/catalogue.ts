@@ -5,6 +5,7 @@ import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingNa
 import { Interner } from './interner.ts';
 import { sourceKindOfPath } from '../model/sourceKind.ts';
 import { isNoteType } from '../model/noteTypes.ts';
+import { TextSlots } from './textSlots.ts';
 
 const noSource = '';
 const fileType = entryTypes.indexOf('file');
@@ -48,7 +49,7 @@ export class Catalogue {
   readonly #rooms = new Interner();
   readonly #sources = new Interner();
   readonly #ids: string[] = [];
-  readonly #hashes: string[] = [];
+  readonly #texts = new TextSlots();
   #rowids = new Float64Array(1024);
   #filedAt = new Float64Array(1024);
   #wing = new Uint32Array(1024);
@@ -134,7 +135,7 @@ export class Catalogue {
 
   /** Hex SHA-256 of the drawer's text: equal hashes are exact duplicates. */
   contentHashOf(slot: number): string {
-    return this.#hashes[slot] ?? '';
+    return this.#texts.hashOf(slot) ?? '';
   }
 
   entry(slot: number): CatalogueEntry {
@@ -221,10 +222,9 @@ export class Catalogue {
 
   /** Slots of the drawers whose text has this hash; archived ones are left out. */
   slotsOfText(hash: string): number[] {
-    const slots: number[] = [];
-    for (let slot = this.#hashes.indexOf(hash); slot !== -1; slot = this.#hashes.indexOf(hash, slot + 1))
-      if (((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live) slots.push(slot);
-    return slots;
+    return this.#texts
+      .of(hash)
+      .filter((slot) => ((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live);
   }
 
   /** Number of drawers per wing; archived ones are left out. */
@@ -258,7 +258,7 @@ export class Catalogue {
     this.#importance[slot] = drawer.importance;
     this.#type[slot] = entryTypes.indexOf(drawer.type);
     this.#tier[slot] = tiers.indexOf(drawer.tier);
-    this.#hashes[slot] = drawer.contentHash;
+    this.#texts.set(slot, drawer.contentHash);
     this.#flags[slot] =
       flag.live |
       (drawer.archived ? flag.archived : 0) |
