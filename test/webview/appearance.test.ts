@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { readTheme } from '../../scripts/inspectorServer.mjs';
 import { sampleQuery } from '../fixtures/inspector/drawerTexts.ts';
 import { test } from './host/inspectorTest.ts';
 
@@ -23,13 +22,8 @@ test('a change of theme reaches charts, controls and the component kit without a
       };
     });
   const before = await colours();
-  await page.evaluate(({ bodyClass, variables }) => {
-    document.querySelector('.lane')?.setAttribute('data-same', 'yes');
-    for (const [variable, value] of Object.entries(variables))
-      document.documentElement.style.setProperty(variable, value);
-    document.body.className = bodyClass;
-  }, readTheme('light'));
-  await inspector.settle();
+  await page.evaluate(() => document.querySelector('.lane')?.setAttribute('data-same', 'yes'));
+  await inspector.changeView({ theme: 'light' });
   const after = await colours();
   for (const part of ['bar', 'body', 'button', 'select'] as const)
     expect(after[part], part).not.toBe(before[part]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ThemeName } from '../../../scripts/inspectorServer.mjs';
+import { readTheme, type ThemeName } from '../../../scripts/inspectorServer.mjs';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, InspectorMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../../extension/protocol/parseMessage.ts';
@@ -18,6 +18,23 @@ export interface InspectorView {
 }
 
 let sessions = 0;
+
+/** Gives the page another theme's variables and class, in place, as the editor does. */
+const switchTheme = async ({ theme, kind }: { theme: string; kind: string }): Promise<void> => {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (sheet === null) throw new Error('The page has no stylesheet.');
+  const next = sheet.cloneNode() as HTMLLinkElement;
+  next.href = `/inspector.css?theme=${theme}`;
+  const loaded = new Promise((resolve, reject) => {
+    next.addEventListener('load', resolve);
+    next.addEventListener('error', reject);
+  });
+  sheet.after(next);
+  await loaded;
+  sheet.remove();
+  document.body.className = kind;
+  document.body.dataset['vscodeThemeKind'] = kind;
+};
 
 /** The inspector in a page, with the editor's side of the conversation in the test's hands. */
 export class InspectorPage {
@@ -51,6 +68,13 @@ export class InspectorPage {
     await page.setViewportSize({ width, height: 900 });
     await inspector.reload();
     return inspector;
+  }
+
+  /** As when the editor's theme changes or its window is resized: the page is not loaded again. */
+  async changeView({ theme = 'dark', width = 1200 }: InspectorView = {}): Promise<void> {
+    await this.page.setViewportSize({ width, height: 900 });
+    await this.page.evaluate(switchTheme, { theme, kind: readTheme(theme).bodyClass });
+    await this.settle();
   }
 
   /** As after a reload of the window: the webview's own state is kept. */
