@@ -51,7 +51,11 @@ const withOnnxRuntime = {
 
 const bundles = [
   { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
-  { ...cjs, entryPoints: { owner: 'extension/service/ownerWorker.ts' }, outdir: 'dist' },
+  {
+    ...cjs,
+    entryPoints: { owner: 'extension/service/ownerWorker.ts', reader: 'extension/service/links/readerWorker.ts' },
+    outdir: 'dist',
+  },
   {
     ...cjs,
     entryPoints: {

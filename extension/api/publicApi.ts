@@ -93,7 +93,10 @@ export interface SearchRequest {
 
 export interface SearchHit {
   readonly rank: number;
+  /** Of a linked palace's drawer: `palace:drawer`. */
   readonly drawer_id: string;
+  /** The linked palace that it lives in; absent: this one. */
+  readonly palace?: string;
   readonly wing: string;
   readonly room: string;
   readonly type: string;

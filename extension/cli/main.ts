@@ -10,6 +10,9 @@ import * as exportCommand from './commands/filing/export.ts';
 import * as gitIndex from './commands/filing/gitIndex.ts';
 import * as importCommand from './commands/filing/import.ts';
 import * as mine from './commands/filing/mine.ts';
+import * as link from './commands/links/link.ts';
+import * as links from './commands/links/links.ts';
+import * as unlink from './commands/links/unlink.ts';
 import * as maintain from './commands/memory/maintain.ts';
 import * as patterns from './commands/memory/patterns.ts';
 import * as resolvePattern from './commands/memory/resolvePattern.ts';
@@ -54,6 +57,9 @@ const commands: readonly { readonly register: (program: Command) => void }[] = [
   similar,
   show,
   list,
+  link,
+  unlink,
+  links,
   importCommand,
   exportCommand,
   findings,

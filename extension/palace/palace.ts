@@ -25,6 +25,10 @@ import { NoteChecks } from './indexing/noteChecks.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import { resolveProfile } from './retrieval/profiles/profiles.ts';
 import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query/pipelineHooks.ts';
+import { linkCalls } from './calls/linkCalls.ts';
+import { withLinkedDrawers } from './calls/linkedDrawers.ts';
+import { linkedSessions } from './calls/linkedSessions.ts';
+import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
@@ -81,7 +85,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 
 /** Puts the store, the indexes, the embeddings and the groups of calls together. */
 const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Promise<Palace> => {
-  const { clock, embedder, onEvent, workspace } = options;
+  const { clock, embedder, onEvent, workspace, links = noLinks } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
@@ -231,6 +235,19 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
       profileLayers,
       (text, resultIds) => usage.searched(text, resultIds),
       (ids, signal) => embeddings.embedFirst(ids, signal),
+      linkedSessions(links, indexes.lexical.analyser),
+    ),
+    ...linkCalls(
+      {
+        catalogue: indexes.catalogue,
+        lexical: indexes.lexical,
+        vectors: () => indexes.vectors,
+        read: store.read,
+        ingestModel: () => embeddings.ingestModel(),
+        now: () => clock().getTime(),
+        bytes: () => store.bytes(),
+      },
+      links,
     ),
     ...planCalls(plans),
     ...maintenanceCalls({
@@ -257,12 +274,13 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
   checks.open();
   closets.open();
   return {
-    ...calls,
+    ...withLinkedDrawers(calls, links),
     revision: () => store.revision,
     hooks,
     close: async () => {
       clearTimeout(changed);
       options.reranker?.dispose();
+      await links.close();
       await Promise.all([embeddings.stop(), closets.stop()]);
       await work.settled();
       await checks.idle();

@@ -2,6 +2,7 @@ import type { Embedder } from './embedding/embedder.ts';
 import type { Words } from './embedding/modelWords.ts';
 import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
+import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface PalaceOptions {
   readonly onEvent: (event: OwnerEvent) => void;
   /** Throws E_OWNER_GONE if another process has taken the palace. Absent: nobody can. */
   readonly demandTurn?: () => void;
+  /** The palaces that are linked to this one. Absent: none can be. */
+  readonly links?: LinkedPalaces;
   /** The disk has no room for the lock: the palace is only read. */
   readonly isDiskFull?: boolean;
 }

@@ -5,6 +5,7 @@ import { readGuarded } from '../base/guardedFile.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
+import { forgetLinks } from './links/linkFile.ts';
 import { lockPalace } from './ownership/palaceLock.ts';
 import { removeStaleSockets } from './socket/socketPlace.ts';
 
@@ -69,6 +70,7 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     )
       await unlink(ignore);
     removeStaleSockets(folder);
+    forgetLinks(folder);
   } catch (thrown) {
     throw asPalaceError(thrown, folder);
   } finally {

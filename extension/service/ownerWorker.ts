@@ -10,6 +10,7 @@ import { WorkerReranker } from '../palace/embedding/reranker.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
 import { diskError } from '../palace/store/diskError.ts';
+import { linkedPalaces } from './links/linkedPalaces.ts';
 import { OpenCalls } from './openCalls.ts';
 import { OwnerServer } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
@@ -129,6 +130,7 @@ const open = (
     clock: () => new Date(),
     onEvent,
     isDiskFull: settings.isDiskFull,
+    links: linkedPalaces(settings.folder, settings.distFolder),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
 };

@@ -1,15 +1,25 @@
 import type { Place } from './placesOf.ts';
 
 /**
- * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID, type and day; then
+ * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID, type and day, and
+ * where it lives if that is a linked palace; then
  * what is defined in the first of them and what is to be known of it, but for what is said once of all results.
  */
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
-  const { type, source_file: file, lines, filed_at: filed, drawer_id: id, names = [], annotations } = hit;
-  const place =
+  const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
+  const inFile =
     type === 'file' && file !== null && lines !== null
-      ? [`${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`]
-      : [id, `${type} ${filed.slice(0, 10)}`, ...(file === null ? [] : [file])];
+      ? `${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
+      : null;
+  // Another palace's drawer is read by its ID: its path may be one of this workspace, too.
+  const place =
+    inFile !== null && palace === undefined
+      ? [inFile]
+      : [
+          ...(palace === undefined ? [] : [`in the linked palace ${palace}`]),
+          id,
+          ...(inFile === null ? [`${type} ${filed.slice(0, 10)}`, ...(file === null ? [] : [file])] : [inFile]),
+        ];
   const marks = [
     ...(hit.pinned ? ['pinned'] : []),
     ...(hit.archived ? ['archived'] : []),

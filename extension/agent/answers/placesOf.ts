@@ -13,16 +13,17 @@ export const placesOf = (hits: readonly SearchHit[]): readonly Place[] => {
   const places: Place[] = [];
   const byFile = new Map<string, Lines[]>();
   for (const hit of hits) {
-    const { type, source_file: file, lines } = hit;
+    const { type, source_file: file, lines, palace = '' } = hit;
     const isPart = type === 'file' && file !== null && lines !== null;
-    const found = isPart ? byFile.get(file) : undefined;
+    const key = `${palace}:${file}`;
+    const found = isPart ? byFile.get(key) : undefined;
     if (isPart && found !== undefined) {
       found.push(lines);
       continue;
     }
     const also: Lines[] = [];
     places.push({ hit, also });
-    if (isPart) byFile.set(file, also);
+    if (isPart) byFile.set(key, also);
   }
   return places;
 };

@@ -9,6 +9,7 @@ const range = z.object({ start: z.number().int(), end: z.number().int() });
 /** A drawer in an answer to an agent. */
 export const drawerShape = {
   drawer_id: z.string(),
+  palace: z.string().optional().describe('The linked palace that it lives in'),
   wing: z.string(),
   room: z.string(),
   type: z.string(),
@@ -24,6 +25,7 @@ export const drawerShape = {
 
 interface Shown extends Maskable {
   readonly drawer_id: string;
+  readonly palace?: string | undefined;
   readonly wing: string;
   readonly room: string;
   readonly type: string;
@@ -38,6 +40,7 @@ interface Shown extends Maskable {
 /** A drawer's fields; those with a usual value, such as `pinned: false`, are left out. */
 export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
   drawer_id: drawer.drawer_id,
+  palace: drawer.palace,
   wing: drawer.wing,
   room: drawer.room,
   type: drawer.type,

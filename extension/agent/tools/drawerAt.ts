@@ -24,7 +24,7 @@ export const drawerAt = async (
   signal: AbortSignal | undefined,
 ): Promise<DrawerView> => {
   const { file, start, end } = place.exec(name)?.groups ?? {};
-  if (file === undefined) return palace.show({ drawer_id: name }, { signal });
+  if (file === undefined) return palace.show({ drawer_id: name, for_agent: true }, { signal });
   let cursor: string | undefined;
   do {
     const { drawers, next } = await palace.list(

@@ -8,7 +8,7 @@ const query = z
   .string()
   .min(1)
   .max(longest.query)
-  .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, before:, after:');
+  .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, palace:, before:, after:');
 const limit = z.int().min(1).max(100);
 const more = 'Raise token_budget, or narrow the search.';
 /** Results that a search gives unless the call says otherwise: few words of each, so that they fit. */

@@ -12,6 +12,8 @@ export interface SearchOptions extends GlobalOptions, FilterOptions, ProfileOpti
   readonly explain?: boolean;
   readonly trace?: boolean;
   readonly dryRun?: boolean;
+  /** False: this palace alone. */
+  readonly links?: boolean;
   /** File to write the replay packet to. */
   readonly replay?: string;
 }
@@ -24,7 +26,8 @@ export const addSearchOptions = (command: Command): Command =>
     .addOption(
       new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']),
     )
-    .option('--set <flag=value...>', 'profile flags for this search');
+    .option('--set <flag=value...>', 'profile flags for this search')
+    .option('--no-links', 'this palace alone, without those that are linked to it');
 
 /** The search request of the options. Throws E_USAGE. */
 export const searchRequest = (words: readonly string[], options: SearchOptions): SearchRequest => ({
@@ -35,6 +38,7 @@ export const searchRequest = (words: readonly string[], options: SearchOptions):
   ...(options.sort === undefined ? {} : { sort_by: options.sort }),
   ...(options.explain === undefined ? {} : { explain: options.explain }),
   candidate_trace: options.trace === true,
+  ...(options.links === false ? { links: false } : {}),
   dry_run: options.dryRun === true,
   replay: options.replay !== undefined,
 });

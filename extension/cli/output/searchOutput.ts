@@ -64,7 +64,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printable(hit.palace)} · `}${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
 };
 
 /** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */

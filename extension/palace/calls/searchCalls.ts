@@ -3,6 +3,7 @@ import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { replay } from '../retrieval/replay/replay.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { withSecretSpans } from './secretFindings.ts';
+import type { LinkedSessions } from './linkedSessions.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { search } from '../retrieval/search.ts';
@@ -34,10 +35,12 @@ export const searchCalls = (
   profileLayers: ProfileLayersOf,
   onSearched: (text: string, resultIds: readonly string[]) => void,
   embedFirst: EmbedFirst,
+  linkedSession: LinkedSessions,
 ): SearchCalls => {
   const searchOptions = (request: Params<'search'>, call: CallOptions): SearchOptions => {
     const profile = resolveProfile(request.profile ?? 'default', profileLayers(call), request.overrides);
     return {
+      linked: linkedSession(request, call, profile),
       query: request.query,
       profile,
       filter: drawerFilter(request.filter),
@@ -55,7 +58,7 @@ export const searchCalls = (
   const searchEmbedding = async (options: SearchOptions, isComplete: boolean): Promise<SearchResult> => {
     let result = await search(options, dependencies);
     if (options.wordsOnly || !mayEmbed(result)) return result;
-    const shown = (): string[] => result.results.slice(0, mostEmbeddedFirst).map(({ drawer_id: id }) => id);
+    const shown = (): string[] => ownIds(result).slice(0, mostEmbeddedFirst);
     const enough = AbortSignal.any([
       AbortSignal.timeout(completesWithin),
       ...(options.signal ? [options.signal] : []),
@@ -73,10 +76,7 @@ export const searchCalls = (
       const result = withSecretSpans(found, dependencies.read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
-        onSearched(
-          request.query,
-          result.results.map(({ drawer_id: id }) => id),
-        );
+        onSearched(request.query, ownIds(result));
       return result;
     },
     whyNot: async ({ drawer_id: id, ...request }, call = {}) =>
@@ -86,6 +86,10 @@ export const searchCalls = (
       similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };
 };
+
+/** The results that live in this palace. */
+const ownIds = ({ results }: SearchResult): string[] =>
+  results.flatMap(({ drawer_id: id, palace }) => (palace === undefined ? [id] : []));
 
 /** Whether drawers without a vector can get one: not where the model is another than that of the palace, or can't be used. */
 const mayEmbed = ({ pipeline_trace: { scope, model_guard: guard } }: SearchResult): boolean =>

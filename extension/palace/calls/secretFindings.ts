@@ -48,10 +48,12 @@ const linesOf = ({ lines, text }: Drawer, start: number, end: number): Finding['
 export const secretSpans = (id: string, read: ReadQueries): { start: number; end: number }[] =>
   read.findingsOf(drawerId(id)).map(({ start, end }) => ({ start, end }));
 
-/** A search's answer with the spans of its sensitive hits. */
+/** A search's answer with the spans of its sensitive hits. Those of linked palaces come masked. */
 export const withSecretSpans = (result: SearchResult, read: ReadQueries): SearchResult => {
   const marked = (hits: readonly SearchHit[]): SearchHit[] =>
-    hits.map((hit) => (hit.sensitive ? { ...hit, secret_spans: secretSpans(hit.drawer_id, read) } : hit));
+    hits.map((hit) =>
+      hit.sensitive && hit.palace === undefined ? { ...hit, secret_spans: secretSpans(hit.drawer_id, read) } : hit,
+    );
   if (![...result.results, ...(result.candidates ?? [])].some(({ sensitive }) => sensitive)) return result;
   return {
     ...result,

@@ -22,7 +22,12 @@ export const drawerCalls = {
       counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
     }),
   },
-  show: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
+  show: {
+    again: 'read',
+    /** `for_agent`: an agent reads it, to whom not every linked palace is open. */
+    params: z.object({ drawer_id: z.string(), for_agent: z.boolean().optional() }),
+    result: drawerViewSchema,
+  },
   /** The complete conversation exchange around a drawer. Its secrets are masked unless `reveal` is set. */
   showExchange: {
     again: 'read',

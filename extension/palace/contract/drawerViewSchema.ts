@@ -4,7 +4,12 @@ import { lineRangeSchema } from './search/searchResult.ts';
 
 /** Wire format of a drawer. */
 export const drawerViewSchema = z.object({
+  /** Of a linked palace's drawer: `palace:drawer`. */
   drawer_id: z.string(),
+  /** The linked palace that it lives in; absent: this one. */
+  palace: z.string().optional(),
+  /** Folder of the linked palace's workspace; null if it is not known. */
+  palace_workspace: z.string().nullable().optional(),
   wing: z.string(),
   room: z.string(),
   type: z.enum(entryTypes),

@@ -10,6 +10,7 @@ import { moveCalls } from './moveSchemas.ts';
 import { noteCalls } from './noteSchemas.ts';
 import { planCalls } from './planCallSchemas.ts';
 import type { Repeating } from './repeatability.ts';
+import { linkCalls } from './search/linkSchemas.ts';
 import { searchCalls } from './search/searchSchemas.ts';
 import { transferCalls } from './transferSchemas.ts';
 
@@ -30,6 +31,7 @@ interface Call {
  */
 export const palaceApi = {
   ...searchCalls,
+  ...linkCalls,
   ...drawerCalls,
   ...noteCalls,
   ...eraseCalls,

@@ -3,7 +3,7 @@ import type { Analyser } from './analysis.ts';
 import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
 import { withoutExcluded } from './exclusion.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
-import type { LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
+import type { FieldCounts, LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 import { ScoreAccumulator } from './scoreAccumulator.ts';
 
@@ -147,20 +147,29 @@ export class Bm25Index {
     return this.score(query, scope, { anyOf: false }).slots.sort();
   }
 
+  /** What idf and average length come from, for these terms. */
+  counts(terms: readonly string[]): FieldCounts {
+    return {
+      documents: this.#size,
+      length: this.#totalLength,
+      frequencies: new Map(terms.map((term) => [term, this.#postings(term).length])),
+    };
+  }
+
   /** Scores every slot of the scope that holds a term of the query and nothing the query excludes. */
   score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
     const { mask } = withoutExcluded(this, query.excluded, scope);
     const ofScope = options.statistics === 'scope';
     const population = ofScope
       ? this.#population(scope.mask)
-      : { documents: this.#size, length: this.#totalLength };
+      : (options.counts ?? { documents: this.#size, length: this.#totalLength });
     const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents, this.#b);
     const accumulator = this.#accumulator;
     accumulator.begin(this.#end, mask);
     const terms: TermStatistics[] = [];
     for (const { term, covers, optional, weight } of query.terms) {
       const postings = this.#postings(term);
-      const df = postings.length;
+      const df = options.counts?.frequencies.get(term) ?? postings.length;
       if (df === 0 && optional) continue;
       const dfInScope = inScope(postings, scope.mask);
       const idf = inverseDocumentFrequency(population.documents, ofScope ? dfInScope : df);

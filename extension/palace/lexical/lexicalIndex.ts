@@ -4,7 +4,7 @@ import { Bm25Index } from './bm25Index.ts';
 import { withoutExcluded } from './exclusion.ts';
 import type { LexicalDocument } from './lexicalDocument.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
-import type { FieldedScores, ScoreOptions } from './lexicalScores.ts';
+import type { FieldedScores, LexicalCounts, ScoreOptions } from './lexicalScores.ts';
 import { PathIndex } from './pathIndex.ts';
 import { bitCount } from './scoreAccumulator.ts';
 
@@ -120,19 +120,27 @@ export class LexicalIndex {
     return this.#text.slotsHoldingWords(query, scope);
   }
 
+  /** What idf and average lengths come from, for these terms. */
+  counts(terms: readonly string[]): LexicalCounts {
+    return { text: this.#text.counts(terms), names: this.#names.counts(terms), paths: this.#paths.counts(terms) };
+  }
+
   /** Scores every slot of the scope that holds a word of the query in any field, and nothing that the query excludes. */
   score(
     query: LexicalQuery,
     scope: DrawerScope,
     weights: FieldWeights,
-    options: Pick<ScoreOptions, 'statistics'> = {},
+    {
+      statistics,
+      counts,
+    }: Pick<ScoreOptions, 'statistics'> & { readonly counts?: LexicalCounts | undefined } = {},
   ): FieldedScores {
     const allowed = withoutExcluded(this, query.excluded, scope);
     const words: LexicalQuery = { ...query, excluded: [] };
-    const text = this.#text.score(words, allowed, options);
-    const names = this.#names.score(words, allowed, options);
+    const text = this.#text.score(words, allowed, { statistics, counts: counts?.text });
+    const names = this.#names.score(words, allowed, { statistics, counts: counts?.names });
 
-    const paths = this.#paths.score(words, allowed, options);
+    const paths = this.#paths.score(words, allowed, { statistics, counts: counts?.paths });
 
     // By slot: what each other field adds, and the words that it holds.
     const end = scope.mask.length;

@@ -32,7 +32,38 @@ export interface FieldedScores extends LexicalScores {
   readonly fields: { readonly text: Float64Array; readonly path: Float64Array; readonly names: Float64Array };
 }
 
+/** What BM25 counts in one field of the drawers. */
+export interface FieldCounts {
+  readonly documents: number;
+  /** Words of all documents. */
+  readonly length: number;
+  /** Term → documents that hold it. A term that is not listed is counted in the index itself. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+/** The counts of every field. */
+export interface LexicalCounts {
+  readonly text: FieldCounts;
+  readonly names: FieldCounts;
+  readonly paths: FieldCounts;
+}
+
+/** The counts of several indexes together. */
+export const sumOfCounts = ([first, ...others]: readonly [FieldCounts, ...FieldCounts[]]): FieldCounts =>
+  others.reduce<FieldCounts>(
+    (sum, { documents, length, frequencies }) => ({
+      documents: sum.documents + documents,
+      length: sum.length + length,
+      frequencies: new Map(
+        [...sum.frequencies].map(([term, count]) => [term, count + (frequencies.get(term) ?? 0)]),
+      ),
+    }),
+    first,
+  );
+
 export interface ScoreOptions {
+  /** Counts of several indexes, which idf and average length come from in place of this one's own. */
+  readonly counts?: FieldCounts | undefined;
   /** Where idf and average length come from; `corpus` by default. */
   readonly statistics?: 'corpus' | 'scope';
   /** False: only slots that hold all of the query's words. True by default. */

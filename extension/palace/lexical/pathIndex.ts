@@ -2,7 +2,7 @@ import type { DrawerScope } from '../model/drawerScope.ts';
 import type { Analyser } from './analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
-import type { ScoreOptions } from './lexicalScores.ts';
+import type { FieldCounts, ScoreOptions } from './lexicalScores.ts';
 
 /** A path is short and its length says little: a deep folder is no reason to rank a file lower. */
 export const pathB = 0.3;
@@ -61,7 +61,11 @@ export class PathIndex {
   }
 
   /** Scores the paths of the scope that hold a word of the query. */
-  score(query: LexicalQuery, scope: DrawerScope, options: Pick<ScoreOptions, 'statistics'>): PathScores {
+  score(
+    query: LexicalQuery,
+    scope: DrawerScope,
+    options: Pick<ScoreOptions, 'statistics' | 'counts'>,
+  ): PathScores {
     // Only statistics of the scope depend on it; the caller leaves out what lies outside.
     const paths = options.statistics === 'scope' ? this.#scopeOfPaths(scope) : this.#allPaths();
     const found = this.#index.score(query, paths, options);
@@ -79,6 +83,11 @@ export class PathIndex {
       scoreOf: (slot) => scores[pathOf[slot] ?? noPath] ?? 0,
       heldOf: (slot) => held[pathOf[slot] ?? noPath] ?? 0,
     };
+  }
+
+  /** As {@link Bm25Index.counts}, of paths. */
+  counts(terms: readonly string[]): FieldCounts {
+    return this.#index.counts(terms);
   }
 
   /** Calls `visit` for every slot of the scope whose path holds the term. */

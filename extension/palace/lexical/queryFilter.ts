@@ -6,7 +6,18 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { parseQueryDate } from './queryDate.ts';
 
-export const queryFields = ['wing', 'room', 'type', 'tier', 'kind', 'tag', 'before', 'after', 'path'] as const;
+export const queryFields = [
+  'wing',
+  'room',
+  'type',
+  'tier',
+  'kind',
+  'tag',
+  'before',
+  'after',
+  'path',
+  'palace',
+] as const;
 export type QueryField = (typeof queryFields)[number];
 
 /** One `field:value` of a query. */
@@ -65,6 +76,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
   );
   const kinds = list(valuesOf('kind').map((value) => member('kind', value, sourceKinds)));
   const tags = list(valuesOf('tag'));
+  const palaces = list(valuesOf('palace'));
   const filedFrom = once(
     'after',
     valuesOf('after').map((value) => date('after', value)),
@@ -84,6 +96,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
     ...(tierList && { tiers: tierList }),
     ...(kinds && { kinds }),
     ...(tags && { tags }),
+    ...(palaces && { palaces }),
     ...(filedFrom && { filedFrom }),
     ...(filedBefore && { filedBefore }),
     ...(path !== undefined && { path }),

@@ -12,6 +12,8 @@ export interface DrawerFilter {
   readonly kinds?: readonly SourceKind[];
   /** Letter case ignored. */
   readonly tags?: readonly string[];
+  /** Names of linked palaces; `this` is the one that is searched. Only searches know it. */
+  readonly palaces?: readonly string[];
   /** Inclusive, on `filedAt`. */
   readonly filedFrom?: IsoTime;
   /** Exclusive, on `filedAt`. */

@@ -30,6 +30,7 @@ export const errorTable = {
   E_QUERY_TOO_LONG: 'Shorten the query.',
   E_QUERY_FIELD: 'Correct the filter in the query.',
   E_DRAWER_NOT_FOUND: 'Check the ID; `list` and the Memory view show the IDs there are.',
+  E_LINKED: 'Open the palace that it lives in.',
   E_SENSITIVE: 'A person can look at it in the editor, and unmark it there.',
   E_PATTERN_NOT_FOUND: 'Check the ID; `patterns` shows the recurring issues there are.',
   E_NO_VECTOR:

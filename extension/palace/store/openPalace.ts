@@ -25,6 +25,8 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly millisecondsPerCommit?: number;
   /** The disk has no room for the lock, so nobody holds it: the palace is only read. */
   readonly isDiskFull?: boolean;
+  /** Nothing is written or made, not even the folder. The caller need not hold the lock. */
+  readonly isReadOnly?: boolean;
   /** The schema's history. Default: the current one; tests pass others. */
   readonly steps?: readonly Migration[];
 }
@@ -43,7 +45,11 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
   const onError: Parameters<typeof openDatabase>[1]['onError'] = (error) => store?.noteError(error);
   try {
     const obstacle =
-      options.isDiskFull === true ? `The disk of ${folder} is full.` : writeObstacle(fileSystem, folder);
+      options.isReadOnly === true
+        ? `The palace in ${folder} is only read here.`
+        : options.isDiskFull === true
+          ? `The disk of ${folder} is full.`
+          : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
     const found = inspectPalace(place, known, steps === migrations ? knownSchemas : {});
     if (found.state === 'damaged') {
@@ -58,6 +64,9 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
         throw new PalaceError(
           'E_PALACE_READ_ONLY',
           errorText`${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : "The palace is of an older form and must be migrated, but can't be."}`,
+          options.isReadOnly === true
+            ? { remedy: 'Open that palace once with this version, in a window or with “synapse-palace status”.' }
+            : {},
         );
       }
       const database = openDatabase(place, { readOnly: true, onError });

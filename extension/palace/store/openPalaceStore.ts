@@ -15,6 +15,8 @@ export interface OpenPalaceStoreOptions {
   readonly demandTurn?: DatabaseEnvironment['demandTurn'];
   /** As in {@link OpenPalaceOptions}. */
   readonly isDiskFull?: OpenPalaceOptions['isDiskFull'];
+  /** As in {@link OpenPalaceOptions}. */
+  readonly isReadOnly?: OpenPalaceOptions['isReadOnly'];
 }
 
 /** Loads SQLite and opens a folder's palace. Errors: those of {@link openPalace}, and E_SQLITE_INCOMPATIBLE. */
@@ -26,6 +28,15 @@ export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<
     clock = () => new Date(),
     demandTurn,
     isDiskFull = false,
+    isReadOnly = false,
   } = options;
-  return openPalace({ folder, sqlite: await loadSqlite(sqliteWasm), fileSystem, clock, demandTurn, isDiskFull });
+  return openPalace({
+    folder,
+    sqlite: await loadSqlite(sqliteWasm),
+    fileSystem,
+    clock,
+    demandTurn,
+    isDiskFull,
+    isReadOnly,
+  });
 };

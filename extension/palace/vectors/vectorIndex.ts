@@ -144,6 +144,12 @@ export class VectorIndex implements Disposable {
     return squares === 0 ? 0 : within(this.#dot(a, b) / Math.sqrt(squares));
   }
 
+  /** A copy of a stored vector's components; null when the slot holds none. */
+  componentsOf(slot: number): Int8Array | null {
+    const at = this.#addressOf(slot);
+    return this.has(slot) ? this.#bytes.slice(at, at + this.#dim) : null;
+  }
+
   /** A new index that holds copies of these slots' vectors, each at its place in the list. Dispose it after use. */
   subset(slots: readonly number[]): VectorIndex {
     const copy = new VectorIndex(this.#dim);

@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import fs, { constants, type Stats } from 'node:fs';
-import {
-  access,
-  lstat,
-  mkdir,
-  readdir,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-  unlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import lockfile from 'proper-lockfile';
@@ -20,6 +8,7 @@ import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { detachFiles } from './detachFiles.ts';
+import { demandOwnFiles, lstatOrNone } from './ownFiles.ts';
 import {
   heldHere,
   lockFolder,
@@ -127,28 +116,6 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     },
   };
 };
-
-/**
- * Throws E_NOT_ALLOWED if the folder is another user's, who could put anything there, or if the palace's file is a link: its real
- * folder has a lock of its own.
- */
-const demandOwnFiles = async (folder: string): Promise<void> => {
-  const file = path.join(folder, 'palace.sqlite');
-  if ((await lstatOrNone(file))?.isSymbolicLink() === true)
-    throw new PalaceError('E_NOT_ALLOWED', errorText`${file} is a link to another palace's file.`, {
-      remedy: errorText`Open that palace where it is: ${await realpath(file).catch(() => file)}`,
-    });
-  const user = process.geteuid?.();
-  if (user === undefined || (await stat(folder)).uid === user) return;
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (isWritable)
-    throw new PalaceError('E_NOT_ALLOWED', errorText`The palace folder ${folder} belongs to another user.`);
-};
-
-const lstatOrNone = (file: string): Promise<Stats | undefined> => lstat(file).catch(() => undefined);
 
 const hasSecondName = async (folder: string): Promise<boolean> =>
   ((await lstatOrNone(path.join(folder, 'palace.sqlite')))?.nlink ?? 1) > 1;

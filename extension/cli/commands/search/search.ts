@@ -10,7 +10,7 @@ import { printResult } from './printResult.ts';
 export const register = (program: Command): void => {
   const base = addCommand(program, 'search').argument(
     '<query...>',
-    'words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, before:, after:',
+    'words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, palace:, before:, after:',
   );
   addSearchOptions(base)
     .description('find drawers by words and meaning')

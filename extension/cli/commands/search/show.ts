@@ -25,7 +25,7 @@ const show = async (id: string, options: GlobalOptions & RevealOption): Promise<
 const drawerText = (drawer: DrawerView): string =>
   [
     `${drawer.drawer_id}${drawer.archived ? ` (archived: ${drawer.archive_reason ?? ''})` : ''}`,
-    `${drawerPlace(drawer)} · ${drawer.wing}/${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ' · pinned' : ''}${drawer.sensitive ? ' · sensitive' : ''}`,
+    `${drawerPlace(drawer)} · ${drawer.palace === undefined ? '' : `in ${drawer.palace} · `}${drawer.wing}/${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ' · pinned' : ''}${drawer.sensitive ? ' · sensitive' : ''}`,
     ...(drawer.tags.length === 0 ? [] : [`tags ${drawer.tags.join(', ')}`]),
     `filed ${drawer.filed_at} · opened ${plural(drawer.access_count, 'time')} · sha256 ${drawer.content_hash}`,
     '',

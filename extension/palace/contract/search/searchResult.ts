@@ -41,7 +41,10 @@ export const legRankSchema = z.object({ rank: z.number().int().nullable(), score
 
 export const searchHitSchema = z.object({
   rank: z.number().int(),
+  /** Of a linked palace's drawer: `palace:drawer`. */
   drawer_id: z.string(),
+  /** The linked palace that it lives in; absent: this one. */
+  palace: z.string().optional(),
   wing: z.string(),
   room: z.string(),
   type: z.string(),

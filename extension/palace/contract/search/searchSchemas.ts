@@ -20,6 +20,8 @@ export const searchRequestSchema = z.object({
   words_only: z.boolean().optional(),
   /** Wait, a few seconds at most, until what is shown has its vectors, and rank it by them. */
   complete: z.boolean().optional(),
+  /** False: this palace alone, without those that are linked to it. */
+  links: z.boolean().optional(),
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 

@@ -21,6 +21,9 @@ export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
 
 /** A drawer on its way through the pipeline. Phases return changed copies. */
 export interface Candidate {
+  /** The linked palace that it lives in; absent: this one. */
+  readonly palace?: string;
+  /** Of a linked palace's drawer, `slot` and `sourceNumber` are moved beyond those of this palace. */
   readonly entry: CatalogueEntry;
   readonly drawer: Drawer;
   /** Raw cosine of the stored vector and the query's; 0 if the drawer has no comparable vector. */

@@ -35,13 +35,13 @@ export const fuseLegs = (
     );
     return choose === undefined ? hits : chosenHits(hits, scope, choose);
   }
-  const sure = lexical.matched === 0 ? 0 : lexical.confidence;
-  const share =
-    flags.dense_weight === 'auto'
-      ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure)))
-      : Math.min(1, flags.dense_weight);
+  const share = denseShare(lexical.matched === 0 ? 0 : lexical.confidence, flags);
   return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support, choose);
 };
+
+/** The share of meaning in the relevance; `sure`: how sure the words alone are, 0 to 1. */
+export const denseShare = (sure: number, { dense_weight: weight }: ProfileFlags): number =>
+  weight === 'auto' ? Math.min(0.7, Math.max(0.2, 0.4 + 0.4 * (0.5 - sure))) : Math.min(1, weight);
 
 const chosenHits = (hits: readonly FusedHit[], scope: DrawerScope, choose: PoolChoice): FusedHit[] => {
   const relevance = new Float64Array(scope.mask.length).fill(NaN);

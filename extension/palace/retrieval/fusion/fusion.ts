@@ -1,21 +1,14 @@
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LegName, LegPlace } from '../candidates/candidate.ts';
+import type { LegRange } from '../candidates/legParts.ts';
 import { bestSlots } from '../legs/bestSlots.ts';
 import { legRanks } from '../legs/legRanks.ts';
 
 const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 
-/** Min-max normalisation of a leg over the scope; summaries of replaced drawers set neither end. */
-interface Normalised {
-  readonly scores: Float64Array;
-  /** `(score − least) / factor`: the best drawer has 1, the worst 0; if all scores are equal, all have 1. */
-  readonly least: number;
-  readonly factor: number;
-  readonly areEqual: boolean;
-}
-
-const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: number): Normalised => {
+/** `floor`: the greatest that `least` may be. */
+export const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: number): LegRange => {
   const { mask } = scope;
   const { scores } = leg;
   let least = floor ?? Infinity;
@@ -28,16 +21,25 @@ const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: numb
   }
   // Where there is nothing but history, it measures itself.
   if (most === -Infinity && history !== undefined) return minMax(leg, scope, floor);
-  const range = most - least;
-  return { scores, least, factor: range, areEqual: !(range > 0) };
+  return { least, most };
 };
 
-/** NaN if the leg has no score for the drawer. */
-const normal = ({ scores, least, factor, areEqual }: Normalised, slot: number): number => {
-  const score = scores[slot] ?? NaN;
+/** The best drawer has 1, the worst 0; if all scores are equal, all have 1. NaN stays NaN. */
+export const normalised = (score: number, { least, most }: LegRange): number => {
+  const range = most - least;
   // A division, not a product with the inverse, so that the best drawer has exactly 1.
-  return areEqual && score === score ? 1 : Math.min(1, Math.max(0, (score - least) / factor));
+  return !(range > 0) && score === score ? 1 : Math.min(1, Math.max(0, (score - least) / range));
 };
+
+/** What words and meaning make together: `a` is the share of meaning. NaN if neither has the drawer. */
+export const convexSum = (byWords: number, byMeaning: number, a: number): number => {
+  if (byWords === byWords) return (byMeaning === byMeaning ? a * byMeaning : 0) + (1 - a) * byWords;
+  return byMeaning === byMeaning ? a * byMeaning : NaN;
+};
+
+/** The range of the words' scores. A drawer with none of them scores 0, so 0 is the least unless every drawer has a word. */
+export const wordRange = (lexical: LegScores, scope: DrawerScope): LegRange =>
+  minMax(lexical, scope, lexical.matched < scope.count ? 0 : undefined);
 
 /** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
 export type PoolChoice = (relevance: Float64Array) => readonly number[];
@@ -59,24 +61,24 @@ export const convexCombination = (
   choose: PoolChoice = (relevance) => bestSlots(relevance, pool, lexical?.scores),
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
-  // A drawer with none of the words scores 0 in BM25, so 0 is the least score unless every drawer of the scope has a word.
-  const words = lexical && minMax(lexical, scope, lexical.matched < scope.count ? 0 : undefined);
-  const meaning = a === 0 || dense === null ? null : minMax(dense, scope);
+  const wordsIn = lexical && wordRange(lexical, scope);
+  const meaningIn = a === 0 || dense === null ? null : minMax(dense, scope);
+  const words = (slot: number): number =>
+    wordsIn === null ? NaN : normalised(lexical?.scores[slot] ?? NaN, wordsIn);
+  const meaning = (slot: number): number =>
+    meaningIn === null ? NaN : normalised(dense?.scores[slot] ?? NaN, meaningIn);
   // NaN if no leg has a score for the drawer.
   const relevance = new Float64Array(scope.mask.length).fill(NaN);
   for (let slot = 0; slot < scope.mask.length; slot++) {
     if (scope.mask[slot] !== 1) continue;
-    const byWords = words === null ? NaN : normal(words, slot);
-    const byMeaning = meaning === null ? NaN : normal(meaning, slot);
-    if (byWords === byWords) relevance[slot] = (byMeaning === byMeaning ? a * byMeaning : 0) + (1 - a) * byWords;
-    else if (byMeaning === byMeaning) relevance[slot] = a * byMeaning;
+    relevance[slot] = convexSum(words(slot), meaning(slot), a);
   }
   const lifts = support.map(({ name, leg, weight }) => {
     // 0 is the least score, so that a leg with the same score for all its drawers still lifts them.
-    const normalised = minMax(leg, scope, 0);
+    const range = minMax(leg, scope, 0);
     const shares = new Map<number, number>();
     for (let slot = 0; slot < scope.mask.length; slot++) {
-      const score = scope.mask[slot] === 1 ? normal(normalised, slot) : NaN;
+      const score = scope.mask[slot] === 1 ? normalised(leg.scores[slot] ?? NaN, range) : NaN;
       if (Number.isNaN(score)) continue;
       const before = relevance[slot] || 0;
       const share = weight * score * (1 - before);
@@ -93,8 +95,8 @@ export const convexCombination = (
     slot,
     relevance: relevance[slot] ?? 0,
     legs: {
-      lexical: place(lexical, lexicalRanks?.[i], slot, words === null ? 0 : (1 - a) * (normal(words, slot) || 0)),
-      dense: place(dense, denseRanks?.[i], slot, meaning === null ? 0 : a * (normal(meaning, slot) || 0)),
+      lexical: place(lexical, lexicalRanks?.[i], slot, (1 - a) * (words(slot) || 0)),
+      dense: place(dense, denseRanks?.[i], slot, a * (meaning(slot) || 0)),
       ...Object.fromEntries(
         lifts.map(({ name, leg, shares }, n) => [
           name,

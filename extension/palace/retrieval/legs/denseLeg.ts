@@ -22,6 +22,13 @@ export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: Drawe
 /** The leg's first `depth` slots, best first. */
 export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
 
+/** Drawers of linked palaces that the query's filter lets pass. */
+export interface DrawersElsewhere {
+  readonly inScope: number;
+  /** How many of them hold a term. */
+  readonly holding: (term: string) => number;
+}
+
 /**
  * The query without the capitalised words that more than `share` of the scope's drawers contain: a name that is everywhere
  * pulls the vector towards everything. Null if there is nothing to remove, or nothing would be left.
@@ -31,8 +38,10 @@ export const withoutCommonNames = (
   index: LexicalIndex,
   scope: DrawerScope,
   share: number,
+  elsewhere: DrawersElsewhere = { inScope: 0, holding: () => 0 },
 ): string | null => {
-  if (share >= 1 || scope.count === 0) return null;
+  const drawers = scope.count + elsewhere.inScope;
+  if (share >= 1 || drawers === 0) return null;
   let cleaned = '';
   let kept = 0;
   let removed = 0;
@@ -41,7 +50,7 @@ export const withoutCommonNames = (
     const [term] = word.terms;
     if (term === undefined) return;
     const isName = /^\p{Lu}/u.test(text.slice(start, end));
-    if (isName && index.documentFrequency(term, scope) > share * scope.count) {
+    if (isName && index.documentFrequency(term, scope) + elsewhere.holding(term) > share * drawers) {
       cleaned += text.slice(last, start);
       last = end;
       removed++;

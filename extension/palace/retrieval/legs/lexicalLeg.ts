@@ -2,16 +2,10 @@ import { firstOf } from '../../../base/boundedHeap.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/lexicalQuery.ts';
-import type { TermStatistics } from '../../lexical/lexicalScores.ts';
+import type { LexicalCounts, TermStatistics } from '../../lexical/lexicalScores.ts';
+import type { FieldParts } from '../candidates/legParts.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { LegScores } from './legScores.ts';
-
-/** What each field of a drawer adds to its lexical score. */
-export interface FieldParts {
-  readonly text: number;
-  readonly path: number;
-  readonly names: number;
-}
 
 export interface LexicalLeg extends LegScores {
   readonly terms: readonly TermStatistics[];
@@ -35,12 +29,13 @@ export const lexicalLeg = (
   query: LexicalQuery,
   scope: DrawerScope,
   flags: ProfileFlags,
+  counts?: LexicalCounts,
 ): LexicalLeg => {
   const found = index.score(
     query,
     scope,
     { path: flags.path_weight, names: flags.names_weight },
-    { statistics: flags.lexical_statistics },
+    { statistics: flags.lexical_statistics, counts },
   );
   const scores = new Float64Array(scope.mask.length).fill(NaN);
   const places = new Int32Array(scope.mask.length).fill(-1);

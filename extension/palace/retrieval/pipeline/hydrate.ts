@@ -1,7 +1,8 @@
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { withEvent, type Candidate, type LegPlace, type LegPlaces } from '../candidates/candidate.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
-import type { FieldParts, LexicalLeg } from '../legs/lexicalLeg.ts';
+import type { FieldParts } from '../candidates/legParts.ts';
+import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
@@ -14,7 +15,7 @@ export const hydrate = (
   query: Float32Array | null,
   closets: ClosetLeg | null,
   words: Pick<LexicalLeg, 'fieldsOf'>,
-  { catalogue, read, lexical }: SearchDependencies,
+  { catalogue, read, lexical }: Pick<SearchDependencies, 'catalogue' | 'read' | 'lexical'>,
 ): Candidate[] => {
   const drawers = new Map(
     read.drawersByRowid(hits.map(({ slot }) => catalogue.rowidOf(slot))).map((drawer) => [drawer.rowid, drawer]),
@@ -41,14 +42,33 @@ export const hydrate = (
       terms: textTerms(drawer.text, lexical.analyser),
       alsoIn: [],
     };
-    const how =
+    return [
       hit.isClosetFirst === true
-        ? closetStanding(hit.legs, closetLine)
-        : standings(hit.legs, words.fieldsOf(hit.slot));
-    const reason = `relevance ${hit.relevance.toFixed(3)} (${how}) in place of the cosine`;
-    return [withEvent(candidate, 'fusion', hit.relevance - cosine, reason)];
+        ? withRelevance(candidate, hit.relevance, closetStanding(hit.legs, closetLine))
+        : fusedCandidate(candidate, hit, words.fieldsOf(hit.slot)),
+    ];
   });
 };
+
+/** The candidate with its relevance in place of the cosine. Of a linked palace's drawer, the ranks are those within that palace. */
+export const fusedCandidate = (
+  candidate: Candidate,
+  { relevance, legs }: Pick<FusedHit, 'relevance' | 'legs'>,
+  fields: FieldParts,
+): Candidate =>
+  withRelevance(
+    { ...candidate, relevance, legs },
+    relevance,
+    `${standings(legs, fields)}${candidate.palace === undefined ? '' : `; ranks within “${candidate.palace}”`}`,
+  );
+
+const withRelevance = (candidate: Candidate, relevance: number, how: string): Candidate =>
+  withEvent(
+    candidate,
+    'fusion',
+    relevance - candidate.cosine,
+    `relevance ${relevance.toFixed(3)} (${how}) in place of the cosine`,
+  );
 
 /** `closets asked first: #1 by “token rotation|Igor|”`. */
 const closetStanding = ({ closets }: LegPlaces, line = ''): string =>

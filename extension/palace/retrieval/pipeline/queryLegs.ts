@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '../../lexical/queryParser.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { ModelStamp } from '../../model/modelStamp.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
@@ -12,6 +13,7 @@ import { supportLegs, type SupportLegs } from '../legs/supportLegs.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
+import type { LinkedQuery } from './linkedQuery.ts';
 
 /** What the legs are asked. */
 export interface LegQuery {
@@ -23,6 +25,10 @@ export interface LegQuery {
   readonly denseUsable: boolean;
   /** Multiplier of the pool. */
   readonly multiplier: number;
+  /** The model that embeds the query; null if it can't be used. */
+  readonly model: ModelStamp | null;
+  /** Null if this palace is searched alone. */
+  readonly linked: LinkedQuery | null;
 }
 
 /** What each leg found. */
@@ -39,21 +45,29 @@ export interface QueryLegs {
 
 /** Runs every leg that the profile has on. Throws E_CANCELLED; if the embedding fails, the words alone decide. */
 export const queryLegs = async (
-  { parsed, words, scope, denseUsable, multiplier }: LegQuery,
+  { parsed, words, scope, denseUsable, multiplier, model, linked }: LegQuery,
   { profile: { flags }, signal, dryRun }: SearchOptions,
   dependencies: SearchDependencies,
   watch: Stopwatch,
 ): Promise<QueryLegs> => {
   const warnings: string[] = [];
   const lexical = watch.time('lexical', () =>
-    lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words, []), scope, flags),
+    lexicalLeg(
+      dependencies.lexical,
+      parsedLexicalQuery(dependencies.lexical, words, []),
+      scope,
+      flags,
+      linked?.counts,
+    ),
   );
   const vectors = denseUsable ? dependencies.vectors() : null;
+  const hasOwn = vectors !== null && vectors.count > 0 && scope.count > 0;
+  const hasLinked = model !== null && linked?.palaces.some(({ inScope }) => inScope > 0) === true;
   let embedding: Float32Array | null = null;
-  if (vectors !== null && vectors.count > 0 && scope.count > 0) {
+  if (hasOwn || hasLinked) {
     try {
       embedding = await watch.timeAsync('embed_query', () =>
-        queryEmbedding(parsed, scope, flags, dependencies, signal),
+        queryEmbedding(parsed, scope, flags, dependencies, linked, signal),
       );
     } catch (error) {
       stopIfAborted(signal);
@@ -62,8 +76,7 @@ export const queryLegs = async (
   }
   stopIfAborted(signal);
   const query = embedding;
-  const dense =
-    vectors === null || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
+  const dense = !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
   const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
     fuseLegs(scope, lexical, dense, legs, flags, multiplier),
   );
@@ -119,13 +132,19 @@ const queryEmbedding = async (
   scope: DrawerScope,
   flags: ProfileFlags,
   { lexical, embed }: SearchDependencies,
+  linked: LinkedQuery | null,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array> => {
-  const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share);
+  const palaces = linked?.palaces ?? [];
+  const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share, {
+    inScope: palaces.reduce((sum, { inScope }) => sum + inScope, 0),
+    holding: (term) => palaces.reduce((sum, { inScopeHolding }) => sum + (inScopeHolding.get(term) ?? 0), 0),
+  });
   return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
 };
 
-const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
+/** How many drawers of the scope at least one of the legs has. */
+export const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
   const [first, ...others] = legs.filter(({ matched }) => matched > 0);
   if (first === undefined || others.length === 0) return first?.matched ?? 0;
   let count = 0;

@@ -19,8 +19,10 @@ import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
+import { isElsewhere, linkedQuery, wingCountsOfAll, type LinkedQuery } from './linkedQuery.ts';
 import type { RankingInput } from './rankingInput.ts';
 import { sortedMatches } from './sortedMatches.ts';
+import { bestOfAll, countsOfAll, similarityOfAll, snapshotOfAll, unitedPool } from './unitedPool.ts';
 
 /** What the palace found for a query: the input of the phases and the legs that it came from. */
 export interface RetrievedCandidates {
@@ -63,16 +65,24 @@ export const retrieveCandidates = async (
 ): Promise<RetrievedCandidates> => {
   const { flags } = options.profile;
   const prepared = await prepare(options, dependencies, watch);
-  const { base, context, parsed, words, filter, scope, multiplier } = prepared;
+  const { base, context, parsed, words, filter, scope, multiplier, linked } = prepared;
   const palace = dependencies.catalogue.drawers;
   if (isBlocked(base, flags)) return blockedSearch(prepared, palace);
 
   const legs = await queryLegs(prepared, options, dependencies, watch);
   const { lexical, dense, vectors, embedding, support } = legs;
-  const room = widening * Math.max(poolSize * multiplier, 2 * options.k);
-  const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, room);
+  const sortedRoom = widening * Math.max(poolSize * multiplier, 2 * options.k);
+  const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
+  const room = options.sortBy === 'relevance' ? poolSize * multiplier : sortedRoom;
   const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor, sorted);
-  const hits = watch.time('fusion', () => fuse(multiplier));
+  const best = watch.time('fusion', () => fuse(multiplier));
+  const united =
+    linked === null
+      ? null
+      : await watch.timeAsync('linked', () =>
+          unitedPool({ hits: best, legs, scope }, linked, words, prepared.model, room, options),
+        );
+  const hits = united?.hits ?? best;
   const expanded =
     options.sortBy !== 'relevance' ||
     !flags.query_expansion_enabled ||
@@ -91,29 +101,53 @@ export const retrieveCandidates = async (
           }),
         );
   const pool = [...hits, ...(expanded?.hits ?? [])];
-  const candidates = watch.time('hydrate', () =>
+  const own = watch.time('hydrate', () =>
     hydrate(pool, dense === null ? null : vectors, embedding, support.closets, lexical, dependencies),
   );
+  const pools = united?.pools ?? [];
+  const candidates =
+    united === null
+      ? own
+      : bestOfAll(
+          [...own, ...united.linked],
+          options.sortBy === 'relevance' ? room + pool.length - hits.length : Infinity,
+        );
   const reranked = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () => rerankScores(parsed.text, candidates, options, dependencies))
     : { warning: null };
   stopIfAborted(options.signal);
+  const similarity =
+    united === null
+      ? (a: number, b: number): number => vectors?.similarity(a, b) ?? NaN
+      : similarityOfAll(pools, (slot) => vectors?.componentsOf(slot) ?? null);
   const withoutVector = dense === null ? scope.count : scope.count - dense.matched;
   const input: RankingInput = {
     ...base,
-    warnings: [...base.warnings, ...legs.warnings, ...(reranked.warning === null ? [] : [reranked.warning])],
-    scope: { palace, in_scope: scope.count, without_vector: withoutVector },
-    ...matchedDrawers(legs, scope),
+    warnings: [
+      ...base.warnings,
+      ...legs.warnings,
+      ...(options.linked?.warnings() ?? []),
+      ...(reranked.warning === null ? [] : [reranked.warning]),
+    ],
+    ...countsOfAll(
+      {
+        scope: { palace, in_scope: scope.count, without_vector: withoutVector },
+        ...matchedDrawers(legs, scope),
+      },
+      pools,
+    ),
     candidates,
     context: {
       ...context,
       terms: lexical.terms,
       snapshot: {
-        ...watch.time('snapshot', () => snapshotFor(candidates, flags, dependencies, expanded?.expansion ?? null)),
+        ...watch.time('snapshot', () =>
+          snapshotOfAll(snapshotFor(own, flags, dependencies, expanded?.expansion ?? null), pools),
+        ),
         ...('scores' in reranked ? { rerank: [...(reranked.scores ?? [])] } : {}),
       },
       similarity: (a, b) => {
-        const cosine = vectors?.similarity(a.entry.slot, b.entry.slot) ?? NaN;
+        const cosine = similarity(a.entry.slot, b.entry.slot);
         return Number.isNaN(cosine) ? 0 : cosine;
       },
     },
@@ -127,9 +161,10 @@ export const retrieveCandidates = async (
     dense,
     support: support.list,
     vectors,
-    fuse,
+    // How many of a larger pool would be linked palaces' is not known.
+    fuse: united === null ? fuse : () => [],
     multiplier,
-    hasMore: sorted !== undefined && hits.length === room && room < lexical.matched,
+    hasMore: united?.hasMore === true || (sorted !== undefined && best.length === room && room < lexical.matched),
   };
 };
 
@@ -151,17 +186,36 @@ const prepare = async (
   stopIfAborted(options.signal);
   const guard = watch.time('model_guard', () => modelGuard(dependencies.ingestModel(), model, flags.model_guard));
   const scope = await watch.timeAsync('scope', () =>
-    phraseScope(typed, catalogue.scope(filter), dependencies, options.signal),
+    phraseScope(
+      typed,
+      filter.palaces === undefined || filter.palaces.includes('this')
+        ? catalogue.scope(filter)
+        : { mask: new Uint8Array(catalogue.slots), count: 0 },
+      dependencies,
+      options.signal,
+    ),
   );
+  const session = options.linked ?? null;
+  const ask = ({ words, phrases }: Pick<ParsedQuery, 'words' | 'phrases'>): Promise<LinkedQuery | null> =>
+    session === null
+      ? Promise.resolve(null)
+      : watch.timeAsync('linked', () => linkedQuery(session, [words, ...phrases].join(' '), dependencies.lexical));
+  const asTyped = await ask(typed);
   const read = flags.spelling_enabled
     ? await watch.timeAsync('spelling', () =>
         // A word that only a sensitive drawer has is not given away.
-        readWords(typed.words, () => catalogue.scope({ ...filter, excludeSensitive: true }), dependencies),
+        readWords(
+          typed.words,
+          () => catalogue.scope({ ...filter, excludeSensitive: true }),
+          dependencies,
+          (term) => isElsewhere(asTyped, term),
+        ),
       )
     : [];
   const { lexical } = dependencies;
   const parsed = { ...typed, text: asRead(typed.text, read, lexical), words: asRead(typed.words, read, lexical) };
-  const wingCounts = catalogue.wingCounts();
+  const linked = read.length === 0 ? asTyped : await ask(parsed);
+  const wingCounts = wingCountsOfAll(catalogue.wingCounts(), linked);
   const words = [parsed.words, ...parsed.phrases].join(' ');
   return {
     parsed,
@@ -169,6 +223,8 @@ const prepare = async (
     filter,
     scope,
     denseUsable: guard.denseUsable,
+    model: 'unavailable' in model ? null : model,
+    linked,
     multiplier:
       flags.candidate_pool_multiplier === 'wing_count'
         ? Math.max(1, Object.keys(wingCounts).length)

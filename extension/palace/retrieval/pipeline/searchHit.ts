@@ -11,6 +11,7 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
   return {
     rank,
     drawer_id: drawer.id,
+    ...(candidate.palace === undefined ? {} : { palace: candidate.palace }),
     wing: drawer.wing,
     room: drawer.room,
     type: drawer.type,
@@ -46,7 +47,13 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
       ...(candidate.annotations ?? []),
       ...(candidate.hasVector
         ? []
-        : [drawer.sensitive ? 'Sensitive: found by its words only.' : 'No vector yet: found by its words only.']),
+        : [
+            drawer.sensitive
+              ? 'Sensitive: found by its words only.'
+              : candidate.palace === undefined
+                ? 'No vector yet: found by its words only.'
+                : `No vector in “${candidate.palace}” to compare: found by its words only.`,
+          ]),
     ],
   };
 };

@@ -9,6 +9,7 @@ import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
 import type { ClosetIndex } from '../closets/closetIndex.ts';
 import type { PipelineHooks } from './pipelineHooks.ts';
+import type { LinkedSession } from './linkedSession.ts';
 import type { QueryModel } from './modelGuard.ts';
 import type { ResolvedProfile } from '../profiles/profiles.ts';
 import type { CompactionRecord } from './compactionRecord.ts';
@@ -54,5 +55,7 @@ export interface SearchOptions {
   /** Whether to add a packet from which `replay` computes the same answer again. */
   readonly replay: boolean;
   readonly wordsOnly: boolean;
+  /** The linked palaces that are searched with this one; absent or null: none. */
+  readonly linked?: LinkedSession | null;
   readonly signal?: AbortSignal | undefined;
 }

@@ -34,18 +34,21 @@ const letters = /^\p{L}+$/u;
 /**
  * How unknown words of a query are read: as the commonest word in scope that is one edit away, else as the commonest word that
  * begins with them. Words are unknown if no drawer of the palace has them. Common words of the language, identifiers, numbers and
- * short words stay as they are. `scopeOf` is asked only where a word is missing from every text.
+ * short words stay as they are. `scopeOf` is asked only where a word is missing from every text; `isElsewhere` tells of a term
+ * that a linked palace has.
  */
 export const readWords = async (
   words: string,
   scopeOf: () => DrawerScope,
   sources: SpellingSources,
+  isElsewhere: (term: string) => boolean = () => false,
 ): Promise<ReadWord[]> => {
   const { lexical } = sources;
   const missing: { readonly word: string; readonly plain: string; readonly term: string }[] = [];
   lexical.analyser.scan(words, ({ kind, plain, terms: [term = ''] }, start, end) => {
     if (kind === 'plain' && plain.length >= shortest && plain.length <= longest && letters.test(plain))
-      if (lexical.documentFrequency(term) === 0) missing.push({ word: words.slice(start, end), plain, term });
+      if (lexical.documentFrequency(term) === 0 && !isElsewhere(term))
+        missing.push({ word: words.slice(start, end), plain, term });
   });
   if (missing.length === 0) return [];
   const scope = scopeOf();

@@ -61,8 +61,10 @@ const packetTermsSchema = z.object({
   mentions_time: z.boolean(),
 });
 
-const packetCandidateSchema = z
+export const packetCandidateSchema = z
   .object({
+    /** The linked palace that it lives in; absent: the one that was searched. */
+    palace: z.string().optional(),
     slot: count,
     source_number: count,
     drawer: packetDrawerSchema,

@@ -3,12 +3,10 @@ import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
-import { foldScore } from '../candidates/scoreSum.ts';
 import { rank } from '../pipeline/rank.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import type { Watch } from '../query/stopwatch.ts';
-import { textTerms } from '../candidates/textTerms.ts';
-import { drawerOfPacket, entryOfPacket } from './packetDrawer.ts';
+import { candidateOf } from './packetCandidate.ts';
 import { packetSchema, type Packet } from './packetSchema.ts';
 
 /**
@@ -80,33 +78,6 @@ const inputOf = (packet: Packet): RankingInput => {
       snapshot: packet.snapshot,
       similarity: similarityOf(packet, candidates),
     },
-  };
-};
-
-const candidateOf = (recorded: Packet['candidates'][number], analyser: Analyser): Candidate => {
-  const drawer = drawerOfPacket(recorded.drawer);
-  const { terms } = recorded;
-  return {
-    entry: entryOfPacket(drawer, recorded.slot, recorded.source_number),
-    drawer,
-    cosine: recorded.cosine,
-    hasVector: recorded.has_vector,
-    relevance: recorded.relevance,
-    legs: recorded.legs,
-    events: recorded.score_events,
-    score: foldScore(recorded.cosine, recorded.score_events),
-    alsoIn: recorded.also_in,
-    ...(recorded.closet_line === undefined ? {} : { closetLine: recorded.closet_line }),
-    ...(recorded.annotations === undefined ? {} : { annotations: recorded.annotations }),
-    terms:
-      terms === undefined
-        ? textTerms(drawer.text, analyser)
-        : {
-            terms: terms.terms,
-            positions: Uint32Array.from(terms.positions),
-            sentence: Uint32Array.from(terms.sentence),
-            timeMention: () => (terms.mentions_time ? '' : null),
-          },
   };
 };
 

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { PipelineOutcome } from '../pipeline/runPhases.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
-import { packetDrawer } from './packetDrawer.ts';
+import { packetCandidate } from './packetCandidate.ts';
 import type { CompactionRecord } from '../query/compactionRecord.ts';
 import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
@@ -77,39 +77,6 @@ export const writePacket = ({
       elapsed_ms: result.pipeline_trace.elapsed_ms,
       phase_timing_ms: result.pipeline_trace.phase_timing_ms,
     },
-  };
-};
-
-const packetCandidate = (
-  candidate: Candidate,
-  hash: string,
-  words: ReadonlySet<string>,
-): PacketData['candidates'][number] => ({
-  slot: candidate.entry.slot,
-  source_number: candidate.entry.sourceNumber,
-  drawer: packetDrawer(candidate.drawer, hash),
-  cosine: candidate.cosine,
-  has_vector: candidate.hasVector,
-  relevance: candidate.relevance,
-  legs: structuredClone(candidate.legs),
-  ...(candidate.closetLine === undefined ? {} : { closet_line: candidate.closetLine }),
-  score_events: candidate.events.map((event) => ({ ...event })),
-  also_in: [...candidate.alsoIn],
-  ...(candidate.annotations === undefined ? {} : { annotations: [...candidate.annotations] }),
-  ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
-});
-
-/** The positions of the query's words in a text, and whether it mentions a time. The phases need no more of a text. */
-const knownTerms = (
-  { terms: { terms, positions, sentence, timeMention } }: Candidate,
-  words: ReadonlySet<string>,
-): PacketData['candidates'][number]['terms'] => {
-  const places = terms.flatMap((term, i) => (words.has(term) ? [i] : []));
-  return {
-    terms: places.map((i) => terms[i] ?? ''),
-    positions: places.map((i) => positions[i] ?? 0),
-    sentence: places.map((i) => sentence[i] ?? 0),
-    mentions_time: timeMention() !== null,
   };
 };
 

@@ -6,6 +6,7 @@ import { openPalace } from '../../../../../extension/palace/store/openPalace.ts'
 import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite, type Sqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { migrations, newestSchema, type Migration } from '../../../../../extension/palace/store/schema/schema.ts';
+import { folderBytes } from '../../../../fixtures/folderBytes.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../samplePalace.ts';
 
 const newest = newestSchema(migrations);
@@ -31,6 +32,23 @@ describe('migrations', () => {
 
   it('have numbers that rise by one from 1', () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it('are not run by who only reads: an older palace is refused, with what to do, and not written', async () => {
+    const before = folderBytes(place.folder);
+    const reading = openPalace({
+      folder: place.folder,
+      sqlite,
+      fileSystem: nodeFileSystem,
+      clock: () => new Date(0),
+      steps: next,
+      isReadOnly: true,
+    });
+    await expect(reading).rejects.toMatchObject({
+      code: 'E_PALACE_READ_ONLY',
+      remedy: expect.stringContaining('Open that palace once with this version') as string,
+    });
+    expect(folderBytes(place.folder)).toEqual(before);
   });
 
   it('run each step once, keep every drawer, and leave a backup of the palace as it was', async () => {

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { addLink } from '../../../service/links/linkFile.ts';
+import { existingPalace } from '../../connection/existingPalace.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printAnswer } from '../../terminal/print.ts';
+
+interface LinkOptions extends GlobalOptions {
+  readonly name?: string;
+  readonly agents?: boolean;
+}
+
+/** `link`: lets searches of this palace find the drawers of another one. */
+export const register = (program: Command): void => {
+  addCommand(program, 'link <path>')
+    .description('let searches find another palace of yours too; it is only read')
+    .option('--name <name>', 'what its results are labelled with (default: its folder’s name)')
+    .option('--agents', 'agents may find its drawers, too')
+    .option('--no-agents', 'agents may not, which is the default')
+    .addHelpText(
+      'after',
+      '\nThe path is a workspace’s folder or a palace’s own. Linking again changes the name or what agents may do.\n\nExamples:\n  synapse-palace link ../gateway\n  synapse-palace link ~/work/docs --name docs --agents',
+    )
+    .action((path: string, _: unknown, command: Command) => link(path, optionsOf(command)));
+};
+
+const link = (path: string, options: LinkOptions): void => {
+  const { folder } = existingPalace(options);
+  const made = addLink(folder, path, {
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.agents === undefined ? {} : { agents: options.agents }),
+  });
+  printAnswer(
+    options,
+    { link: made },
+    () =>
+      `Searches find ${made.folder} as “${made.name}”${made.agents ? ', agents’ searches too' : '; agents do not (--agents lets them)'}. palace:${made.name} searches it alone.`,
+  );
+};

@@ -1,0 +1,42 @@
+import { linkedCalls } from './calls/linkCalls.ts';
+import type { LinkedMethod } from './contract/linkedPalaces.ts';
+import type { PalaceApi } from './contract/palaceApi.ts';
+import { ingestModel } from './indexing/embeddingRebuild.ts';
+import { PalaceIndexes } from './indexing/palaceIndexes.ts';
+import { PalaceError } from './model/palaceError.ts';
+import { openPalaceStore } from './store/openPalaceStore.ts';
+
+/** What a palace that is only read answers. */
+export type LinkedPalaceCalls = Pick<PalaceApi, LinkedMethod>;
+
+/**
+ * Opens a palace that nobody owns, for the searches of another. Nothing is written, and no model is loaded: a search brings its
+ * query's vector. The answers hold as long as the palace's files stay as they are. Errors: those of the store, E_PALACE_READ_ONLY if
+ * the palace is of an older form, E_PALACE_DAMAGED.
+ */
+export const openLinkedPalace = async ({
+  folder,
+  sqliteWasm,
+}: {
+  readonly folder: string;
+  readonly sqliteWasm: string;
+}): Promise<LinkedPalaceCalls> => {
+  const store = await openPalaceStore({ folder, sqliteWasm, isReadOnly: true });
+  if (store.health.state === 'damaged') {
+    const { reason } = store.health;
+    await store.close();
+    throw new PalaceError('E_PALACE_DAMAGED', reason);
+  }
+  const indexes = await PalaceIndexes.load(store);
+  const model = ingestModel(store.read);
+  if (model !== null) await indexes.loadVectors(model);
+  return linkedCalls({
+    catalogue: indexes.catalogue,
+    lexical: indexes.lexical,
+    vectors: () => indexes.vectors,
+    read: store.read,
+    ingestModel: () => model,
+    now: () => Date.now(),
+    bytes: () => store.bytes(),
+  });
+};

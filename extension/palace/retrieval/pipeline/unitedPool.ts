@@ -1,0 +1,138 @@
+import type { PipelineTrace } from '../../contract/search/searchResult.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { ModelStamp } from '../../model/modelStamp.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { denseShare } from '../fusion/fuseLegs.ts';
+import { minMax, wordRange } from '../fusion/fusion.ts';
+import { byRelevance, unionFusion } from '../fusion/unionFusion.ts';
+import type { FusedHit } from '../legs/legScores.ts';
+import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';
+import type { LinkedPool } from '../query/linkedSession.ts';
+import type { SearchOptions } from '../query/searchRequest.ts';
+import { fusedCandidate } from './hydrate.ts';
+import type { LinkedQuery } from './linkedQuery.ts';
+import type { QueryLegs } from './queryLegs.ts';
+
+/** The pools of this palace and the linked ones as one. */
+export interface UnitedPool {
+  /** This palace's hits, with their relevance among all. */
+  readonly hits: readonly FusedHit[];
+  readonly linked: readonly Candidate[];
+  readonly pools: readonly LinkedPool[];
+  readonly hasMore: boolean;
+}
+
+/** Asks the linked palaces for their best candidates, and fuses all of them as those of one palace. */
+export const unitedPool = async (
+  own: { readonly hits: readonly FusedHit[]; readonly legs: QueryLegs; readonly scope: DrawerScope },
+  linked: LinkedQuery,
+  words: string,
+  model: ModelStamp | null,
+  room: number,
+  { profile: { flags }, sortBy }: SearchOptions,
+): Promise<UnitedPool> => {
+  const { hits, scope } = own;
+  const { lexical, dense, embedding } = own.legs;
+  const pools = await linked.session.pools({
+    words,
+    counts: linked.counts,
+    terms: linked.terms,
+    embedding: embedding === null || model === null ? null : { vector: embedding, model },
+    flags,
+    sortBy,
+    room,
+  });
+  const sure = Math.max(lexical.confidence, ...pools.map(({ confidence }) => confidence));
+  const ranges = {
+    lexicalRange: wordRange(lexical, scope),
+    denseRange: dense === null ? null : minMax(dense, scope),
+  };
+  const fuse = unionFusion([ranges, ...pools], denseShare(sure, flags));
+  // A sorted list holds what has a word of the query, if anything in any palace does.
+  const isWanted = ({ legs }: Pick<FusedHit, 'legs'>): boolean =>
+    sortBy === 'relevance' ||
+    legs.lexical.rank !== null ||
+    [lexical.matched, ...pools.map(({ legs: found }) => found['lexical'] ?? 0)].every((count) => count === 0);
+  return {
+    hits: hits.map((hit) => ({ ...hit, ...fuse(hit.legs) })).filter(isWanted),
+    linked: pools
+      .flatMap(({ candidates }) => candidates)
+      .map(({ candidate, fields }) => fusedCandidate(candidate, fuse(candidate.legs), fields))
+      .filter(isWanted),
+    pools,
+    hasMore: pools.some(({ hasMore }) => hasMore),
+  };
+};
+
+/** The best of all candidates, as many as one palace's pool holds. */
+export const bestOfAll = (candidates: readonly Candidate[], room: number): readonly Candidate[] =>
+  [...candidates].sort(byRelevance).slice(0, room);
+
+/** Counts of a search over all palaces. */
+export const countsOfAll = (
+  own: Pick<UnitedCounts, 'scope' | 'legs' | 'matched'>,
+  pools: readonly LinkedPool[],
+): UnitedCounts => ({
+  scope: pools.reduce(
+    (sum, { drawers, inScope, withVector }) => ({
+      palace: sum.palace + drawers,
+      in_scope: sum.in_scope + inScope,
+      without_vector: sum.without_vector + inScope - withVector,
+    }),
+    own.scope,
+  ),
+  legs: pools.reduce<Record<string, number>>((sum, { legs }) => {
+    const both = { ...sum };
+    for (const [leg, count] of Object.entries(legs)) both[leg] = (both[leg] ?? 0) + count;
+    return both;
+  }, own.legs),
+  matched: pools.reduce((sum, { matched }) => sum + matched, own.matched),
+});
+
+interface UnitedCounts {
+  readonly scope: PipelineTrace['scope'];
+  readonly legs: PipelineTrace['legs'];
+  readonly matched: number;
+}
+
+/** What every palace knows of its candidates. */
+export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]): PhaseSnapshot => ({
+  ...own,
+  accesses: [...own.accesses, ...pools.flatMap(({ snapshot }) => snapshot.accesses)],
+  coAccesses: [...own.coAccesses, ...pools.flatMap(({ snapshot }) => snapshot.coAccesses)],
+  replacements: [...own.replacements, ...pools.flatMap(({ snapshot }) => snapshot.replacements)],
+  ...(own.consolidated === undefined
+    ? {}
+    : { consolidated: [...own.consolidated, ...pools.flatMap(({ snapshot }) => snapshot.consolidated ?? [])] }),
+});
+
+/** Cosine of two candidates of any palaces; NaN if either has no vector. `own` gives the components of this palace's. */
+export const similarityOfAll = (
+  pools: readonly LinkedPool[],
+  own: (slot: number) => Int8Array | null,
+): ((a: number, b: number) => number) => {
+  const vectors = new Map<number, Int8Array | null>(
+    pools.flatMap(({ candidates }) =>
+      candidates.map(({ candidate, vector }) => [candidate.entry.slot, vector] as const),
+    ),
+  );
+  const vectorOf = (slot: number): Int8Array | null => {
+    const known = vectors.get(slot);
+    if (known !== undefined) return known;
+    const found = own(slot);
+    vectors.set(slot, found);
+    return found;
+  };
+  return (a, b) => {
+    const [x, y] = [vectorOf(a), vectorOf(b)];
+    if (x === null || y === null || x.length !== y.length) return NaN;
+    const squares = dot(x, x) * dot(y, y);
+    return squares === 0 ? 0 : Math.min(1, Math.max(-1, dot(x, y) / Math.sqrt(squares)));
+  };
+};
+
+const dot = (a: Int8Array, b: Int8Array): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { readGuardedSync } from '../../base/guardedFile.ts';
+import { renameFileSync } from '../../base/renameFile.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { linkName } from '../../palace/model/linkedId.ts';
+import { dataFolder, palaceFolderOf } from '../palaceLocation.ts';
+
+/** A link as a person has set it. */
+export interface Link {
+  readonly name: string;
+  /** Absolute folder of the palace. */
+  readonly folder: string;
+  /** Absolute folder of its workspace, if that was named. */
+  readonly workspace: string | null;
+  /** Whether agents may find its drawers. */
+  readonly agents: boolean;
+}
+
+const fileSchema = z.object({
+  palace: z.string(),
+  links: z.array(
+    z.object({
+      name: z.string().regex(linkName),
+      folder: z.string(),
+      workspace: z.string().nullable(),
+      agents: z.boolean(),
+    }),
+  ),
+});
+const mostBytes = 1 << 20;
+/** Every search asks all of them. */
+const mostLinks = 20;
+
+const realFolder = (folder: string): string => {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return path.resolve(folder);
+  }
+};
+
+/**
+ * Where the links of a palace are kept: in this program's data folder, never in the palace's own, since a palace may lie in a
+ * workspace and come with a repository that somebody else made.
+ */
+export const linksFile = (folder: string, data = dataFolder()): string =>
+  path.join(data, 'links', `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
+
+/** The links of the palace in a folder, in the order in which they were made. Throws E_SETTINGS if their file can't be read. */
+export const readLinks = (folder: string, data = dataFolder()): readonly Link[] => {
+  const file = linksFile(folder, data);
+  try {
+    return fileSchema.parse(
+      JSON.parse(readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8')),
+    ).links;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error);
+    throw new PalaceError('E_SETTINGS', errorText`The list of linked palaces ${file} can't be read: ${why}.`, {
+      cause: error,
+      remedy: 'Correct the file, or delete it and link the palaces again.',
+    });
+  }
+};
+
+const writeLinks = (folder: string, links: readonly Link[], data: string): void => {
+  const file = linksFile(folder, data);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, `${JSON.stringify({ palace: realFolder(folder), links }, null, 2)}\n`, { mode: 0o600 });
+  renameFileSync(fresh, file);
+};
+
+/** Forgets every link of a palace that was deleted. */
+export const forgetLinks = (folder: string, data = dataFolder()): void =>
+  rmSync(linksFile(folder, data), { force: true });
+
+/** The palace that a path means: a palace's own folder, or that of a workspace. Throws E_PALACE_NOT_FOUND. */
+export const palaceAt = (
+  given: string,
+  data = dataFolder(),
+): { readonly folder: string; readonly workspace: string | null } => {
+  const place = realFolder(given);
+  if (existsSync(path.join(place, 'palace.sqlite'))) return { folder: place, workspace: null };
+  const folder = palaceFolderOf(place, data);
+  if (!existsSync(path.join(folder, 'palace.sqlite')))
+    throw new PalaceError(
+      'E_PALACE_NOT_FOUND',
+      errorText`${given} is no palace’s folder, and no workspace that has one.`,
+      {
+        remedy: 'Name a palace’s own folder, or run “synapse-palace mine” in that workspace first.',
+      },
+    );
+  return { folder: realFolder(folder), workspace: place };
+};
+
+/** What a link is called unless a person says. */
+const usualName = ({ folder, workspace }: Pick<Link, 'folder' | 'workspace'>): string => {
+  const base = path.basename(workspace ?? folder.replace(/-[0-9a-f]{8}$/, ''));
+  return (
+    base
+      .replace(/[^A-Za-z0-9_.-]+/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, 64) || 'palace'
+  );
+};
+
+/**
+ * Links a palace, or changes the name or the agents' access of one that is linked. Throws E_PALACE_NOT_FOUND, and E_USAGE if the name
+ * is wrong or taken, or the palace is this one.
+ */
+export const addLink = (
+  folder: string,
+  given: string,
+  {
+    name,
+    agents,
+    data = dataFolder(),
+  }: { readonly name?: string; readonly agents?: boolean; readonly data?: string } = {},
+): Link => {
+  const place = palaceAt(given, data);
+  if (place.folder === realFolder(folder))
+    throw new PalaceError('E_USAGE', 'A palace is not linked to itself.', { remedy: 'Name another palace.' });
+  const links = readLinks(folder, data);
+  const before = links.find((link) => link.folder === place.folder);
+  const others = links.filter((link) => link !== before);
+  const link: Link = {
+    ...place,
+    workspace: place.workspace ?? before?.workspace ?? null,
+    name: name ?? before?.name ?? usualName(place),
+    agents: agents ?? before?.agents ?? false,
+  };
+  if (!linkName.test(link.name) || link.name === 'this')
+    throw new PalaceError('E_USAGE', errorText`A link can't be called “${link.name}”.`, {
+      remedy: 'Use letters, digits, “.”, “_” and “-”, beginning with a letter or digit; “this” is this palace.',
+    });
+  if (others.some((other) => other.name === link.name))
+    throw new PalaceError('E_USAGE', errorText`Another palace is linked as “${link.name}” already.`, {
+      remedy: 'Choose another name with --name.',
+    });
+  if (before === undefined && links.length >= mostLinks)
+    throw new PalaceError('E_USAGE', errorText`A palace has at most ${mostLinks} links.`, {
+      remedy: 'Unlink one first.',
+    });
+  writeLinks(
+    folder,
+    before === undefined ? [...links, link] : links.map((other) => (other === before ? link : other)),
+    data,
+  );
+  return link;
+};
+
+/** Removes a link by its name or path. Throws E_USAGE if there is none. */
+export const removeLink = (folder: string, given: string, data = dataFolder()): Link => {
+  const links = readLinks(folder, data);
+  const place = realFolder(given);
+  const link =
+    links.find(({ name }) => name === given) ??
+    links.find((other) => [other.folder, other.workspace].includes(place));
+  if (link === undefined)
+    throw new PalaceError('E_USAGE', errorText`No palace is linked as “${given}”.`, {
+      remedy:
+        links.length === 0
+          ? 'This palace has no links.'
+          : errorText`Linked are: ${links.map(({ name }) => name).join(', ')}.`,
+    });
+  writeLinks(
+    folder,
+    links.filter((other) => other !== link),
+    data,
+  );
+  return link;
+};

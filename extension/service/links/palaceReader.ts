@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import path from 'node:path';
+import * as z from 'zod';
+import type { LinkedMethod } from '../../palace/contract/linkedPalaces.ts';
+import { palaceApi, type Params, type Result } from '../../palace/contract/palaceApi.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { fromWireError, wireErrorSchema } from '../wire/wireError.ts';
+
+/** What the worker is started with. */
+export const readerSettingsSchema = z.object({ folder: z.string(), sqliteWasm: z.string() });
+
+/** What it is asked. */
+export const readerRequestSchema = z.object({ call: z.number().int(), method: z.string(), params: z.unknown() });
+
+/** What it says: once whether the palace is open (call 0), then an answer for each call. */
+const readerAnswerSchema = z.union([
+  z.object({ call: z.number().int(), answer: z.unknown(), error: z.undefined().optional() }),
+  z.object({ call: z.number().int(), error: wireErrorSchema }),
+]);
+export type ReaderAnswer = z.input<typeof readerAnswerSchema>;
+
+/** A palace that nobody has open, read in a worker of this process. Nothing of it is written, and it is not locked. */
+export interface PalaceReader {
+  readonly call: <M extends LinkedMethod>(method: M, params: Params<M>) => Promise<Result<M>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a palace for reading. Rejects with the store's errors: what is damaged, older, newer or not there is not read. */
+export const openReader = async (folder: string, distFolder: string): Promise<PalaceReader> => {
+  const worker = new Worker(path.join(distFolder, 'reader.cjs'), {
+    workerData: {
+      folder,
+      sqliteWasm: path.join(distFolder, 'sql-wasm-debug.wasm'),
+    } satisfies z.infer<typeof readerSettingsSchema>,
+    stdout: false,
+    stderr: false,
+  });
+  // It holds nothing that would be lost.
+  worker.unref();
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: PalaceError) => void }>();
+  const answerTo = (call: number): Promise<unknown> =>
+    new Promise((resolve, reject) => waiting.set(call, { resolve, reject }));
+  const end = (reason: string): void => {
+    for (const { reject } of waiting.values())
+      reject(new PalaceError('E_OWNER_GONE', errorText`Reading the palace ${folder} has ended: ${reason}.`));
+    waiting.clear();
+  };
+  worker.on('message', (message: unknown) => {
+    const { data } = readerAnswerSchema.safeParse(message);
+    const call = data === undefined ? undefined : waiting.get(data.call);
+    if (data === undefined || call === undefined) return;
+    waiting.delete(data.call);
+    if (data.error === undefined) call.resolve('answer' in data ? data.answer : undefined);
+    else call.reject(fromWireError(data.error));
+  });
+  worker.once('error', (error) => end(error.message));
+  worker.once('exit', (code) => end(`exit code ${code}`));
+  const close = async (): Promise<void> => void (await worker.terminate());
+  let last = 0;
+  try {
+    await answerTo(0);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  return {
+    call: async (method, params) => {
+      const call = (last += 1);
+      const answer = answerTo(call);
+      worker.postMessage({ call, method, params } satisfies z.infer<typeof readerRequestSchema>);
+      return palaceApi[method].result.parse(await answer) as never;
+    },
+    close,
+  };
+};

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
+import { openLinkedPalace, type LinkedPalaceCalls } from '../../palace/linkedPalace.ts';
+import { palaceApi } from '../../palace/contract/palaceApi.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { wireError } from '../wire/wireError.ts';
+import { readerRequestSchema, readerSettingsSchema, type ReaderAnswer } from './palaceReader.ts';
+
+/** Reads a linked palace that nobody has open, and answers for it. */
+const start = async (port: NonNullable<typeof parentPort>): Promise<void> => {
+  const tell = (answer: ReaderAnswer): void => port.postMessage(answer);
+  const failed = (call: number, thrown: unknown): void =>
+    tell({ call, error: wireError(PalaceError.from(thrown)) });
+  try {
+    const calls = await openLinkedPalace(readerSettingsSchema.parse(workerData));
+    port.on('message', (message: unknown) => void answer(message, calls, tell, failed));
+    tell({ call: 0, answer: null });
+  } catch (thrown) {
+    failed(0, thrown);
+  }
+};
+
+const answer = async (
+  message: unknown,
+  calls: LinkedPalaceCalls,
+  tell: (answer: ReaderAnswer) => void,
+  failed: (call: number, thrown: unknown) => void,
+): Promise<void> => {
+  const request = readerRequestSchema.parse(message);
+  const { call } = request;
+  try {
+    const method = z.enum(['linkedCounts', 'linkedPool', 'linkedDrawer', 'linkedStatus']).parse(request.method);
+    const params = palaceApi[method].params.safeParse(request.params);
+    if (!params.success)
+      throw new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`);
+    const run = calls[method] as (params: unknown) => Promise<unknown>;
+    tell({ call, answer: await run(params.data) });
+  } catch (thrown) {
+    failed(call, thrown);
+  }
+};
+
+if (parentPort === null) throw new PalaceError('E_INTERNAL', 'The reader runs as a worker only.');
+void start(parentPort);

@@ -1,0 +1,28 @@
+import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import path from 'node:path';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+
+/**
+ * Throws E_NOT_ALLOWED if the folder is another user's, who could put anything there, or if the palace's file is a link: its real
+ * folder has a lock of its own.
+ */
+export const demandOwnFiles = async (folder: string): Promise<void> => {
+  const file = path.join(folder, 'palace.sqlite');
+  if ((await lstatOrNone(file))?.isSymbolicLink() === true)
+    throw new PalaceError('E_NOT_ALLOWED', errorText`${file} is a link to another palace's file.`, {
+      remedy: errorText`Open that palace where it is: ${await realpath(file).catch(() => file)}`,
+    });
+  const user = process.geteuid?.();
+  if (user === undefined || (await stat(folder)).uid === user) return;
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isWritable)
+    throw new PalaceError('E_NOT_ALLOWED', errorText`The palace folder ${folder} belongs to another user.`);
+};
+
+/** What a name is; undefined if there is nothing. */
+export const lstatOrNone = (file: string): Promise<Stats | undefined> => lstat(file).catch(() => undefined);
