@@ -8,6 +8,7 @@ import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { intakeCalls } from './calls/intakeCalls.ts';
+import { onceLoaded } from './calls/onceLoaded.ts';
 import { memoryCalls } from './calls/memoryCalls.ts';
 import { moveCalls } from './calls/moveCalls.ts';
 import { noteCalls } from './calls/noteCalls.ts';
@@ -84,7 +85,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 };
 
 /** Puts the store, the indexes, the embeddings and the groups of calls together. */
-const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Promise<Palace> => {
+const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
   const { clock, embedder, onEvent, workspace, links = noLinks } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
@@ -270,11 +271,13 @@ const assemble = async (options: PalaceOptions, store: PalaceStore, indexes: Pal
     ltp.committed(change);
     tellChanged();
   });
-  await embeddings.open();
-  checks.open();
+  embeddings.open();
+  const openChecks = (): void => checks.open();
+  // What is to be compared needs its vector.
+  embeddings.loaded.then(openChecks, openChecks);
   closets.open();
   return {
-    ...withLinkedDrawers(calls, links),
+    ...onceLoaded(withLinkedDrawers(calls, links), () => embeddings.loaded),
     revision: () => store.revision,
     hooks,
     close: async () => {

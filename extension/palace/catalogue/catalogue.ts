@@ -1,4 +1,4 @@
-import { entryTypes, tiers, type Drawer, type EntryType, type Tier } from '../model/drawer.ts';
+import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
@@ -44,7 +44,8 @@ export interface CatalogueEntry {
 export class Catalogue {
   readonly #tagged: TagLookup;
   readonly #slotOfRowid = new Map<number, number>();
-  readonly #slotOfId = new Map<string, number>();
+  /** Made when it is first asked for: a palace is opened, and most searches are answered, without it. */
+  #slotsById: Map<string, number> | undefined;
   readonly #wings = new Interner();
   readonly #rooms = new Interner();
   readonly #sources = new Interner();
@@ -77,11 +78,11 @@ export class Catalogue {
     return this.#slotOfRowid.size;
   }
 
-  add(drawer: Drawer): number {
+  add(drawer: IndexedDrawer): number {
     const slot = this.#slots++;
     if (slot >= this.#rowids.length) this.#grow();
     this.#slotOfRowid.set(drawer.rowid, slot);
-    this.#slotOfId.set(drawer.id, slot);
+    this.#slotsById?.set(drawer.id, slot);
     this.#ids[slot] = drawer.id;
     this.#rowids[slot] = drawer.rowid;
     this.#write(slot, drawer);
@@ -89,13 +90,13 @@ export class Catalogue {
   }
 
   /** Updates what may change in a filed drawer. */
-  update(drawer: Drawer): void {
+  update(drawer: IndexedDrawer): void {
     const slot = this.#slotOfRowid.get(drawer.rowid);
     if (slot === undefined) return;
     const id = this.#ids[slot] ?? '';
     if (id !== drawer.id) {
-      this.#slotOfId.delete(id);
-      this.#slotOfId.set(drawer.id, slot);
+      this.#slotsById?.delete(id);
+      this.#slotsById?.set(drawer.id, slot);
       this.#ids[slot] = drawer.id;
     }
     this.#write(slot, drawer);
@@ -106,7 +107,7 @@ export class Catalogue {
     const slot = this.#slotOfRowid.get(rowid);
     if (slot === undefined) return undefined;
     this.#slotOfRowid.delete(rowid);
-    this.#slotOfId.delete(this.#ids[slot] ?? '');
+    this.#slotsById?.delete(this.#ids[slot] ?? '');
     this.#flags[slot] = 0;
     return slot;
   }
@@ -116,7 +117,8 @@ export class Catalogue {
   }
 
   slotOfId(id: string): number | undefined {
-    return this.#slotOfId.get(id);
+    this.#slotsById ??= new Map(Array.from(this.#slotOfRowid.values(), (slot) => [this.#ids[slot] ?? '', slot]));
+    return this.#slotsById.get(id);
   }
 
   rowidOf(slot: number): number {
@@ -243,13 +245,13 @@ export class Catalogue {
   #slotsTagged(tags: readonly string[]): ReadonlySet<number> {
     const slots = new Set<number>();
     for (const id of this.#tagged(tags)) {
-      const slot = this.#slotOfId.get(id);
+      const slot = this.slotOfId(id);
       if (slot !== undefined) slots.add(slot);
     }
     return slots;
   }
 
-  #write(slot: number, drawer: Drawer): void {
+  #write(slot: number, drawer: IndexedDrawer): void {
     this.#filedAt[slot] = Date.parse(drawer.filedAt);
     this.#wing[slot] = this.#wings.numberOf(drawer.wing);
     this.#room[slot] = this.#rooms.numberOf(drawer.room);
@@ -284,7 +286,7 @@ export class Catalogue {
 }
 
 /** Drawers with equal keys share a source: one per path for what was mined, one per note for notes. */
-const sourceKey = ({ type, sourceFile, sourceId }: Drawer): string =>
+const sourceKey = ({ type, sourceFile, sourceId }: IndexedDrawer): string =>
   `${sourceFile ?? noSource}${isNoteType(type) && sourceId !== null ? `${noteMark}${sourceId}` : ''}`;
 
 const pathOf = (key: string): string => key.split(noteMark, 1)[0] ?? noSource;

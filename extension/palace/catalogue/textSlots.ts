@@ -1,26 +1,38 @@
 /** Which slots hold a text, by its hash: asked for every drawer that is embedded, so a scan over all would be too slow. */
 export class TextSlots {
   readonly #hashes: string[] = [];
-  /** Most texts are there once; a list for each would take several times the memory. */
-  readonly #slots = new Map<string, number | number[]>();
+  /** Made when it is first asked for. Most texts are there once; a list for each would take several times the memory. */
+  #slots: Map<string, number | number[]> | undefined;
 
-  /** A slot that comes later than another is set later. */
   set(slot: number, hash: string): void {
     if (this.#hashes[slot] === hash) return;
     this.#hashes[slot] = hash;
-    const known = this.#slots.get(hash);
-    if (known === undefined) this.#slots.set(hash, slot);
-    else if (typeof known === 'number') this.#slots.set(hash, [known, slot]);
-    else known.push(slot);
+    if (this.#slots !== undefined) list(this.#slots, slot, hash);
   }
 
   hashOf(slot: number): string | undefined {
     return this.#hashes[slot];
   }
 
-  /** All slots whose text has the hash, in the order in which they were set, removed drawers' included. */
+  /** All slots whose text has the hash, ascending, removed drawers' included. */
   of(hash: string): readonly number[] {
+    this.#slots ??= listed(this.#hashes);
     const known = this.#slots.get(hash) ?? [];
-    return (typeof known === 'number' ? [known] : known).filter((slot) => this.#hashes[slot] === hash);
+    return (typeof known === 'number' ? [known] : known)
+      .filter((slot) => this.#hashes[slot] === hash)
+      .sort((a, b) => a - b);
   }
 }
+
+const listed = (hashes: readonly string[]): Map<string, number | number[]> => {
+  const slots = new Map<string, number | number[]>();
+  hashes.forEach((hash, slot) => list(slots, slot, hash));
+  return slots;
+};
+
+const list = (slots: Map<string, number | number[]>, slot: number, hash: string): void => {
+  const known = slots.get(hash);
+  if (known === undefined) slots.set(hash, slot);
+  else if (typeof known === 'number') slots.set(hash, [known, slot]);
+  else known.push(slot);
+};

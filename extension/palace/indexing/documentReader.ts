@@ -1,27 +1,37 @@
 import { documentKey, type DocumentOrigin } from '../lexical/documentKey.ts';
 import { lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
-import type { Drawer } from '../model/drawer.ts';
+import type { Drawer, IndexedDrawer } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
+import type { TurnBefore } from '../store/queries/turns.ts';
 
 /** Maximum number of indexed characters of a title. */
 const titleLength = 120;
 
-/** A drawer whose document can be made. */
-export interface ReadDocument {
-  readonly drawer: Drawer;
+/** A drawer with the key of its document. */
+export interface KeyedDrawer<D extends IndexedDrawer = IndexedDrawer> {
+  readonly drawer: D;
   /** {@link documentKey} */
   readonly key: number;
+}
+
+/** A drawer whose document can be made. */
+export interface ReadDocument extends KeyedDrawer<Drawer> {
   /** Reads the previous turn's text if it is not among the drawers that were read with this one. */
   readonly document: () => LexicalDocument;
 }
 
-/** Reads what the indexed documents of drawers are made from, as it stands in the store now. */
-export const readDocuments = (
-  store: Pick<ReadQueries, 'tagsOf' | 'findingsOf' | 'turnsBefore' | 'drawersOfSource' | 'drawersByRowid'>,
-  drawers: readonly Drawer[],
-): ReadDocument[] => {
-  const byRowid = new Map(drawers.map((drawer) => [drawer.rowid, drawer]));
+type OriginQueries = Pick<ReadQueries, 'tagsOf' | 'findingsOf' | 'turnsBefore' | 'drawersOfSource'>;
+
+/** What the indexed document of a drawer is made from besides its text, as it stands in the store now. */
+interface ReadOrigin<D extends IndexedDrawer> extends KeyedDrawer<D> {
+  readonly note: NoteWords | null;
+  /** Null if there is none or it is sensitive. */
+  readonly turnBefore: TurnBefore | null;
+  readonly secrets: DocumentOrigin['secrets'];
+}
+
+const readOrigins = <D extends IndexedDrawer>(store: OriginQueries, drawers: readonly D[]): ReadOrigin<D>[] => {
   const notes = drawers.filter(isNote);
   const tags = notes.length === 0 ? undefined : store.tagsOf(notes.map(({ id }) => id));
   const turns = drawers.filter(isTurn);
@@ -31,17 +41,35 @@ export const readDocuments = (
       ? { title: titleOf(store, drawer), tags: tags?.get(drawer.id) ?? [] }
       : null;
     const turn = before?.get(drawer.rowid);
-    const shown = turn === undefined || turn.sensitive ? null : turn;
+    const turnBefore = turn === undefined || turn.sensitive ? null : turn;
     const secrets = drawer.sensitive ? store.findingsOf(drawer.id) : [];
-    const textBefore = (): string | null =>
-      shown === null ? null : ((byRowid.get(shown.rowid) ?? store.drawersByRowid([shown.rowid])[0])?.text ?? null);
-    return {
-      drawer,
-      key: documentKey({ drawer, hashBefore: shown?.contentHash ?? null, note, secrets }),
-      // Secrets are not indexed: nobody searches for them, and the index is stored in a file.
-      document: () => lexicalDocument({ ...drawer, text: blanked(drawer.text, secrets) }, textBefore(), note),
-    };
+    const key = documentKey({ drawer, hashBefore: turnBefore?.contentHash ?? null, note, secrets });
+    return { drawer, key, note, turnBefore, secrets };
   });
+};
+
+/** The keys of drawers' documents. Texts are not read, except for the titles of long notes. */
+export const readKeys = (store: OriginQueries, drawers: readonly IndexedDrawer[]): readonly KeyedDrawer[] =>
+  readOrigins(store, drawers);
+
+/** Reads what the indexed documents of drawers are made from. */
+export const readDocuments = (
+  store: OriginQueries & Pick<ReadQueries, 'drawersByRowid'>,
+  drawers: readonly Drawer[],
+): ReadDocument[] => {
+  const byRowid = new Map(drawers.map((drawer) => [drawer.rowid, drawer]));
+  return readOrigins(store, drawers).map(({ drawer, key, note, turnBefore, secrets }) => ({
+    drawer,
+    key,
+    // Secrets are not indexed: nobody searches for them, and the index is stored in a file.
+    document: () => {
+      const before =
+        turnBefore === null
+          ? undefined
+          : (byRowid.get(turnBefore.rowid) ?? store.drawersByRowid([turnBefore.rowid])[0]);
+      return lexicalDocument({ ...drawer, text: blanked(drawer.text, secrets) }, before?.text ?? null, note);
+    },
+  }));
 };
 
 /** Of changed drawers, the others whose documents hold words of theirs: next turns, and the later parts of notes. */
@@ -63,7 +91,10 @@ export const rowidsBeside = (
  * The title of a later part of a long note: the first line of its first part. Null if the first part is
  * sensitive, so that its text is not copied elsewhere.
  */
-const titleOf = (store: Pick<ReadQueries, 'drawersOfSource'>, { part, sourceId }: Drawer): string | null => {
+const titleOf = (
+  store: Pick<ReadQueries, 'drawersOfSource'>,
+  { part, sourceId }: IndexedDrawer,
+): string | null => {
   if (part === null || part === 0 || sourceId === null) return null;
   const [first] = store.drawersOfSource(sourceId);
   return first === undefined || first.sensitive
@@ -71,9 +102,9 @@ const titleOf = (store: Pick<ReadQueries, 'drawersOfSource'>, { part, sourceId }
     : (first.text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? null);
 };
 
-const isNote = ({ type }: Drawer): boolean => isNoteType(type);
+const isNote = ({ type }: IndexedDrawer): boolean => isNoteType(type);
 
-const isTurn = ({ type, speaker, sourceId }: Drawer): boolean =>
+const isTurn = ({ type, speaker, sourceId }: IndexedDrawer): boolean =>
   type === 'conversation' && speaker !== null && sourceId !== null;
 
 /** The text with spaces in place of the spans. */

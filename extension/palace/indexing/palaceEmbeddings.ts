@@ -36,6 +36,7 @@ export class PalaceEmbeddings {
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
   readonly #indexes: PalaceIndexes;
+  #loaded = Promise.resolve();
   #model: Promise<QueryModel> | undefined;
   /** When the model will be loaded, on the clock of `performance.now()`. */
   #warmUp: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
@@ -60,11 +61,18 @@ export class PalaceEmbeddings {
     });
   }
 
-  /** Loads the palace's own vectors into memory and resumes pending work. */
-  async open(): Promise<void> {
+  /** Begins to load the palace's own vectors into memory ({@link loaded}) and resumes pending work. */
+  open(): void {
     const ingest = ingestModel(this.#store.read);
-    if (ingest !== null) await this.#indexes.loadVectors(ingest);
-    this.#wakeAfter(isAllEmbedded(this.#store.read) ? warmUpAfter : loadAfter);
+    if (ingest !== null) this.#loaded = this.#indexes.loadVectors(ingest);
+    const wake = (): void => this.#wakeAfter(isAllEmbedded(this.#store.read) ? warmUpAfter : loadAfter);
+    // Whoever needs the vectors learns why they can't be read.
+    this.#loaded.then(wake, wake);
+  }
+
+  /** Resolves once the palace's own vectors are in memory. Errors: those of the store. */
+  get loaded(): Promise<void> {
+    return this.#loaded;
   }
 
   /** Embeds what is due: now if the model is loaded, else a little later. */
@@ -88,6 +96,7 @@ export class PalaceEmbeddings {
   }
 
   async stop(): Promise<void> {
+    await this.#loaded.catch(() => undefined);
     clearTimeout(this.#warmUp?.timer);
     await this.queue.stop();
     this.#embedder.dispose();

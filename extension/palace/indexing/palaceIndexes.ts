@@ -11,8 +11,8 @@ import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { isNoteType } from '../model/noteTypes.ts';
-import { readDocuments, rowidsBeside, type ReadDocument } from './documentReader.ts';
-import type { CommittedChange, PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './documentReader.ts';
+import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
@@ -69,34 +69,42 @@ export class PalaceIndexes {
     const indexes = new PalaceIndexes(store);
     const bytes = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
     const saved = bytes && parseIndex(bytes);
-    const valid: ValidDocument[] = [];
-    const stale: number[] = [];
-    for await (const drawers of pages(store.read)) {
-      for (const drawer of drawers) indexes.catalogue.add(drawer);
-      if (saved === undefined) indexes.#index(readDocuments(store.read, drawers));
-      else
-        for (const { drawer, key } of readDocuments(store.read, drawers)) {
-          if (saved.keys.get(drawer.rowid) === key)
-            valid.push({ rowid: drawer.rowid, key, path: lexicalPath(drawer) });
-          else stale.push(drawer.rowid);
-        }
-    }
-    if (saved !== undefined) await indexes.#restore(saved, valid, stale);
+    if (saved === undefined) await indexes.#build();
+    else await indexes.#restore(saved);
     return indexes;
   }
 
-  /** Takes over the valid documents of the saved index, and indexes the stale ones, by rowid. */
-  async #restore(saved: SavedIndex, valid: readonly ValidDocument[], stale: number[]): Promise<void> {
-    const slots = new Map(valid.map(({ rowid }) => [rowid, this.catalogue.slotOfRowid(rowid)]));
-    const index = saved.restore((rowid) => slots.get(rowid), this.#lexical.analyser);
-    if (index === undefined) stale.push(...slots.keys());
+  /** Reads every text. */
+  async #build(): Promise<void> {
+    const { read } = this.#store;
+    for await (const drawers of pages((after) => read.scanDrawers(after, page))) {
+      for (const drawer of drawers) this.catalogue.add(drawer);
+      this.#index(readDocuments(read, drawers));
+    }
+  }
+
+  /** Takes over the documents of the saved index that are still made from the same, and reads the texts of the others. */
+  async #restore(saved: SavedIndex): Promise<void> {
+    const { read } = this.#store;
+    const paths = read.sourcePaths();
+    const valid: ValidDocument[] = [];
+    const stale: number[] = [];
+    for await (const drawers of pages((after) => read.scanIndexed(after, page, paths)))
+      for (const { drawer, key } of readKeys(read, drawers)) {
+        const slot = this.catalogue.add(drawer);
+        if (saved.keyOf(drawer.rowid) === key)
+          valid.push({ rowid: drawer.rowid, slot, key, path: lexicalPath(drawer) });
+        else stale.push(drawer.rowid);
+      }
+    const index = saved.restore(valid, this.#lexical.analyser);
+    if (index === undefined) stale.push(...valid.map(({ rowid }) => rowid));
     else {
       this.#lexical = index;
-      for (const { rowid, path, key } of valid) index.complete(slots.get(rowid) ?? 0, path, key);
+      for (const { slot, path, key } of valid) index.complete(slot, path, key);
     }
-    this.#isSaved = stale.length === 0 && saved.keys.size === valid.length;
+    this.#isSaved = stale.length === 0 && saved.rowids.length === valid.length;
     for (let at = 0; at < stale.length; at += page) {
-      this.#index(readDocuments(this.#store.read, this.#store.read.drawersByRowid(stale.slice(at, at + page))));
+      this.#index(readDocuments(read, read.drawersByRowid(stale.slice(at, at + page))));
       await nextTurn();
     }
   }
@@ -130,18 +138,13 @@ export class PalaceIndexes {
   async #read(model: string, vectors: VectorIndex): Promise<void> {
     // The caller first registers the index, so that commits during the read find it.
     await Promise.resolve();
-    for (let after = 0; ;) {
-      const rows = this.#store.read.scanVectors(model, after, page);
-      for (const { rowid, scale, data } of rows) {
+    vectors.reserve(this.catalogue.slots);
+    for (let after: number | undefined = 0; after !== undefined; await nextTurn())
+      after = this.#store.read.visitVectors(model, after, page, (rowid, scale, data) => {
         const slot = this.catalogue.slotOfRowid(rowid);
         // One of another length is left out, as if it were still to be computed; `verify` names it.
         if (slot !== undefined && data.length === vectors.dim) vectors.set(slot, scale, data);
-      }
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      after = last.rowid;
-      await nextTurn();
-    }
+      });
   }
 
   /** Updates every index after a commit. */
@@ -267,17 +270,20 @@ export class PalaceIndexes {
 /** A drawer whose document in the saved index is what it would be now. */
 interface ValidDocument {
   readonly rowid: number;
+  readonly slot: number;
   readonly path: string | null;
   readonly key: number;
 }
 
-/** All drawers in rowid order. Yields to other work between pages. */
-async function* pages(read: ReadQueries): AsyncGenerator<readonly Drawer[]> {
+/** All rows in rowid order. Yields to other work between pages. */
+async function* pages<Row extends { readonly rowid: number }>(
+  rowsAfter: (rowid: number) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
   for (let after = 0; ;) {
-    const drawers = read.scanDrawers(after, page);
-    const last = drawers.at(-1);
+    const rows = rowsAfter(after);
+    const last = rows.at(-1);
     if (last === undefined) return;
-    yield drawers;
+    yield rows;
     after = last.rowid;
     await nextTurn();
   }

@@ -104,14 +104,16 @@ const serialiseField = (
 
 /** A saved index that is whole. */
 export interface SavedIndex {
-  /** Of the indexed drawers, by rowid: what each document was made from. */
-  readonly keys: ReadonlyMap<number, number>;
+  /** Of the indexed drawers, ascending. */
+  readonly rowids: Float64Array;
+  /** What a drawer's document was made from; undefined if the drawer is not indexed. */
+  readonly keyOf: (rowid: number) => number | undefined;
   /**
-   * The index under new slots, without the drawers that have none and without paths and keys ({@link LexicalIndex.complete}).
+   * The index of these drawers, which rise by rowid, under their new slots; without paths and keys ({@link LexicalIndex.complete}).
    * Undefined if the slots don't rise with the rowids, or something is written that no index has.
    */
   readonly restore: (
-    slotOfRowid: (rowid: number) => number | undefined,
+    drawers: readonly { readonly rowid: number; readonly slot: number }[],
     analyser: Analyser,
   ) => LexicalIndex | undefined;
 }
@@ -153,9 +155,10 @@ export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
   if (names.rowids.length !== rowids.length || names.rowids.some((rowid, i) => rowid !== rowids[i]))
     return undefined;
   return {
-    keys: new Map(Array.from(rowids, (rowid, i) => [rowid, keys[i] ?? NaN])),
-    restore: (slotOfRowid, analyser) => {
-      const slots = newSlots(rowids, slotOfRowid);
+    rowids,
+    keyOf: (rowid) => keys[placeOf(rowid, rowids)],
+    restore: (drawers, analyser) => {
+      const slots = newSlots(rowids, drawers);
       const fields = slots && {
         text: restoreField(text, slots, analyser),
         names: restoreField(names, slots, analyser, namesB),
@@ -165,6 +168,18 @@ export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
         : new LexicalIndex(analyser, { text: fields.text, names: fields.names });
     },
   };
+};
+
+/** Where a number is in a list that rises; -1 if it is not there. */
+const placeOf = (wanted: number, rising: Float64Array): number => {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return rising[low] === wanted ? low : -1;
 };
 
 const parseField = (bytes: Uint8Array): SavedField | undefined => {
@@ -219,15 +234,16 @@ const noSlot = 2 ** 32 - 1;
 /** The new slot of each document; undefined if the slots don't rise. */
 const newSlots = (
   rowids: Float64Array,
-  slotOfRowid: (rowid: number) => number | undefined,
+  drawers: readonly { readonly rowid: number; readonly slot: number }[],
 ): Uint32Array | undefined => {
   const slots = new Uint32Array(rowids.length).fill(noSlot);
-  for (let i = 0, previous = -1; i < rowids.length; i += 1) {
-    const slot = slotOfRowid(rowids[i] ?? NaN);
-    if (slot === undefined) continue;
-    if (slot <= previous || slot >= slotLimit) return undefined;
-    slots[i] = slot;
-    previous = slot;
+  let [previous, place] = [-1, -1];
+  for (const { rowid, slot } of drawers) {
+    const at = placeOf(rowid, rowids);
+    if (at === -1) continue;
+    if (slot <= previous || at <= place || slot >= slotLimit) return undefined;
+    slots[at] = slot;
+    [previous, place] = [slot, at];
   }
   return slots;
 };

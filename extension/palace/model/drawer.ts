@@ -60,5 +60,28 @@ export interface Drawer extends NewDrawer {
   readonly lastAccessed: IsoTime | null;
 }
 
+/** What the indexes keep of a drawer besides its text. */
+export type IndexedDrawer = Pick<
+  Drawer,
+  | 'rowid'
+  | 'id'
+  | 'wing'
+  | 'room'
+  | 'type'
+  | 'sourceId'
+  | 'sourceFile'
+  | 'chunkIndex'
+  | 'contentHash'
+  | 'filedAt'
+  | 'tier'
+  | 'importance'
+  | 'pinned'
+  | 'sensitive'
+  | 'archived'
+  | 'supersededBy'
+  | 'speaker'
+  | 'part'
+>;
+
 /** Hex SHA-256 of the text's UTF-8 bytes. */
 export const contentHash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

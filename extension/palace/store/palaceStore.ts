@@ -1,12 +1,12 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { Drawer, NewDrawer } from '../model/drawer.ts';
+import type { Drawer, IndexedDrawer, NewDrawer } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
 import type { DrawerPage, PageCursor } from './queries/drawerPage.ts';
 import type { DrawerPatch } from './queries/drawerPatch.ts';
-import type { StoredVector } from './queries/vectors.ts';
+import type { StoredVector, VectorVisitor } from './queries/vectors.ts';
 import type { AgeingQueries } from './queries/ageing.ts';
 import type { ArchiveQueries } from './queries/archive.ts';
 import type { AnnotationQueries, AnnotationWrites } from './queries/annotations.ts';
@@ -122,8 +122,14 @@ export interface ReadQueries
   page(filter: DrawerFilter, cursor: PageCursor | null, limit: number): DrawerPage;
   /** Every drawer (archived too) in rowid order, for building indexes. */
   scanDrawers(afterRowid: number, limit: number): Drawer[];
+  /** The same without texts; `paths` are the {@link sourcePaths}. */
+  scanIndexed(afterRowid: number, limit: number, paths: ReadonlyMap<string, string>): IndexedDrawer[];
+  /** The path of each source that has one, by ID. */
+  sourcePaths(): ReadonlyMap<string, string>;
   /** Vectors of one model in rowid order. */
   scanVectors(modelId: string, afterRowid: number, limit: number): StoredVector[];
+  /** Visits the same without keeping them. Returns the last one's rowid; undefined if there are none left. */
+  visitVectors(modelId: string, afterRowid: number, limit: number, visit: VectorVisitor): number | undefined;
   /** Drawers still to be embedded by this model: neither sensitive nor archived; most used, then newest first. */
   rowidsWithoutVector(modelId: string, limit: number): number[];
   vectorCounts(modelId: string): { readonly done: number; readonly pending: number };

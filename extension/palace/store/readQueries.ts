@@ -7,7 +7,15 @@ import type { DrawerId, SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source.ts';
 import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
 import { pageOfDrawers } from './queries/drawerPage.ts';
-import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './queries/drawerRow.ts';
+import {
+  drawerColumns,
+  drawersWithSource,
+  indexedColumns,
+  readDrawer,
+  readIndexed,
+  readSource,
+  sourceColumns,
+} from './queries/drawerRow.ts';
 import { ascending } from './queries/ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
 import { noteCheckQueries } from './queries/noteChecks.ts';
@@ -20,7 +28,7 @@ import { requestQueries } from './queries/requests.ts';
 import { transferQueries } from './queries/transfer.ts';
 import { turnQueries } from './queries/turns.ts';
 import { usageQueries } from './queries/usage.ts';
-import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels } from './queries/vectors.ts';
+import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels, visitVectors } from './queries/vectors.ts';
 
 /** Reads of one palace. `database` is called for each read, because the store may have to reopen the file. */
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {
@@ -37,6 +45,13 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
     scanDrawers: (afterRowid, limit) =>
       ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
+    scanIndexed: (afterRowid, limit, paths) =>
+      ascending(
+        database()
+          .statement(`SELECT ${indexedColumns} FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?`)
+          .all((row) => readIndexed(row, paths), afterRowid, limit),
+        afterRowid,
+      ),
     page: (filter, cursor, limit) =>
       pageOfDrawers(
         database(),
@@ -60,7 +75,15 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
         : database()
             .statement(`SELECT ${sourceColumns} FROM sources WHERE kind = ? ORDER BY path, id`)
             .all(readSource, kind),
+    sourcePaths: () =>
+      new Map(
+        database()
+          .statement("SELECT id, path FROM sources WHERE path <> ''")
+          .all((row) => [row.text(0), row.text(1)] as const),
+      ),
     scanVectors: (modelId, afterRowid, limit) => scanVectors(database(), modelId, afterRowid, limit),
+    visitVectors: (modelId, afterRowid, limit, visit) =>
+      visitVectors(database(), modelId, afterRowid, limit, visit),
     rowidsWithoutVector: (modelId, limit) => rowidsWithoutVector(database(), modelId, limit),
     vectorCounts: (modelId) => vectorCounts(database(), modelId),
     vectorModels: () => vectorModels(database()),

@@ -64,6 +64,11 @@ export class VectorIndex implements Disposable {
     return !Number.isNaN(this.#inverseNorms[slot] ?? NaN);
   }
 
+  /** Makes room for that many slots at once, as far as there is memory for them: filling them then copies nothing. */
+  reserve(slots: number): void {
+    if (slots > this.#inverseNorms.length) this.#growTo(Math.min(slots, this.#most));
+  }
+
   /**
    * Puts a vector (`scale · data[i]`) into a slot, in place of the one that was there.
    * Throws `RangeError` when the slot, the scale or the length is invalid, or when there is no memory left.
@@ -73,7 +78,7 @@ export class VectorIndex implements Disposable {
     if (!(scale >= 0 && scale < Infinity)) throw new RangeError(`A vector's scale can't be ${scale}.`);
     if (data.length !== this.#dim)
       throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
-    this.#reserve(slot + 1);
+    this.#grow(slot + 1);
     if (!this.has(slot)) this.#count += 1;
     const at = this.#addressOf(slot);
     if (scale === 0) this.#bytes.fill(0, at, at + this.#dim);
@@ -167,6 +172,11 @@ export class VectorIndex implements Disposable {
     this.#count = 0;
   }
 
+  /** How many slots there is address space for. */
+  get #most(): number {
+    return Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
+  }
+
   #addressOf(slot: number): number {
     return this.#rowsAt + slot * this.#stride;
   }
@@ -181,15 +191,19 @@ export class VectorIndex implements Disposable {
   }
 
   /** Makes room for at least `slots` slots; a growing index grows by half. */
-  #reserve(slots: number): void {
+  #grow(slots: number): void {
     const capacity = this.#inverseNorms.length;
     if (slots <= capacity) return;
-    const most = Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
+    const most = this.#most;
     if (slots > most)
       throw new RangeError(
         `An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`,
       );
-    const wanted = Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4));
+    this.#growTo(Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4)));
+  }
+
+  #growTo(wanted: number): void {
+    const capacity = this.#inverseNorms.length;
     const pages =
       Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) -
       this.#engine.memory.buffer.byteLength / pageBytes;

@@ -47,14 +47,14 @@ const startOwner = async (palace: string, workspace: string): Promise<ChildProce
 /** A saved word index in which the first drawer's text is one word that no file has: whoever finds it has read this copy. */
 const withWord = (saved: Buffer, word: string): Buffer => {
   const parsed = parseIndex(saved);
-  const rowids = [...(parsed?.keys.keys() ?? [])];
-  const index = parsed?.restore((rowid) => rowids.indexOf(rowid), new Analyser());
+  const drawers = Array.from(parsed?.rowids ?? [], (rowid, slot) => ({ rowid, slot }));
+  const index = parsed?.restore(drawers, new Analyser());
   if (parsed === undefined || index === undefined) throw new Error('The word index was not saved.');
-  rowids.forEach((rowid, slot) => index.complete(slot, null, parsed.keys.get(rowid) ?? NaN));
+  for (const { rowid, slot } of drawers) index.complete(slot, null, parsed.keyOf(rowid) ?? NaN);
   const key = index.keyOf(0) ?? NaN;
   index.remove(0);
   index.add(0, { text: word, names: '', path: null }, key);
-  return Buffer.concat(serialiseIndex(index, (slot) => rowids[slot] ?? NaN));
+  return Buffer.concat(serialiseIndex(index, (slot) => drawers[slot]?.rowid ?? NaN));
 };
 
 describe('the command line', () => {

@@ -1,4 +1,12 @@
-import { entryTypes, tiers, type Drawer, type EntryType, type NewDrawer, type Tier } from '../../model/drawer.ts';
+import {
+  entryTypes,
+  tiers,
+  type Drawer,
+  type EntryType,
+  type IndexedDrawer,
+  type NewDrawer,
+  type Tier,
+} from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
@@ -47,6 +55,38 @@ export const readDrawer = (row: SqlRow): Drawer => {
     sourceFile: row.textOrNull(29),
   };
 };
+
+/** To be read by {@link readIndexed}: no text, and nothing that would need the row of the source. */
+export const indexedColumns = `rowid, id, wing, room, type, source_id, chunk_index, content_hash, filed_at, tier, importance,
+  pinned, sensitive, archived, superseded_by, speaker, part`;
+
+/** `paths`: the path of each source that has one. */
+export const readIndexed = (row: SqlRow, paths: ReadonlyMap<string, string>): IndexedDrawer => {
+  const source = row.repeatedText(5);
+  return {
+    rowid: row.number(0),
+    id: drawerId(row.text(1)),
+    wing: wingName(repeated(row, 2)),
+    room: roomName(repeated(row, 3)),
+    type: oneOf<EntryType>(entryTypes, repeated(row, 4), 'type'),
+    sourceId: source === null ? null : sourceId(source),
+    sourceFile: source === null ? null : (paths.get(source) ?? null),
+    chunkIndex: row.number(6),
+    contentHash: row.text(7),
+    filedAt: storedTime(repeated(row, 8)),
+    tier: oneOf<Tier>(tiers, repeated(row, 9), 'tier'),
+    importance: row.number(10),
+    pinned: row.number(11) !== 0,
+    sensitive: row.number(12) !== 0,
+    archived: row.number(13) !== 0,
+    supersededBy: orNull(row.textOrNull(14), drawerId),
+    speaker: row.repeatedText(15),
+    part: row.numberOrNull(16),
+  };
+};
+
+/** As `text`; see {@link SqlRow.repeatedText}. */
+const repeated = (row: SqlRow, column: number): string => row.repeatedText(column) ?? row.text(column);
 
 /** Columns of a new drawer, in the order of {@link newDrawerValues}; the rest take their defaults. */
 export const newDrawerColumns = [

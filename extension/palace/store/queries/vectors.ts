@@ -24,6 +24,34 @@ export const modelNumberFor = (database: SqlDatabase, modelId: string): number =
 /** Model numbers start at 1. */
 const noModel = 0;
 
+/** Receives a vector's parts; `data` is valid until it returns. */
+export type VectorVisitor = (rowid: number, scale: number, data: Int8Array) => void;
+
+const vectorsAfter =
+  'SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?';
+
+export const visitVectors = (
+  database: SqlDatabase,
+  modelId: string,
+  afterRowid: number,
+  limit: number,
+  visit: VectorVisitor,
+): number | undefined =>
+  ascending(
+    database.statement(vectorsAfter).all(
+      (row) => {
+        const rowid = row.number(0);
+        const { buffer, byteOffset, length } = row.view(2);
+        visit(rowid, row.number(1), new Int8Array(buffer, byteOffset, length));
+        return { rowid };
+      },
+      modelNumber(database, modelId),
+      afterRowid,
+      limit,
+    ),
+    afterRowid,
+  ).at(-1)?.rowid;
+
 export const scanVectors = (
   database: SqlDatabase,
   modelId: string,
@@ -31,24 +59,20 @@ export const scanVectors = (
   limit: number,
 ): StoredVector[] =>
   ascending(
-    database
-      .statement(
-        'SELECT drawer_rowid, scale, data FROM vectors WHERE model_id = ? AND drawer_rowid > ? ORDER BY drawer_rowid LIMIT ?',
-      )
-      .all(
-        (row) => {
-          const { buffer, byteOffset, length } = row.bytes(2);
-          return {
-            rowid: row.number(0),
-            modelId,
-            scale: row.number(1),
-            data: new Int8Array(buffer, byteOffset, length),
-          };
-        },
-        modelNumber(database, modelId),
-        afterRowid,
-        limit,
-      ),
+    database.statement(vectorsAfter).all(
+      (row) => {
+        const { buffer, byteOffset, length } = row.bytes(2);
+        return {
+          rowid: row.number(0),
+          modelId,
+          scale: row.number(1),
+          data: new Int8Array(buffer, byteOffset, length),
+        };
+      },
+      modelNumber(database, modelId),
+      afterRowid,
+      limit,
+    ),
     afterRowid,
   );
 

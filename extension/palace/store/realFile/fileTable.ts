@@ -3,6 +3,7 @@ import path from 'node:path';
 import { errno, errnoName, type ErrnoName } from './wasiErrno.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
 import { logLayout, type LogTail } from './logTail.ts';
+import { ReadAhead } from './readAhead.ts';
 
 /** A file operation that failed. */
 export interface DiskFailure {
@@ -40,6 +41,7 @@ export class FileTable {
   readonly #fileSystem: FileSystem;
   readonly #root: string;
   readonly #readOnly: boolean;
+  readonly #ahead: ReadAhead;
   readonly #open = new Map<number, OpenFile>();
   readonly #inodes = new Map<string, number>();
   #nextDescriptor = firstDescriptor;
@@ -50,6 +52,7 @@ export class FileTable {
     this.#fileSystem = fileSystem;
     this.#root = root;
     this.#readOnly = readOnly;
+    this.#ahead = new ReadAhead(fileSystem);
   }
 
   open(name: string, flags: number, mode: number): number {
@@ -112,6 +115,7 @@ export class FileTable {
   truncate(descriptor: number, length: number): number {
     return this.#on(descriptor, 'truncate', (file) => {
       if (file.handle === null || this.#readOnly) return this.#refuse('truncate', file.path);
+      this.#ahead.forget();
       this.#fileSystem.truncate(file.handle, length);
       return 0;
     });
@@ -132,6 +136,10 @@ export class FileTable {
     return this.#on(descriptor, 'read', (file) => {
       const { handle } = file;
       if (handle === null) return 0;
+      if (this.#ahead.read(handle, into, offset, length, file.position)) {
+        file.position += length;
+        return length;
+      }
       return moveAll(file, length, (done, position) =>
         this.#fileSystem.read(handle, into, offset + done, length - done, position),
       );
@@ -146,6 +154,7 @@ export class FileTable {
     return this.#on(descriptor, 'write', (file) => {
       const { handle } = file;
       if (handle === null || this.#readOnly) return this.#refuse('write', file.path);
+      this.#ahead.forget();
       if (file.path.endsWith(logLayout.suffix) && file.position >= logLayout.headerBytes)
         file.logTail = Math.min(file.logTail ?? file.position, file.position);
       return moveAll(file, length, (done, position) =>
@@ -164,9 +173,16 @@ export class FileTable {
   close(descriptor: number): number {
     return this.#on(descriptor, 'close', (file) => {
       this.#open.delete(descriptor);
+      // The system may give its number to another file.
+      this.#ahead.forget();
       if (file.handle !== null) this.#fileSystem.close(file.handle);
       return 0;
     });
+  }
+
+  /** From here on reads see what others have written up to now. */
+  forgetAhead(): void {
+    this.#ahead.forget();
   }
 
   /** Declares everything written to the log so far as committed. */

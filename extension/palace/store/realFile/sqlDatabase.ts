@@ -10,9 +10,13 @@ export type SqlValue = string | number | Uint8Array | null;
 export interface SqlRow {
   text(column: number): string;
   textOrNull(column: number): string | null;
+  /** As `textOrNull`, for a column that often holds what it held in the row before: then it is the same string. */
+  repeatedText(column: number): string | null;
   number(column: number): number;
   numberOrNull(column: number): number | null;
   bytes(column: number): Uint8Array;
+  /** As `bytes` without a copy: valid until the callback that receives the row returns, and not to be written to. */
+  view(column: number): Uint8Array;
 }
 
 /** A prepared statement. Every method throws `SqlError`. When it returns or throws, the statement is reset. */

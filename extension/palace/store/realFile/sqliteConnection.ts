@@ -165,6 +165,7 @@ export class SqliteConnection implements SqlDatabase {
   /** Goes before each call into SQLite: clears the failure, so that a later one belongs to that call. */
   #demandOpen(): void {
     this.#files.failure = undefined;
+    this.#files.forgetAhead();
     if (this.#closed) throw new SqlError('the connection is closed', resultCode.error, undefined);
   }
 }

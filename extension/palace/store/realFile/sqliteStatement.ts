@@ -22,6 +22,8 @@ export class SqliteStatement implements SqlStatement, SqlRow {
   readonly #handle: number;
 
   readonly #database: number;
+  /** What {@link repeatedText} returned last, by column. */
+  readonly #texts: { readonly bytes: Uint8Array; readonly text: string }[] = [];
 
   constructor(
     call: SqliteCalls,
@@ -67,6 +69,17 @@ export class SqliteStatement implements SqlStatement, SqlRow {
       : this.#memory.text(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
   }
 
+  repeatedText(column: number): string | null {
+    const pointer = this.#call.sqlite3_column_text(this.#handle, column);
+    if (pointer === 0) return null;
+    const length = this.#call.sqlite3_column_bytes(this.#handle, column);
+    const last = this.#texts[column];
+    if (last?.bytes.length === length && this.#memory.holds(pointer, last.bytes)) return last.text;
+    const text = this.#memory.text(pointer, length);
+    this.#texts[column] = { bytes: this.#memory.slice(pointer, length), text };
+    return text;
+  }
+
   number(column: number): number {
     return this.numberOrNull(column) ?? this.#unlike();
   }
@@ -79,6 +92,11 @@ export class SqliteStatement implements SqlStatement, SqlRow {
   bytes(column: number): Uint8Array {
     const pointer = this.#call.sqlite3_column_blob(this.#handle, column);
     return this.#memory.slice(pointer, this.#call.sqlite3_column_bytes(this.#handle, column));
+  }
+
+  view(column: number): Uint8Array {
+    const pointer = this.#call.sqlite3_column_blob(this.#handle, column);
+    return this.#memory.bytes.subarray(pointer, pointer + this.#call.sqlite3_column_bytes(this.#handle, column));
   }
 
   finalize(): void {

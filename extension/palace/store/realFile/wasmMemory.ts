@@ -65,6 +65,13 @@ export class WasmMemory {
     return this.#bytes.toString('utf8', pointer, pointer + length);
   }
 
+  /** Whether the same bytes are there. */
+  holds(pointer: number, expected: Uint8Array): boolean {
+    const bytes = this.#bytes;
+    for (let i = 0; i < expected.length; i++) if (bytes[pointer + i] !== expected[i]) return false;
+    return true;
+  }
+
   /** A copy. */
   slice(pointer: number, length: number): Uint8Array {
     return new Uint8Array(this.#memory.buffer.slice(pointer, pointer + length));

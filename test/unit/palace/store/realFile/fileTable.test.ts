@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { errno, errnoName } from '../../../../../extension/palace/store/realFile
 import { nodeFileSystem, type FileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
 import { FileTable } from '../../../../../extension/palace/store/realFile/fileTable.ts';
 import { temporaryFolder } from '../samplePalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const flags = { read: 0, readWrite: 2, create: 0o100, exclusive: 0o200 } as const;
 const fromStart = 0;
@@ -72,6 +74,88 @@ describe('the files that SQLite sees', () => {
     expect(into.toString()).toBe('.whole..............');
     expect(files.close(file)).toBe(0);
     expect(files.close(file)).toBe(-errno.EBADF);
+  });
+
+  it('reads what is in the file, though it reads ahead: whatever was read, written, cut or begun before', () => {
+    const name = fc.constantFrom('a', 'b');
+    const step = fc.oneof(
+      { weight: 8, arbitrary: fc.record({ kind: fc.constant('next' as const), name, length: fc.nat(9_000) }) },
+      fc.record({ kind: fc.constant('seek' as const), name, at: fc.nat(300_000) }),
+      fc.record({ kind: fc.constant('write' as const), name, byte: fc.nat(255), length: fc.nat(5_000) }),
+      fc.record({ kind: fc.constant('truncate' as const), name, at: fc.nat(300_000) }),
+      fc.record({ kind: fc.constant('other' as const), name, byte: fc.nat(255), at: fc.nat(200_000) }),
+      fc.record({ kind: fc.constant('bad' as const), name, at: fc.nat(300_000) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const contents = { a: Buffer.alloc(200_000, 1), b: Buffer.alloc(150_000, 2) };
+        const names = new Map<number, 'a' | 'b'>();
+        let bad: { readonly name: string; readonly at: number } | undefined;
+        const files = table({
+          ...nodeFileSystem,
+          read: (handle, into, offset, length, position) => {
+            const from = names.get(handle) ?? 'a';
+            if (bad?.name === from && bad.at >= position && bad.at < position + length)
+              throw Object.assign(new Error(), { code: 'EIO' });
+            return contents[from].subarray(position, position + length).copy(into, offset);
+          },
+          write: (handle, from, offset, length, position) => {
+            const to = names.get(handle) ?? 'a';
+            const grown = Buffer.alloc(Math.max(contents[to].length, position + length));
+            contents[to].copy(grown);
+            Buffer.from(from).copy(grown, position, offset, offset + length);
+            contents[to] = grown;
+            return length;
+          },
+          truncate: (handle, length) => {
+            const from = names.get(handle) ?? 'a';
+            contents[from] = Buffer.from(contents[from].subarray(0, length));
+          },
+          open: (file) => {
+            const handle = 10 + names.size;
+            names.set(handle, path.basename(file) === 'a' ? 'a' : 'b');
+            return handle;
+          },
+          stat: () => ({ size: 0, isFolder: false, mode: 0o600 }),
+          close: () => undefined,
+        });
+        const file = { a: files.open('/a', flags.readWrite, 0), b: files.open('/b', flags.readWrite, 0) };
+        const at = { a: 0, b: 0 };
+        for (const todo of steps) {
+          const { name: of } = todo;
+          switch (todo.kind) {
+            case 'next': {
+              const into = Buffer.alloc(todo.length);
+              const there = contents[of].subarray(at[of], at[of] + todo.length);
+              const read = files.read(file[of], into, 0, todo.length);
+              const isBad = bad?.name === of && bad.at >= at[of] && bad.at < at[of] + todo.length;
+              if (isBad) expect(read).toBe(-errno.EIO);
+              else expect([read, into.subarray(0, read).equals(there)]).toEqual([there.length, true]);
+              at[of] += Math.max(0, read);
+              break;
+            }
+            case 'seek':
+              at[of] = files.seek(file[of], todo.at, fromStart);
+              break;
+            case 'write':
+              at[of] += files.write(file[of], Buffer.alloc(todo.length, todo.byte), 0, todo.length);
+              break;
+            case 'truncate':
+              files.truncate(file[of], todo.at);
+              break;
+            case 'other':
+              // Between two statements somebody else may write.
+              contents[of][todo.at] = todo.byte;
+              files.forgetAhead();
+              break;
+            case 'bad':
+              bad = { name: of, at: todo.at };
+              files.forgetAhead();
+          }
+        }
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   it('reports what was moved before an error, and the error with the next call', () => {

@@ -42,6 +42,17 @@ describe('a connection', () => {
     expect(read).toEqual(value);
   });
 
+  it('gives a column that repeats, and one that is only looked at, like every other', () => {
+    const texts = ['a', 'a', 'a\0', 'Grüße', 'Grüße', '', null, '', 'Grüß', 'a'];
+    const insert = database.statement('INSERT INTO t VALUES (?)');
+    for (const text of texts) insert.run(text);
+    const read = database.statement('SELECT x, CAST(x AS BLOB) FROM t ORDER BY rowid');
+    for (let twice = 0; twice < 2; twice++)
+      expect(read.all((row) => [row.repeatedText(0), Buffer.from(row.view(1)).toString()])).toEqual(
+        texts.map((text) => [text, text ?? '']),
+      );
+  });
+
   it('binds megabytes, though its memory must grow for them', () => {
     const text = 'verbatim '.repeat(5_000_000);
     database.statement('INSERT INTO t VALUES (?)').run(text);
