@@ -126,16 +126,26 @@ export class Bm25Index {
 
   /** Slots of the scope that hold every term, ascending. Without terms: all filled slots of the scope. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
-    const wanted = new Set(terms);
-    const held = new Uint32Array(this.#end);
-    for (const term of wanted) {
-      for (const posting of this.#postings(term)) held[posting >>> 8] = (held[posting >>> 8] ?? 0) + 1;
+    const [first, ...others] = [...new Set(terms)].map((term) => this.#postings(term));
+    if (first === undefined) return this.#filledSlots(scope);
+    let slots = first.map((posting) => posting >>> 8).filter((slot) => scope.mask[slot] === 1);
+    for (const postings of others) {
+      const held = new Set<number>();
+      for (const posting of postings) held.add(posting >>> 8);
+      slots = slots.filter((slot) => held.has(slot));
     }
-    const slots: number[] = [];
-    held.forEach((count, slot) => {
-      if (count === wanted.size && scope.mask[slot] === 1 && this.has(slot)) slots.push(slot);
-    });
-    return Uint32Array.from(slots);
+    return slots.sort();
+  }
+
+  #filledSlots({ mask }: DrawerScope): Uint32Array {
+    const slots = new Uint32Array(this.#size);
+    let count = 0;
+    for (let slot = 0; slot < this.#end; slot += 1)
+      if (mask[slot] === 1 && this.has(slot)) {
+        slots[count] = slot;
+        count += 1;
+      }
+    return slots.slice(0, count);
   }
 
   /**

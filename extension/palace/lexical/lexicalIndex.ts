@@ -89,7 +89,9 @@ export class LexicalIndex {
 
   /** How many drawers hold the term in their text or, within a scope, in their path. */
   documentFrequency(term: string, scope?: DrawerScope): number {
-    return scope === undefined ? this.#text.documentFrequency(term) : this.slotsHolding([term], scope).length;
+    return scope === undefined || !this.#paths.holds(term)
+      ? this.#text.documentFrequency(term, scope)
+      : this.slotsHolding([term], scope).length;
   }
 
   /** The terms of texts along a word; see {@link Bm25Index.termsAlong}. */
@@ -99,6 +101,7 @@ export class LexicalIndex {
 
   /** Slots of the scope that hold every term, in their text or path, ascending. Without terms: all its filled slots. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
+    if (!terms.some((term) => this.#paths.holds(term))) return this.#text.slotsHolding(terms, scope);
     let left = scope;
     for (const term of new Set(terms)) {
       const mask = new Uint8Array(scope.mask.length);

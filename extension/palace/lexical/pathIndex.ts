@@ -90,6 +90,11 @@ export class PathIndex {
     return this.#index.counts(terms);
   }
 
+  /** Whether some path has the term. */
+  holds(term: string): boolean {
+    return this.#index.documentFrequency(term) > 0;
+  }
+
   /** Calls `visit` for every slot of the scope whose path holds the term. */
   eachHolding(term: string, scope: DrawerScope, visit: (slot: number) => void): void {
     const paths = this.#index.slotsHolding([term], this.#allPaths());

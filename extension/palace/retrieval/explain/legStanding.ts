@@ -2,6 +2,7 @@ import type { WhyNot } from '../../contract/search/searchResult.ts';
 import type { LegName } from '../candidates/candidate.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import { legRanks } from '../legs/legRanks.ts';
+import type { LegScores } from '../legs/legScores.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
 /** A drawer's rank in each leg that ran, and the deepest rank of each leg that still entered the pool. */
@@ -23,14 +24,14 @@ export const legStanding = (
     return at === -1 ? null : at + 1;
   };
   const inScope = scope.mask[slot] === 1;
-  const rankIn = (scores: Float64Array, order: () => readonly number[]): number | null =>
-    !inScope ? null : inLists ? inList(order()) : (legRanks(scores, scope, [slot])[0] ?? null);
+  const rankIn = (leg: LegScores, order: () => readonly number[]): number | null =>
+    !inScope ? null : inLists ? inList(order()) : (legRanks(leg, scope, [slot])[0] ?? null);
   return {
     ...(lexical === null
       ? {}
       : {
           lexical: {
-            rank: rankIn(lexical.scores, () => lexical.order(Infinity)),
+            rank: rankIn(lexical, () => lexical.order(Infinity)),
             matched: lexical.matched,
             depth: depth('lexical'),
           },
@@ -39,7 +40,7 @@ export const legStanding = (
       ? {}
       : {
           dense: {
-            rank: rankIn(dense.scores, () => denseOrder(dense, Infinity)),
+            rank: rankIn(dense, () => denseOrder(dense, Infinity)),
             matched: dense.matched,
             depth: depth('dense'),
           },
@@ -47,7 +48,7 @@ export const legStanding = (
     ...Object.fromEntries(
       support.map(({ name, leg }) => [
         name,
-        { rank: rankIn(leg.scores, () => denseOrder(leg, Infinity)), matched: leg.matched, depth: depth(name) },
+        { rank: rankIn(leg, () => denseOrder(leg, Infinity)), matched: leg.matched, depth: depth(name) },
       ]),
     ),
   };

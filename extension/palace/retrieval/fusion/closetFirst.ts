@@ -25,7 +25,7 @@ export const closetFirst = (
     return maxDistance === null || Number.isNaN(cosine) || 1 - cosine <= maxDistance;
   });
   const most = leg.scores[slots[0] ?? -1] ?? 0;
-  const ranks = legRanks(leg.scores, scope, slots);
+  const ranks = legRanks(leg, scope, slots);
   return slots.length === 0
     ? null
     : slots.map((slot, i) => {

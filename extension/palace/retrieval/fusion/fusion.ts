@@ -4,42 +4,10 @@ import type { LegName, LegPlace } from '../candidates/candidate.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { bestSlots } from '../legs/bestSlots.ts';
 import { legRanks } from '../legs/legRanks.ts';
+import { bestFused, type FusedSlot } from './bestFused.ts';
+import { convexSum, minMax, normalised, wordRange } from './normalise.ts';
 
 const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
-
-/** `floor`: the greatest that `least` may be. */
-export const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: number): LegRange => {
-  const { mask } = scope;
-  const { scores } = leg;
-  let least = floor ?? Infinity;
-  let most = -Infinity;
-  for (let slot = 0; slot < mask.length; slot++) {
-    if (mask[slot] !== 1 || history?.has(slot) === true) continue;
-    const score = scores[slot] ?? NaN;
-    if (score < least) least = score;
-    if (score > most) most = score;
-  }
-  // Where there is nothing but history, it measures itself.
-  if (most === -Infinity && history !== undefined) return minMax(leg, scope, floor);
-  return { least, most };
-};
-
-/** The best drawer has 1, the worst 0; if all scores are equal, all have 1. NaN stays NaN. */
-export const normalised = (score: number, { least, most }: LegRange): number => {
-  const range = most - least;
-  // A division, not a product with the inverse, so that the best drawer has exactly 1.
-  return !(range > 0) && score === score ? 1 : Math.min(1, Math.max(0, (score - least) / range));
-};
-
-/** What words and meaning make together: `a` is the share of meaning. NaN if neither has the drawer. */
-export const convexSum = (byWords: number, byMeaning: number, a: number): number => {
-  if (byWords === byWords) return (byMeaning === byMeaning ? a * byMeaning : 0) + (1 - a) * byWords;
-  return byMeaning === byMeaning ? a * byMeaning : NaN;
-};
-
-/** The range of the words' scores. A drawer with none of them scores 0, so 0 is the least unless every drawer has a word. */
-export const wordRange = (lexical: LegScores, scope: DrawerScope): LegRange =>
-  minMax(lexical, scope, lexical.matched < scope.count ? 0 : undefined);
 
 /** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
 export type PoolChoice = (relevance: Float64Array) => readonly number[];
@@ -57,43 +25,38 @@ export const convexCombination = (
   denseShare: number,
   pool: number,
   support: readonly SupportLeg[] = [],
-  // Normalising may round two lexical scores to the same value; the scores themselves decide then.
-  choose: PoolChoice = (relevance) => bestSlots(relevance, pool, lexical?.scores),
+  choose?: PoolChoice,
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
   const wordsIn = lexical && wordRange(lexical, scope);
   const meaningIn = a === 0 || dense === null ? null : minMax(dense, scope);
-  const words = (slot: number): number =>
-    wordsIn === null ? NaN : normalised(lexical?.scores[slot] ?? NaN, wordsIn);
-  const meaning = (slot: number): number =>
-    meaningIn === null ? NaN : normalised(dense?.scores[slot] ?? NaN, meaningIn);
-  // NaN if no leg has a score for the drawer.
-  const relevance = new Float64Array(scope.mask.length).fill(NaN);
-  for (let slot = 0; slot < scope.mask.length; slot++) {
-    if (scope.mask[slot] !== 1) continue;
-    relevance[slot] = convexSum(words(slot), meaning(slot), a);
-  }
-  const lifts = support.map(({ name, leg, weight }) => {
-    // 0 is the least score, so that a leg with the same score for all its drawers still lifts them.
-    const range = minMax(leg, scope, 0);
-    const shares = new Map<number, number>();
-    for (let slot = 0; slot < scope.mask.length; slot++) {
-      const score = scope.mask[slot] === 1 ? normalised(leg.scores[slot] ?? NaN, range) : NaN;
-      if (Number.isNaN(score)) continue;
-      const before = relevance[slot] || 0;
-      const share = weight * score * (1 - before);
-      shares.set(slot, share);
-      relevance[slot] = before + share;
-    }
-    return { name, leg, shares };
-  });
-  const best = choose(relevance);
-  const lexicalRanks = lexical && legRanks(lexical.scores, scope, best);
-  const denseRanks = dense && legRanks(dense.scores, scope, best);
-  const supportRanks = lifts.map(({ leg }) => legRanks(leg.scores, scope, best));
-  return best.map((slot, i) => ({
+  const words = inRange(lexical, wordsIn);
+  const meaning = inRange(dense, meaningIn);
+  const lifts: Lift[] = [];
+  const best =
+    lexical?.slots !== undefined && support.length === 0 && choose === undefined
+      ? bestFused(
+          { scores: lexical.scores, slots: lexical.slots },
+          dense === null || meaningIn === null ? null : { scores: dense.scores, range: meaningIn },
+          a,
+          (slot) => convexSum(words(slot), meaning(slot), a),
+          pool,
+        )
+      : bestOfAll(
+          scope,
+          (slot) => convexSum(words(slot), meaning(slot), a),
+          support,
+          lifts,
+          // Normalising may round two lexical scores to the same value; the scores themselves decide then.
+          choose ?? ((relevance) => bestSlots(relevance, pool, lexical?.scores)),
+        );
+  const slots = best.map(({ slot }) => slot);
+  const lexicalRanks = lexical && legRanks(lexical, scope, slots);
+  const denseRanks = dense && legRanks(dense, scope, slots);
+  const supportRanks = lifts.map(({ leg }) => legRanks(leg, scope, slots));
+  return best.map(({ slot, relevance }, i) => ({
     slot,
-    relevance: relevance[slot] ?? 0,
+    relevance,
     legs: {
       lexical: place(lexical, lexicalRanks?.[i], slot, (1 - a) * (words(slot) || 0)),
       dense: place(dense, denseRanks?.[i], slot, a * (meaning(slot) || 0)),
@@ -105,6 +68,42 @@ export const convexCombination = (
       ),
     },
   }));
+};
+
+/** A leg's normalised score; NaN where there is no such leg or it has no score for the drawer. */
+const inRange = (leg: LegScores | null, range: LegRange | null): ((slot: number) => number) =>
+  leg === null || range === null ? () => NaN : (slot) => normalised(leg.scores[slot] ?? NaN, range);
+
+/** What a supporting leg added to each of its drawers. */
+interface Lift extends Pick<SupportLeg, 'name' | 'leg'> {
+  readonly shares: ReadonlyMap<number, number>;
+}
+
+/** The slots that `choose` takes, from the relevance of every slot in scope. Adds to `lifts` what the supporting legs do. */
+const bestOfAll = (
+  { mask, ...scope }: DrawerScope,
+  relevanceOf: (slot: number) => number,
+  support: readonly SupportLeg[],
+  lifts: Lift[],
+  choose: PoolChoice,
+): FusedSlot[] => {
+  const relevance = new Float64Array(mask.length).fill(NaN);
+  for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1) relevance[slot] = relevanceOf(slot);
+  for (const { name, leg, weight } of support) {
+    // 0 is the least score, so that a leg with the same score for all its drawers still lifts them.
+    const range = minMax(leg, { mask, ...scope }, 0);
+    const shares = new Map<number, number>();
+    for (let slot = 0; slot < mask.length; slot++) {
+      const score = mask[slot] === 1 ? normalised(leg.scores[slot] ?? NaN, range) : NaN;
+      if (Number.isNaN(score)) continue;
+      const before = relevance[slot] || 0;
+      const share = weight * score * (1 - before);
+      shares.set(slot, share);
+      relevance[slot] = before + share;
+    }
+    lifts.push({ name, leg, shares });
+  }
+  return choose(relevance).map((slot) => ({ slot, relevance: relevance[slot] ?? 0 }));
 };
 
 /** A leg's list for reciprocal rank fusion, cut at its depth, best first. */

@@ -1,6 +1,6 @@
 import type { Candidate, LegPlace, LegPlaces } from '../candidates/candidate.ts';
 import type { LegRange } from '../candidates/legParts.ts';
-import { convexSum, normalised } from './fusion.ts';
+import { convexSum, normalised } from './normalise.ts';
 
 /** One palace's legs, as far as several palaces' candidates are compared by them. */
 export interface UnitedLegs {

@@ -7,14 +7,13 @@ import type { LegScores } from './legScores.ts';
 /** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
 export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
   const cosines = vectors.scan(query, scope.mask.length);
-  const scores = new Float64Array(scope.mask.length).fill(NaN);
+  const { mask } = scope;
+  const scores = new Float64Array(mask.length);
   let matched = 0;
   for (let slot = 0; slot < scores.length; slot++) {
-    if (scope.mask[slot] !== 1) continue;
-    const cosine = cosines[slot] ?? NaN;
-    if (Number.isNaN(cosine)) continue;
+    const cosine = mask[slot] === 1 ? (cosines[slot] ?? NaN) : NaN;
     scores[slot] = cosine;
-    matched++;
+    if (cosine === cosine) matched++;
   }
   return { scores, matched };
 };

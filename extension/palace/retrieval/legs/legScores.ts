@@ -4,6 +4,8 @@ import type { LegPlaces } from '../candidates/candidate.ts';
 export interface LegScores {
   /** By slot; NaN if the leg has no score for the drawer. */
   readonly scores: Float64Array;
+  /** The slots that have a score, in no particular order; absent where the leg keeps no list of them. */
+  readonly slots?: Uint32Array;
   /** How many drawers of the scope it has a score for. */
   readonly matched: number;
 }

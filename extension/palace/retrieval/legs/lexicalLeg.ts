@@ -37,21 +37,24 @@ export const lexicalLeg = (
     { path: flags.path_weight, names: flags.names_weight },
     { statistics: flags.lexical_statistics, counts },
   );
+  const { slots } = found;
   const scores = new Float64Array(scope.mask.length).fill(NaN);
-  const places = new Int32Array(scope.mask.length).fill(-1);
   let greatest = 0;
-  found.slots.forEach((slot, i) => {
-    scores[slot] = found.scores[i] ?? 0;
-    places[slot] = i;
+  for (let i = 0; i < slots.length; i++) {
+    scores[slots[i] ?? 0] = found.scores[i] ?? 0;
     greatest = Math.max(greatest, found.fields.text[i] ?? 0);
-  });
+  }
+  /** By slot: the place in `found`, from 1; made when it is first asked for. */
+  let places: Int32Array | undefined;
   return {
     scores,
+    slots,
     matched: found.slots.length,
     terms: found.terms,
     confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
     fieldsOf: (slot) => {
-      const i = places[slot] ?? -1;
+      places ??= placesOf(slots, scope.mask.length);
+      const i = (places[slot] ?? 0) - 1;
       const { text, path, names } = found.fields;
       return { text: text[i] ?? 0, path: path[i] ?? 0, names: names[i] ?? 0 };
     },
@@ -63,4 +66,10 @@ export const lexicalLeg = (
       );
     },
   };
+};
+
+const placesOf = (slots: Uint32Array, end: number): Int32Array => {
+  const places = new Int32Array(end);
+  for (let i = 0; i < slots.length; i++) places[slots[i] ?? 0] = i + 1;
+  return places;
 };

@@ -147,6 +147,14 @@ const queryEmbedding = async (
 export const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
   const [first, ...others] = legs.filter(({ matched }) => matched > 0);
   if (first === undefined || others.length === 0) return first?.matched ?? 0;
+  const [second] = others;
+  if (first.slots !== undefined && second !== undefined && others.length === 1) {
+    // Words and meaning: those of the one, and what only the other has.
+    let alone = 0;
+    for (let i = 0; i < first.slots.length; i++)
+      if (Number.isNaN(second.scores[first.slots[i] ?? 0] ?? NaN)) alone++;
+    return second.matched + alone;
+  }
   let count = 0;
   for (let slot = 0; slot < mask.length; slot++)
     if (

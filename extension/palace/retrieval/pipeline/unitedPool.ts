@@ -3,7 +3,7 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { denseShare } from '../fusion/fuseLegs.ts';
-import { minMax, wordRange } from '../fusion/fusion.ts';
+import { minMax, wordRange } from '../fusion/normalise.ts';
 import { byRelevance, unionFusion } from '../fusion/unionFusion.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../../../../extension/palace/retrieval/fusion/fusion.ts';
 import { type LegScores } from '../../../../../extension/palace/retrieval/legs/legScores.ts';
 import { legRanks } from '../../../../../extension/palace/retrieval/legs/legRanks.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const score = fc.oneof(
   fc.constant(NaN),
@@ -88,14 +89,75 @@ describe('convex combination', () => {
   });
 });
 
+/** Scores that differ by a rounding, so that normalising makes some of them equal. */
+const near = fc.tuple(fc.constantFrom(0, 0.25, 1e-9), fc.integer({ min: -3, max: 3 })).map(([base, steps]) => {
+  const value = Float32Array.of(base);
+  const bits = new Int32Array(value.buffer);
+  bits[0] = Math.max(0, (bits[0] ?? 0) + steps);
+  return value[0] ?? 0;
+});
+const nearWorld = fc.integer({ min: 1, max: 60 }).chain((slots) =>
+  fc.record({
+    mask: fc.array(fc.constantFrom(0, 1, 1), { minLength: slots, maxLength: slots }),
+    lexical: fc.array(fc.oneof(fc.constant(NaN), near, score), { minLength: slots, maxLength: slots }),
+    dense: fc.array(fc.oneof(near, score), { minLength: slots, maxLength: slots }),
+    history: fc.option(fc.uniqueArray(fc.nat(slots - 1)), { nil: undefined }),
+  }),
+);
+/** A leg that names its slots, in some order. */
+const listed = (words: LegScores): LegScores => ({
+  ...words,
+  slots: Uint32Array.from([...naiveOrder(words)].sort((a, b) => ((a * 7) % 11) - ((b * 7) % 11))),
+});
+
+describe('the pool of two legs', () => {
+  it('is to the bit what the relevance of every drawer gives, though not every drawer is looked at', () => {
+    const share = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1e-12, 0.2, 0.7, 1));
+    fc.assert(
+      fc.property(
+        nearWorld,
+        share,
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        ({ mask, lexical, dense, history }, a, pool, hasDense) => {
+          const words = leg(
+            lexical.map((x) => (x > 0 ? x : NaN)),
+            mask,
+          );
+          const meaning = hasDense ? leg(dense, mask) : null;
+          const within = { ...scope(mask), ...(history === undefined ? {} : { history: new Set(history) }) };
+          const every = convexCombination(within, words, meaning, a, pool, [], (relevance) =>
+            bestSlots(relevance, pool, words.scores),
+          );
+          expect(convexCombination(within, listed(words), meaning, a, pool)).toEqual(every);
+        },
+      ),
+      { numRuns: runs(1000) },
+    );
+  });
+});
+
 describe('ranks in a leg', () => {
+  it('are the same for some of the slots, however near their scores are, and where the leg lists what it has', () => {
+    fc.assert(
+      fc.property(nearWorld, fc.uniqueArray(fc.nat(59)), ({ mask, dense }, slots) => {
+        const meaning = leg(dense, mask);
+        const order = naiveOrder(meaning);
+        const ranks = slots.map((slot) => (order.includes(slot) ? order.indexOf(slot) + 1 : null));
+        expect(legRanks(meaning, scope(mask), slots)).toEqual(ranks);
+        expect(legRanks(listed(meaning), scope(mask), slots)).toEqual(ranks);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
   it('are those of sorting the whole scope', () => {
     fc.assert(
       fc.property(world, ({ mask, dense }) => {
         const meaning = leg(dense, mask);
         const order = naiveOrder(meaning);
         const slots = [...mask.keys()];
-        expect(legRanks(meaning.scores, scope(mask), slots)).toEqual(
+        expect(legRanks(meaning, scope(mask), slots)).toEqual(
           slots.map((slot) => (order.includes(slot) ? order.indexOf(slot) + 1 : null)),
         );
       }),

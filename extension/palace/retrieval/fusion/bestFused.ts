@@ -1,0 +1,62 @@
+import { BoundedHeap } from '../../../base/boundedHeap.ts';
+import type { LegRange } from '../candidates/legParts.ts';
+
+/** A slot with its relevance by all legs. */
+export interface FusedSlot {
+  readonly slot: number;
+  readonly relevance: number;
+}
+
+/** What a score may lie below the one that reaches the pool and still be looked at: far more than rounding could explain. */
+const slack = 1e-6;
+/** Below this share of meaning, rounding could outgrow that. */
+const leastShare = 1e-9;
+
+/** Relevances of the current call, by slot; only cells that it has written are read. */
+let scratch = new Float64Array(0);
+
+/**
+ * The `count` slots of the greatest relevance, best first; ties go to the greater lexical score, then to the lower slot. The same as
+ * computing the relevance of every slot: a drawer without any of the words is as relevant as it is near, so that only the nearest of
+ * these are looked at. `a` is the share of meaning, `relevanceOf` the convex sum of both.
+ */
+export const bestFused = (
+  words: { readonly scores: Float64Array; readonly slots: Uint32Array },
+  meaning: { readonly scores: Float64Array; readonly range: LegRange } | null,
+  a: number,
+  relevanceOf: (slot: number) => number,
+  count: number,
+): FusedSlot[] => {
+  const { scores, slots } = words;
+  if (scratch.length < scores.length) scratch = new Float64Array(scores.length);
+  const relevance = scratch;
+  const best = new BoundedHeap<number>(
+    count,
+    (x, y) => (relevance[y] ?? 0) - (relevance[x] ?? 0) || (scores[y] || 0) - (scores[x] || 0) || x - y,
+  );
+  let floor = -Infinity;
+  const offer = (slot: number): void => {
+    const value = relevanceOf(slot);
+    if (!(value >= floor)) return;
+    relevance[slot] = value;
+    best.offer(slot);
+    const { last } = best;
+    if (last !== undefined) floor = relevance[last] ?? 0;
+  };
+  for (let i = 0; i < slots.length; i++) offer(slots[i] ?? 0);
+  if (meaning !== null) {
+    let nearest = leastNearness(floor, meaning.range, a);
+    for (let slot = 0; slot < meaning.scores.length; slot++) {
+      if (!((meaning.scores[slot] ?? NaN) >= nearest) || !Number.isNaN(scores[slot] ?? NaN)) continue;
+      offer(slot);
+      nearest = leastNearness(floor, meaning.range, a);
+    }
+  }
+  return best.sorted().map((slot) => ({ slot, relevance: relevance[slot] ?? 0 }));
+};
+
+/** A score of meaning below which a drawer without any of the words is less relevant than `relevance`. */
+const leastNearness = (relevance: number, { least, most }: LegRange, a: number): number =>
+  !(most > least) || a < leastShare || !(relevance > 0)
+    ? -Infinity
+    : least + (relevance / a - slack) * (most - least);
