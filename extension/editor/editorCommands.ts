@@ -9,6 +9,7 @@ import { registerFindingsCommand } from './commands/findingsCommand.ts';
 import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
 import { registerImportCommand } from './commands/importCommand.ts';
 import { registerImportConversationsCommand } from './commands/importConversationsCommand.ts';
+import { registerLinksCommand } from './commands/linksCommand.ts';
 import { registerMaintenanceCommand } from './commands/maintenanceCommand.ts';
 import { registerMineCommand } from './commands/mineCommand.ts';
 import { registerPatternCommand } from './commands/patternCommand.ts';
@@ -60,6 +61,7 @@ export const registerEditorCommands = (
     registerCommitsNoteCommands(shared),
     registerMineCommand(shared),
     registerImportConversationsCommand(shared),
+    registerLinksCommand(shared),
     registerStatusCommand(shared),
     registerMaintenanceCommand(shared),
     registerPatternCommand(shared),

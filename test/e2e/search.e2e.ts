@@ -1,6 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { runCli } from '../fixtures/builtPalace.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -118,6 +120,36 @@ test('the text of a deleted file is still there, word for word, read-only', asyn
   await page.locator('.view-line', { hasText: 'divmod(total_cents, passengers)' }).waitFor();
   await page.locator('.statusbar-item', { hasText: 'no longer there' }).waitFor();
   await workbench.screenshot('deleted-source');
+});
+
+test('another palace that was linked is found, labelled and opened read-only, until it is unlinked', async ({
+  workbench,
+}) => {
+  const { page, quickInput } = workbench;
+  const other = mkdtempSync(path.join(os.tmpdir(), 'synapse-other-'));
+  expect(runCli(other, other, 'save', 'The zeppelin is moored at noon.', '--wing', 'air').code).toBe(0);
+
+  await quickInput.runCommand('Synapse Palace: Linked Palaces');
+  await quickInput.choose('Link Another Palace');
+  await quickInput.choose('Choose a Folder');
+  await quickInput.answerFileDialog(`${other}/`);
+  const name = path.basename(other);
+  await page.locator('.notification-list-item', { hasText: `Searches find “${name}”` }).waitFor();
+
+  await quickInput.runCommand('Synapse Palace: Search Memory');
+  await quickInput.type('zeppelin');
+  await quickInput.rows(`in ${name}`).first().waitFor();
+  await workbench.screenshot('linked palace');
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: '(as filed)' }).waitFor();
+  await page.locator('.view-line', { hasText: 'The zeppelin is moored at noon.' }).waitFor();
+
+  await quickInput.runCommand('Synapse Palace: Linked Palaces');
+  await quickInput.rows('1 drawer').first().waitFor();
+  await quickInput.choose(name);
+  await quickInput.choose('Unlink');
+  await page.locator('.statusbar-item', { hasText: 'is not linked any more' }).waitFor();
+  rmSync(other, { recursive: true });
 });
 
 test('a wrong setting is named, and its default used', async ({ workbench }) => {

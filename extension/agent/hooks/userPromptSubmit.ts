@@ -19,7 +19,10 @@ export const userPromptSubmit: Hook = {
     const query = promptQuery(prompt);
     if (query === null) return quietAnswer('user-prompt-submit');
     // A dry run: a prompt is not a search that the person made, so it is not recorded as one.
-    const { results } = await api.search({ query, k: most.drawers * 2, explain: true, dry_run: true }, { signal });
+    const { results } = await api.search(
+      { query, k: most.drawers * 2, explain: true, dry_run: true, links: false },
+      { signal },
+    );
     const given = recalled(results);
     if (given.length === 0) return quietAnswer('user-prompt-submit');
     if (session !== undefined)

@@ -48,7 +48,7 @@ const answer = async (
 ): Promise<void> => {
   out.progress(localiser.t('Searching the palace'));
   const palace = await api();
-  const result = await palace.search({ query: question, k: most * 2 }, { signal });
+  const result = await palace.search({ query: question, k: most * 2, for_agent: true }, { signal });
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
   if (hits.length === 0) return out.own(localiser.t('Nothing in this palace is about that.'));
   if (model === null) return list(hits, result, localiser.t('These drawers are about it:'), out, localiser);

@@ -18,8 +18,9 @@ const percentEncoded = (character: string): string => `%${character.charCodeAt(0
 const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
 
-const remarksOf = ({ filed_at: filed, replaced_by: by }: SearchHit, localiser: Localiser): string =>
+const remarksOf = ({ filed_at: filed, palace, replaced_by: by }: SearchHit, localiser: Localiser): string =>
   [
+    ...(palace === undefined ? [] : [localiser.t('in {0}', palace)]),
     localiser.t('filed {0}', localiser.date(filed)),
     ...(by === undefined ? [] : [replacedText(by, localiser)]),
   ].join(' · ');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 import { requirePalace } from '../palace/requirePalace.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -26,7 +27,7 @@ const showStatus = async ({ session, localiser, log }: CommandDependencies): Pro
   try {
     const status = await (await session.api()).status({});
     pick.buttons = [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: localiser.t('Copy as JSON') }];
-    pick.items = itemsOf(statusRows(status, localiser));
+    pick.items = itemsOf(statusRows(status, localiser, await linkNames(session, log)));
     pick.busy = false;
     held.add(pick.onDidTriggerButton(() => void vscode.env.clipboard.writeText(JSON.stringify(status, null, 2))));
     held.add(
@@ -39,6 +40,21 @@ const showStatus = async ({ session, localiser, log }: CommandDependencies): Pro
   } catch (thrown) {
     pick.hide();
     throw thrown;
+  }
+};
+
+/** The list of links may be unreadable, which a search says. */
+const linkNames = async (
+  session: CommandDependencies['session'],
+  log: vscode.LogOutputChannel,
+): Promise<readonly string[]> => {
+  const { readLinks } = await import('../../service/links/linkFile.ts');
+  try {
+    const { state } = session;
+    return 'folder' in state ? readLinks(state.folder).map(({ name }) => name) : [];
+  } catch (thrown) {
+    log.warn(PalaceError.from(thrown).message);
+    return [];
   }
 };
 
@@ -78,6 +94,7 @@ const commandOf = {
   mine: 'synapsePalace.mineWorkspace',
   rebuild: 'synapsePalace.rebuildEmbeddings',
   showLog: 'synapsePalace.showLog',
+  links: 'synapsePalace.linkedPalaces',
 } as const;
 
 const act = async (action: StatusRow['action'], status: PalaceStatus, localiser: Localiser): Promise<void> => {

@@ -26,7 +26,7 @@ export const namedDrawer = async (
 ): Promise<string> => {
   const asked = text.trim();
   if (/^drawer_\S+$/u.test(asked)) return (await api.show({ drawer_id: asked }, options)).drawer_id;
-  const quiet = { dry_run: true, k: 1, profile: request.profile };
+  const quiet = { dry_run: true, k: 1, links: false, profile: request.profile };
   const place = placeAsked(asked);
   if (place !== null) {
     const filter = { path: place.path, include_archived: true };

@@ -85,6 +85,7 @@ const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
     k: mostFound,
     words_only: true,
     dry_run: true,
+    links: false,
   });
   const found = new Map<string, Map<string, string[]>>();
   for (const { wing, room, drawer_id: id } of results) {

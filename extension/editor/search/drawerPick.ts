@@ -48,7 +48,7 @@ export const pickDrawer = ({
     };
     const run = held.add(
       new SearchRun(
-        (query, signal) => api.search({ query, k: 20, dry_run: true }, { signal }),
+        (query, signal) => api.search({ query, k: 20, dry_run: true, links: false }, { signal }),
         (outcome) => {
           pick.busy = false;
           if (outcome.kind === 'found') show(outcome.result.results, outcome.result.pipeline_trace.terms);

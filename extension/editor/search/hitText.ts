@@ -51,6 +51,7 @@ export const hitText = (
   const place =
     hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
   const parts = [
+    hit.palace === undefined ? null : localiser.t('in {0}', hit.palace),
     hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),
     place,
     `${hit.wing} › ${hit.room}`,

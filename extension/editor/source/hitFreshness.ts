@@ -4,6 +4,8 @@ export interface FreshnessInput {
   readonly drawer_id: string;
   /** The repository's name for a commit, which never changes and needs no comparison. */
   readonly type?: string;
+  /** The linked palace that it lives in: its files are not this workspace's. */
+  readonly palace?: string | undefined;
   readonly source_file: string | null;
   readonly text: string;
 }
@@ -34,7 +36,7 @@ export const tellFreshness = async (
 ): Promise<void> => {
   const bySource = new Map<string | null, FreshnessInput[]>();
   for (const drawer of drawers) {
-    const file = drawer.type === 'git_commit' ? null : drawer.source_file;
+    const file = drawer.type === 'git_commit' || drawer.palace !== undefined ? null : drawer.source_file;
     bySource.set(file, [...(bySource.get(file) ?? []), drawer]);
   }
   for (const [sourceFile, held] of bySource) {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
@@ -36,7 +37,7 @@ const messageMs = 8000;
 
 const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> => {
   if (drawer.source_file === null || drawer.type === 'git_commit') return null;
-  for (const file of sourcePaths(drawer.source_file, workspaceView().folders)) {
+  for (const file of sourcePaths(drawer.source_file, foldersOf(drawer))) {
     const uri = vscode.Uri.file(file);
     try {
       const { type } = await vscode.workspace.fs.stat(uri);
@@ -47,6 +48,13 @@ const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> =>
     }
   }
   return null;
+};
+
+/** Where a drawer's files are: in this window's folders, or in the workspace of the linked palace that it lives in. */
+const foldersOf = ({ source_file: file, palace, palace_workspace: workspace }: DrawerView) => {
+  if (palace === undefined) return workspaceView().folders;
+  const isKnown = typeof workspace === 'string' && file !== null && !path.isAbsolute(file);
+  return isKnown ? [{ path: workspace, name: path.basename(workspace) }] : [];
 };
 
 /** A source opens beside the inspector, not over it. */
@@ -73,6 +81,7 @@ const show = async (
   const showAll = async (uri: vscode.Uri): Promise<void> =>
     showPassage(await vscode.workspace.openTextDocument(uri), viewColumn, terms);
   if (options.verbatim === true) return showAll(drawerUri(drawer, localiser));
+  if (drawer.palace !== undefined) return showLinked(drawer, viewColumn, terms, localiser);
   if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) return showAll(noteUri(drawer));
   if (options.origin === true && drawer.source_file === null) {
     vscode.window.setStatusBarMessage(
@@ -93,6 +102,17 @@ const show = async (
       );
     return;
   }
+  await showIn(source, drawer, viewColumn, terms, localiser);
+};
+
+/** Opens a drawer's file at its lines. */
+const showIn = async (
+  source: vscode.Uri,
+  drawer: DrawerView,
+  viewColumn: vscode.ViewColumn,
+  terms: readonly string[],
+  localiser: Localiser,
+): Promise<void> => {
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
@@ -102,6 +122,19 @@ const show = async (
       localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
       messageMs,
     );
+};
+
+/** A linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
+const showLinked = async (
+  drawer: DrawerView,
+  viewColumn: vscode.ViewColumn,
+  terms: readonly string[],
+  localiser: Localiser,
+): Promise<void> => {
+  const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
+  if (source !== null) return showIn(source, drawer, viewColumn, terms, localiser);
+  const document = await vscode.workspace.openTextDocument(drawerUri(drawer, localiser));
+  await showPassage(document, viewColumn, terms);
 };
 
 /** Opening counts as an access, once a drawer and window; a failure of the count never hides the source. */
@@ -127,6 +160,7 @@ export const openDrawer = async (
   const drawer = await api.show({ drawer_id: drawerId });
   const shown =
     drawer.type === 'git_commit' &&
+    drawer.palace === undefined &&
     options.verbatim !== true &&
     (await showCommit(drawer, options.toSide === true || isInspectorActive(), dependencies.git));
   if (!shown) await show(drawer, options, dependencies);

@@ -10,7 +10,15 @@ export interface StatusRow {
   readonly detail?: string;
   /** What choosing the row does. */
   readonly action?:
-    'showSession' | 'reviewPlans' | 'showMemory' | 'revealPalace' | 'verify' | 'showLog' | 'mine' | 'rebuild';
+    | 'showSession'
+    | 'reviewPlans'
+    | 'showMemory'
+    | 'revealPalace'
+    | 'verify'
+    | 'showLog'
+    | 'mine'
+    | 'rebuild'
+    | 'links';
 }
 
 const shares = (counts: Readonly<Record<string, number>>, localiser: Localiser): string =>
@@ -97,8 +105,12 @@ const useRows = ({ ltp }: PalaceStatus, { t, count }: Localiser): readonly Omit<
   ];
 };
 
-/** The palace's state as rows, in order: what is wrong, what it holds, how it searches, where it is. */
-export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
+/** The palace's state as rows, in order: what is wrong, what it holds, how it searches, where it is, and which palaces are linked. */
+export const statusRows = (
+  status: PalaceStatus,
+  localiser: Localiser,
+  links: readonly string[] = [],
+): readonly StatusRow[] => {
   const section = localiser.t('Search');
   return [
     ...attentionRows(status, localiser),
@@ -108,6 +120,7 @@ export const statusRows = (status: PalaceStatus, localiser: Localiser): readonly
     { section, ...vectorRow(status, localiser) },
     ...useRows(status, localiser).map((row) => ({ section, ...row })),
     palaceRow(status, localiser),
+    ...linkRows(links, localiser),
   ];
 };
 
@@ -195,3 +208,16 @@ const palaceRow = ({ palace }: PalaceStatus, localiser: Localiser): StatusRow =>
   ].join(' · '),
   action: 'revealPalace',
 });
+
+const linkRows = (links: readonly string[], { t }: Localiser): readonly StatusRow[] =>
+  links.length === 0
+    ? []
+    : [
+        {
+          section: t('Palace'),
+          icon: 'link',
+          label: t('Searches find linked palaces, too'),
+          detail: links.join(' · '),
+          action: 'links',
+        },
+      ];

@@ -9,8 +9,11 @@ import { linkedPoolOf } from '../retrieval/links/poolData.ts';
 import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../retrieval/query/linkedSession.ts';
 
-/** Milliseconds that a search waits for a linked palace: usually, while somebody types, and after it has been late already. */
-const patience = { usual: 3_000, typing: 500, late: 100 } as const;
+/**
+ * Milliseconds that a search waits for a linked palace: usually, if the answer is to be complete, while somebody types, and after it
+ * has been late already.
+ */
+const patience = { usual: 5_000, complete: 10_000, typing: 500, late: 100 } as const;
 
 /** The linked palaces as one search asks them; null if none takes part. */
 export type LinkedSessions = (
@@ -43,10 +46,12 @@ export const within = async <T>(answer: Promise<T>, milliseconds: number): Promi
 
 /** Sessions of one palace. A linked palace that was late holds up no further search until it has answered. */
 export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): LinkedSessions => {
-  const late = new Set<string>();
+  /** Folder → why it was late. */
+  const late = new Map<string, PalaceError>();
   return (request, { signal, caller }, { name, flags }) => {
     if (request.links === false) return null;
-    const isForAgent = caller?.agent === true || request.filter?.exclude_sensitive === true;
+    const isForAgent =
+      caller?.agent === true || request.for_agent === true || request.filter?.exclude_sensitive === true;
     const [palaces, problem] = listed(links);
     const mayAsk = palaces.filter(({ agents }) => agents || !isForAgent);
     const wanted = parseQuery(request.query).filter.palaces ?? request.filter?.palace;
@@ -69,18 +74,21 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     ): Promise<T[]> => {
       const asked = open.map(async (palace, place): Promise<T[]> => {
         if (out.has(palace)) return [];
-        const usual = request.words_only === true ? patience.typing : patience.usual;
+        const usual =
+          patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
         const answer = palace.call(method, params, signal);
         try {
           return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
         } catch (thrown) {
-          const error = PalaceError.from(thrown);
+          const now = PalaceError.from(thrown);
           out.add(palace);
-          if (error.code === 'E_TIMEOUT') {
-            late.add(palace.folder);
-            const answered = (): void => void late.delete(palace.folder);
-            answer.then(answered, answered);
-          }
+          const error = now.code === 'E_TIMEOUT' ? (late.get(palace.folder) ?? now) : now;
+          if (isLate(error)) late.set(palace.folder, error);
+          else late.delete(palace.folder);
+          answer.then(
+            () => late.delete(palace.folder),
+            () => undefined,
+          );
           if (signal?.aborted !== true)
             warnings.push(
               `The linked palace “${palace.name}” (${palace.folder}) is left out: ${error.message} ${error.remedy}`,
@@ -115,6 +123,9 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     };
   };
 };
+
+/** Whether somebody has the palace open who may not answer soon. */
+const isLate = ({ code }: PalaceError): boolean => code === 'E_TIMEOUT' || code === 'E_PALACE_IN_USE';
 
 /** Throws E_QUERY_FIELD if a search is for a palace that is not linked. */
 const demandLinked = (wanted: readonly string[] | undefined, palaces: readonly LinkedPalace[]): void => {

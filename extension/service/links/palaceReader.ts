@@ -39,11 +39,15 @@ export const openReader = async (folder: string, distFolder: string): Promise<Pa
   // It holds nothing that would be lost.
   worker.unref();
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: PalaceError) => void }>();
+  let ended: PalaceError | undefined;
   const answerTo = (call: number): Promise<unknown> =>
-    new Promise((resolve, reject) => waiting.set(call, { resolve, reject }));
+    new Promise((resolve, reject) => {
+      if (ended === undefined) waiting.set(call, { resolve, reject });
+      else reject(ended);
+    });
   const end = (reason: string): void => {
-    for (const { reject } of waiting.values())
-      reject(new PalaceError('E_OWNER_GONE', errorText`Reading the palace ${folder} has ended: ${reason}.`));
+    ended ??= new PalaceError('E_OWNER_GONE', errorText`Reading the palace ${folder} has ended: ${reason}.`);
+    for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   worker.on('message', (message: unknown) => {

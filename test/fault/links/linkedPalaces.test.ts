@@ -41,7 +41,7 @@ const setUp = async () => {
   return { own, other, api: await open(own) };
 };
 const find = async (api: PalaceApi, query = 'crane') => {
-  const { results, warnings } = await api.search({ query });
+  const { results, warnings } = await api.search({ query, complete: true });
   return {
     found: results.map(({ palace = 'this', text }) => `${palace}: ${text}`),
     // None of these palaces has the model that made its vectors.

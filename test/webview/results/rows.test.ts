@@ -23,6 +23,19 @@ test('a thousand results draw only those near the window, and End reaches the la
   expect(await inspector.focusedLabel()).toMatch(/^1\./);
 });
 
+test('a result of a linked palace has that palace’s name, for the eye and the ear', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start({
+    ...result,
+    results: result.results.map((hit, i) => (i === 1 ? { ...hit, palace: 'gateway' } : hit)),
+  });
+  const rows = page.locator('.result');
+  expect(await rows.filter({ has: page.locator('.badge.palace') }).count()).toBe(1);
+  expect(await page.locator('.badge.palace').innerText()).toBe('gateway');
+  expect(await page.locator('.row-button[aria-label^="2."]').getAttribute('aria-label')).toContain('gateway');
+});
+
 test('rows never overlap, opened or scrolled', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start(longResult(200, now));

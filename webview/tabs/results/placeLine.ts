@@ -33,6 +33,7 @@ export const placeLine = (
     from === ''
       ? null
       : element('span', { class: isFile ? 'dir file-dir' : 'dir' }, element('bdi', { dir: 'ltr' }, from)),
+    hit.palace === undefined ? null : badge(hit.palace, 'palace'),
     badge(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' '), 'kind'),
     fresh?.doubt === true
       ? element('span', { class: 'badge warn' }, icon('warning'), element('span', { class: 'wide' }, fresh.text))

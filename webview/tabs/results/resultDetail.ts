@@ -42,7 +42,7 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
         ? t('Opened once.')
         : t('Opened {0} times.', formatCount(hit.access_count)),
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
-    `${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
+    `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
     fresh === null ? null : `· ${fresh.text}`,
   ]
     .filter((fact) => fact !== null)

@@ -87,7 +87,7 @@ const rowContent = (
   const { hit } = data;
   const title = drawerTitle(hit);
   const line = visibleLine(maskedText(hit), title, list.terms, list.letters);
-  const spoken = [`${hit.rank}`, title, title === line ? null : line, hit.wing, mark.spoken];
+  const spoken = [`${hit.rank}`, title, title === line ? null : line, hit.palace ?? null, hit.wing, mark.spoken];
   return {
     label: spoken.filter((part) => part !== null).join('. '),
     rank: element('span', { class: 'rank', 'aria-hidden': 'true' }, icon('chevron'), String(hit.rank)),

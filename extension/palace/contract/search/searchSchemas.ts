@@ -22,6 +22,8 @@ export const searchRequestSchema = z.object({
   complete: z.boolean().optional(),
   /** False: this palace alone, without those that are linked to it. */
   links: z.boolean().optional(),
+  /** A language model is given the results: only linked palaces that are open to agents take part. */
+  for_agent: z.boolean().optional(),
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 

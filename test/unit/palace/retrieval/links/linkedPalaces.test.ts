@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LinkedPalace } from '../../../../../extension/palace/contract/linkedPalaces.ts';
 import type { Params } from '../../../../../extension/palace/contract/palaceApi.ts';
+import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { linkedTo } from '../../../../fixtures/linkedPalaces.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
@@ -178,6 +179,16 @@ describe('a search of linked palaces', () => {
       expect(asked).toBe(times);
     }
     answer(new Error('gone'));
+    await close();
+  });
+
+  it('repeats why a palace was late for as long as it does not answer', async () => {
+    const stopped = new PalaceError('E_PALACE_IN_USE', 'It is in use by a process that is stopped.');
+    let asked = 0;
+    const call = () => (++asked === 1 ? Promise.reject(stopped) : new Promise<never>(() => undefined));
+    const { own, close } = await linked({ here: [crane], there: [red], link: { call } });
+    for (let times = 1; times <= 2; times += 1)
+      expect((await own.search({ query: 'crane' })).warnings).toEqual([expect.stringContaining(stopped.message)]);
     await close();
   });
 });
