@@ -24,9 +24,10 @@ import { registerSummariesCommand } from './commands/summariesCommand.ts';
 import { registerVerifyCommand } from './commands/verifyCommand.ts';
 import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
 import { registerWindowCommands } from './commands/windowCommands.ts';
+import { PalaceError } from '../palace/model/palaceError.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorViews } from './editorViews.ts';
-import { searchHistory } from './search/searchHistory.ts';
+import type { Previewed } from './search/resultPreview.ts';
 
 /** Registers every command but those that only one view offers: these come with their view. */
 export const registerEditorCommands = (
@@ -34,27 +35,27 @@ export const registerEditorCommands = (
   { inspectors, prepare, selection, changed }: EditorViews,
   memento: vscode.Memento,
 ): vscode.Disposable => {
-  const { openDrawer } = services;
-  const history = searchHistory({
-    get: () => memento.get('searchHistory'),
-    set: (queries) => void memento.update('searchHistory', queries),
-  });
+  const { openDrawer, history, log } = services;
   const open = (drawerId: string, toSide: boolean, terms: readonly string[] = []): Promise<void> =>
     openDrawer(drawerId, { toSide, terms });
-  const inspect = (query?: string): Promise<void> => inspectors.show(query);
+  const preview = ({ drawerId, terms }: Previewed): Promise<void> =>
+    openDrawer(drawerId, { terms, preview: true }).catch((thrown: unknown) =>
+      log.debug(`A result could not be previewed: ${PalaceError.from(thrown).message}`),
+    );
+  const inspect = (query?: string, whyNot?: string): Promise<void> => inspectors.show(query, whyNot);
   const shared = { ...services, open, inspect, selection, changed, memento };
   return vscode.Disposable.from(
-    registerSearchCommands({ ...shared, history }),
+    registerSearchCommands({ ...shared, preview }),
     registerDrawerCommands({
       ...shared,
       openOrigin: (drawerId) => openDrawer(drawerId, { origin: true }),
       openText: (drawerId) => openDrawer(drawerId, { verbatim: true }),
     }),
     registerCurationCommands(shared),
-    registerEraseCommand({ ...shared, forgetSearches: history.forget }),
+    registerEraseCommand({ ...shared, forgetSearches: () => history.forget() }),
     registerRememberCommands(shared),
     registerSimilarCommand(shared),
-    registerWhyNotCommand({ ...shared, queries: history.read }),
+    registerWhyNotCommand({ ...shared, queries: () => history.read().recent }),
     registerReplayCommand({ ...shared, show: (packet, result) => inspectors.showReplay(packet, result) }),
     registerRebuildCommand(shared),
     registerGitIndexCommand(shared),

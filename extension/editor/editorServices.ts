@@ -17,6 +17,7 @@ import { windowPlan, workspaceView } from './palace/windowPlan.ts';
 import type { DisposableStore } from './platform/disposableStore.ts';
 import { editorLocaliser } from './platform/editorLocaliser.ts';
 import type { Localiser } from './platform/localiser.ts';
+import { SearchHistory } from './search/searchHistory.ts';
 import { readHiddenPatterns } from './settings/readSettings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
@@ -38,6 +39,8 @@ export interface EditorServices {
   /** Where that palace is, as the settings and folders say now. */
   readonly plan: () => ConnectPlan;
   readonly reports: ReportDocuments;
+  /** The searches of this workspace that can be made again. */
+  readonly history: SearchHistory;
   readonly git: () => Promise<GitExtensionApi | null>;
   readonly miner: Miner;
   /** Keeps the palace in step with the files. */
@@ -85,6 +88,12 @@ export const createServices = (
     session,
     plan,
     reports: held.add(new ReportDocuments()),
+    history: held.add(
+      new SearchHistory({
+        get: (key) => workspaceState.get(key),
+        set: (key, queries) => void workspaceState.update(key, queries),
+      }),
+    ),
     git,
     miner,
     refresher: held.add(

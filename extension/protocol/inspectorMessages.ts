@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { searchResultSchema, whyNotSchema } from '../palace/contract/search/searchResult.ts';
-import { inspectorNavigationSchema, inspectorSearchSchema } from './inspectorNavigation.ts';
+import {
+  inspectorLimits,
+  inspectorNavigationSchema,
+  inspectorSearchSchema,
+  pastSearchesSchema,
+} from './inspectorNavigation.ts';
 import { palaceSummarySchema } from './palaceSummary.ts';
 import {
   applyPlanSchema,
@@ -56,12 +61,24 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     profiles: z.object({ names: z.array(z.string()), current: z.string() }),
     /** What the person last saw in an earlier panel of this palace. */
     navigation: inspectorNavigationSchema.nullable(),
+    searches: pastSearchesSchema,
     /** The commands that this host offers. The inspector shows buttons for these alone. */
     commands: z.array(z.enum(inspectorCommands)),
   }),
+  /** Searches that can be made again have changed. */
+  z.object({ type: z.literal('searches'), searches: pastSearchesSchema }),
   z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
-  /** Fills in the search form and starts the search, for another part of the editor. */
-  z.object({ type: z.literal('showSearch'), search: inspectorSearchSchema.partial() }),
+  /**
+   * Fills in the search form and starts the search, for another part of the editor. `whyNot`: asks of its result why this
+   * drawer is missing.
+   */
+  z.object({
+    type: z.literal('showSearch'),
+    search: inspectorSearchSchema.partial(),
+    whyNot: drawerId.optional(),
+  }),
+  /** A person has asked for the inspector: the keyboard belongs to its search box. */
+  z.object({ type: z.literal('focusSearch') }),
   z.object({ type: z.literal('result'), requestId, result: searchResultSchema }),
   z.object({ type: z.literal('cancelled'), requestId }),
   z.object({
@@ -137,8 +154,15 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
     terms: z.array(z.string().max(200)).max(200),
   }),
   z.strictObject({ type: z.literal('pinDrawer'), drawerId, pinned: z.boolean() }),
+  z.strictObject({
+    type: z.literal('starSearch'),
+    query: z.string().min(1).max(inspectorLimits.query),
+    starred: z.boolean(),
+  }),
   /** Copies the drawer's verbatim text, read from the palace. */
   z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
+  /** The same as a fenced block for a chat, with path, lines and the commit that the repository is at. */
+  z.strictObject({ type: z.literal('copyForChat'), drawerId }),
   z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),
   z.strictObject({ type: z.literal('runCommand'), command: z.enum(inspectorCommands) }),
   z.strictObject({ type: z.literal('saveNavigation'), navigation: inspectorNavigationSchema }),

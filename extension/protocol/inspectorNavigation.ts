@@ -20,10 +20,17 @@ const inspectorFilterSchema = z.strictObject({
 /** What narrows a search. The members of a list are alternatives; an absent condition matches everything. */
 export type InspectorFilter = z.infer<typeof inspectorFilterSchema>;
 
-/** Profile flags that the what-if panel may set for one search. The limits are those of the profile's schema. */
-const inspectorOverridesSchema = z.strictObject({
+/**
+ * Profile flags that the inspector may set for one search: by the what-if panel, and as remedies for a missing drawer. The
+ * limits are those of the profile's schema.
+ */
+export const inspectorOverridesSchema = z.strictObject({
   mmr_lambda: z.number().min(0).max(1).optional(),
   wing_diversity_weight: z.number().min(0).max(2).optional(),
+  candidate_pool_multiplier: z.number().int().min(1).max(100).optional(),
+  fold_near_duplicates: z.boolean().optional(),
+  supersede_action: z.enum(['filter', 'annotate', 'demote']).optional(),
+  model_guard_strict: z.boolean().optional(),
 });
 
 export const inspectorSearchSchema = z.strictObject({
@@ -42,6 +49,13 @@ export const inspectorSearchSchema = z.strictObject({
 });
 /** Everything that one search asks for. */
 export type InspectorSearch = z.infer<typeof inspectorSearchSchema>;
+
+const queries = z.array(z.string().max(inspectorLimits.query)).max(inspectorLimits.listed);
+export const pastSearchesSchema = z.object({
+  /** Newest first. */
+  recent: queries,
+  starred: queries,
+});
 
 export const inspectorNavigationSchema = z.object({
   tab: z.string().max(40),

@@ -32,13 +32,15 @@ export const palaceSummarySchema = z.object({
     dimensions: z.number().int().nullable(),
     engine: z.string().nullable(),
   }),
-  mining: z
+  /** The work that the palace is busy with; null if it rests. */
+  underWay: z
     .object({
       stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),
-      message: z.string(),
+      /** What status bar and Memory view say of it. */
+      text: z.string(),
     })
     .nullable(),
 });

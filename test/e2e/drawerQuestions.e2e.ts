@@ -42,8 +42,14 @@ test("a drawer's menu tells why it is not among a search's results", async ({ wo
   expect(verdict).toContain('decisions.md');
   expect(verdict).toContain('is not among the results');
   await workbench.screenshot('why-not');
-  await page.keyboard.press('Escape');
-  await workbench.dialog.box.waitFor({ state: 'detached' });
+  await workbench.dialog.press('Show in Inspector');
+  const inspector = await workbench.webview('#inspector');
+  await inspector.locator('.answer', { hasText: 'The filters exclude it.' }).waitFor();
+  await workbench.screenshot('why-not in the inspector');
+  await inspector.getByRole('button', { name: 'Remove the filter path:retry.js.' }).click();
+  await inspector.locator('li.result', { hasText: 'decisions.md' }).first().waitFor();
+  expect(await inspector.getByRole('textbox', { name: 'Search this palace' }).inputValue()).toBe(query);
+  await page.keyboard.press('Control+w');
 });
 
 test('a palace of the model in use has no embeddings to rebuild, and says so without a question', async ({

@@ -76,12 +76,18 @@ test('the source of a result opens beside the inspector, at the matching line', 
   await workbench.quickInput.runCommand('View: Close Editor');
 });
 
-test('asked for again, the same inspector comes back with its search', async ({ workbench }) => {
+test('asked for again, the same inspector comes back with its search, its search box ready to type in', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await workbench.quickInput.runCommand('Synapse Palace: Search with Explained Ranking');
   const inspector = await inspectorOf(workbench);
   await inspector.locator('li.result').first().waitFor();
   expect(await page.locator('.tab', { hasText: 'Memory Inspector' }).count()).toBe(1);
+  const box = inspector.getByRole('textbox', { name: 'Search this palace' });
+  await expect.poll(() => box.and(inspector.locator(':focus')).count()).toBe(1);
+  await page.keyboard.type(query);
+  expect(await box.inputValue()).toBe(query);
 });
 
 test('a search with trace tells why every candidate that is not a result was dropped, and the flow adds up', async ({

@@ -72,6 +72,8 @@ test('pin and tier show as badges', async ({ workbench }) => {
   await workbench.chooseFromRowMenu(row, 'Set Tier…', workbench.quickInput.opens);
   await workbench.quickInput.choose('longterm');
   await expect.poll(() => row.getAttribute('aria-label')).toContain('longterm');
+  await workbench.notifications.press('1 now longterm', 'Undo');
+  await expect.poll(() => row.getAttribute('aria-label')).not.toContain('longterm');
 });
 
 test('a note that is remembered again is told of before it is saved', async ({ workbench }) => {
@@ -114,8 +116,9 @@ test('a filter narrows the tree and is told in its title; clearing it brings eve
     await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
     await workbench.quickInput.choose(step);
   };
-  await filterBy('Words');
+  await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
   await workbench.quickInput.type('seats held pool');
+  await workbench.quickInput.rows('Words: “seats held pool”').first().waitFor();
   await page.keyboard.press('Enter');
   await workbench.sideBar.memory.body.locator('.message', { hasText: 'Filter: “seats held pool”' }).waitFor();
   await workbench.sideBar.memory
@@ -138,11 +141,11 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   const { page } = workbench;
   const row = workbench.sideBar.memory.rows(/Indeed/);
   const leaves = (timeout: number): Promise<void> => row.first().waitFor({ state: 'detached', timeout });
-  await workbench.chooseFromRowMenu(row.first(), 'Archive', leaves);
+  await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
   await workbench.notifications.waitFor('1 archived; nothing was deleted');
   await workbench.notifications.press('1 archived', 'Undo');
   await row.first().waitFor();
-  await workbench.chooseFromRowMenu(row.first(), 'Archive', leaves);
+  await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
   await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
   await workbench.quickInput.choose('Show what is archived, too');
   await expect.poll(() => row.first().getAttribute('aria-label')).toContain('archived');
@@ -175,7 +178,7 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   });
   await workbench.quickInput.type('rules');
   await page.keyboard.press('Enter');
-  await page.locator('.statusbar-item', { hasText: 'Tags of 2 changed' }).waitFor();
+  await workbench.notifications.waitFor('Tags of 2 changed');
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.box.fill('seat gateway money tag:rules');
   await expect.poll(() => workbench.quickInput.rows('decisions.md').count()).toBe(2);

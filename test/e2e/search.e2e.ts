@@ -56,6 +56,55 @@ test('the search is remembered and found again without typing it', async ({ work
   await page.keyboard.press('Escape');
 });
 
+test('a starred search stands first in the empty search', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('fog bell');
+  await workbench.quickInput.rows('runbook.md').first().waitFor();
+  await page.locator('.quick-input-titlebar').getByRole('button', { name: 'Star This Search' }).click();
+  await page.locator('.quick-input-titlebar').getByRole('button', { name: 'Remove the Star' }).waitFor();
+  await workbench.quickInput.box.fill('');
+  await workbench.quickInput.rows('Starred').or(workbench.quickInput.row(0)).first().waitFor();
+  await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('fog bell');
+  await workbench.screenshot('starred and recent');
+  await page.keyboard.press('Escape');
+});
+
+test('results are looked at while moving through them, and Escape brings the editors back', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('repeat a failed call with exponential backoff');
+  await workbench.quickInput.rows('retry.js').first().waitFor();
+  const tabs = (): Promise<string[]> => page.locator('.tabs-container .tab').allInnerTexts();
+  const before = await tabs();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('.tab.active').innerText()).not.toBe(before.at(-1));
+  expect(await workbench.quickInput.box.and(page.locator(':focus')).count()).toBe(1);
+  await workbench.screenshot('preview');
+  await page.keyboard.press('Escape');
+  await expect.poll(tabs).toEqual(before);
+});
+
+test('a misspelt word and a condition that nothing fits are mended by choosing a row', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('exponentail backoff');
+  await workbench.quickInput.choose('Search for “exponential”');
+  await expect.poll(() => workbench.quickInput.box.inputValue()).toBe('exponential backoff');
+  await workbench.quickInput.box.fill('harbour room:dcos');
+  await workbench.quickInput.rows('Nothing found in room:dcos.').first().waitFor();
+  await workbench.quickInput.rows('Search without filters').first().waitFor();
+  await workbench.screenshot('did you mean');
+  await workbench.quickInput.choose('Did you mean room:docs?');
+  await workbench.quickInput
+    .rows(/ › docs/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a question in Japanese finds the Japanese note', async ({ workbench }) => {
   const { page } = workbench;
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');

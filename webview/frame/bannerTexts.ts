@@ -1,7 +1,7 @@
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
-import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
+import { readQueries } from '../text/queryHelp.ts';
 import type { Translate } from '../text/translate.ts';
 
 /** What a banner says. `key` identifies it while its numbers change. */
@@ -62,49 +62,25 @@ const modelBanners = ({ run, palace }: InspectorState, t: Translate): readonly B
   return [];
 };
 
-const vectorBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
-  if (
-    palace === null ||
-    palace.vectors.pending === 0 ||
-    palace.model.state === 'mismatch' ||
-    palace.model.state === 'unavailable'
-  )
-    return [];
-  const { done, pending, perSecond } = palace.vectors;
-  const total = done + pending;
+/** What the palace is busy with, in the words of the status bar. */
+const progressBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
+  const work = palace?.underWay ?? null;
+  if (palace === null || work === null) return [];
+  const { pending, perSecond } = palace.vectors;
   const minutes = perSecond === null || perSecond === 0 ? null : Math.ceil(pending / perSecond / 60);
   return [
     banner({
-      key: 'vectors',
+      key: work.stage,
       tone: 'info',
-      strong: t('Vectors for {0} of {1} drawers are still missing.', formatCount(pending), formatCount(total)),
-      detail: [
-        t('Until then those are found by words only.'),
-        ...(minutes === null || perSecond === null
-          ? []
-          : [t('About {0} min at {1} per second.', minutes, Math.max(1, Math.round(perSecond)))]),
-      ].join(' '),
-      progress: { done, total, label: t('Drawers with a vector') },
-    }),
-  ];
-};
-
-const miningBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
-  const mining = palace?.mining ?? null;
-  if (mining === null || mining.stage === 'embedding') return []; // the vectors' own banner says that
-  const doing = {
-    scanning: t('Looking for files to mine.'),
-    mining: t('Mining.'),
-    importing: t('Importing.'),
-    exporting: t('Exporting.'),
-  }[mining.stage];
-  return [
-    banner({
-      key: 'mining',
-      tone: 'info',
-      strong: doing,
-      detail: mining.message,
-      ...(mining.total === null ? {} : { progress: { done: mining.done, total: mining.total, label: doing } }),
+      strong: `${work.text}.`,
+      detail:
+        work.stage !== 'embedding'
+          ? ''
+          : [
+              t('Drawers that are not in it yet are found by words only.'),
+              ...(minutes === null ? [] : [t('About {0} min.', minutes)]),
+            ].join(' '),
+      ...(work.total === null ? {} : { progress: { done: work.done, total: work.total, label: work.text } }),
     }),
   ];
 };
@@ -114,7 +90,10 @@ const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => 
   const { warnings, pipeline_trace: trace, error, results } = run.result;
   const guarded = trace.model_guard.result === 'MISMATCH' || trace.model_guard.result === 'UNAVAILABLE';
   // The model's own banner says the same, and what to do.
-  const others = [...new Set(warnings)].filter((text) => !guarded || !/by words only|ingest model/iu.test(text));
+  const read = new Set(readQueries(run.result).map(({ text }) => text));
+  const others = [...new Set(warnings)].filter(
+    (text) => !read.has(text) && (!guarded || !/by words only|ingest model/iu.test(text)),
+  );
   return [
     ...(error === undefined || results.length === 0
       ? []
@@ -122,6 +101,24 @@ const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => 
     ...others.map((detail) => banner({ key: detail, tone: 'warning', strong: '', detail })),
   ];
 };
+
+/** Symbols of the what-if panel's weights. */
+const symbols: Readonly<Record<string, string>> = { wing_diversity_weight: 'γ', mmr_lambda: 'λ' };
+const shownWeight = (flag: string, value: number): string => (flag in symbols ? value.toFixed(2) : String(value));
+
+/** Words that were read as others: a button writes the query as it was read. */
+const spellingBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>
+  run === null || failure !== null || run.similarTo !== null
+    ? []
+    : readQueries(run.result).map(({ text, read_as: readAs, query }) =>
+        banner({
+          key: text,
+          tone: 'info',
+          strong: '',
+          detail: text,
+          search: { label: t('Search for “{0}”', readAs), change: { query } },
+        }),
+      );
 
 /** A list by likeness, and weights that are not the profile's. */
 const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] => {
@@ -142,12 +139,12 @@ const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly B
     ];
   }
   if (overrides === undefined) return [];
-  const values = [
-    ...(overrides.wing_diversity_weight === undefined
-      ? []
-      : [`γ = ${overrides.wing_diversity_weight.toFixed(2)}`]),
-    ...(overrides.mmr_lambda === undefined ? [] : [`λ = ${overrides.mmr_lambda.toFixed(2)}`]),
-  ].join(', ');
+  const values = Object.entries(overrides)
+    .map(
+      ([flag, value]) =>
+        `${symbols[flag] ?? flag} = ${typeof value === 'number' ? shownWeight(flag, value) : value}`,
+    )
+    .join(', ');
   return [
     banner({
       key: `overrides ${values}`,
@@ -178,9 +175,9 @@ export const bannerTexts = (state: InspectorState, t: Translate): readonly Banne
   [
     ...noticeBanners(state, t),
     ...modelBanners(state, t),
-    ...vectorBanners(state, t),
-    ...miningBanners(state, t),
+    ...progressBanners(state, t),
     ...listBanners(state, t),
+    ...spellingBanners(state, t),
     ...runBanners(state),
   ].map((text) => ({
     ...text,

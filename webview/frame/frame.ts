@@ -4,6 +4,7 @@ import { inspectorTabs } from './inspectorTabs.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
 import { banners } from './banners.ts';
+import { conditionBar } from './conditionChips.ts';
 import { filterBar } from './filterBar.ts';
 import { hatchPatterns } from './hatchPatterns.ts';
 import { panel } from './panel.ts';
@@ -12,16 +13,26 @@ import { tabBar } from './tabBar.ts';
 
 const panelId = 'panel';
 const filtersId = 'filters';
+/** How much of the window the header may cover: a tab's own head needs room, too, within a third of it. */
+const mostCovered = 0.22;
 
 /** Puts the inspector's parts into the page and lets each follow the state. */
 export const openFrame = (root: HTMLElement, surroundings: Surroundings): void => {
   const { inspector, t, tooltip, announcer } = surroundings;
   const search = searchBar(surroundings, filtersId);
   const filters = filterBar(surroundings, filtersId);
+  const conditions = conditionBar(surroundings);
   const tabs = tabBar(surroundings, inspectorTabs, panelId);
   const notices = banners(surroundings);
   const content = panel(surroundings, inspectorTabs, panelId);
-  const top = element('header', { class: 'top' }, search.element, filters.element, tabs.element);
+  const top = element(
+    'header',
+    { class: 'top' },
+    search.element,
+    conditions.element,
+    filters.element,
+    tabs.element,
+  );
   root.replaceChildren(
     top,
     notices.element,
@@ -30,8 +41,15 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
     announcer.element,
     hatchPatterns(),
   );
-  // The list's head sticks below the header, whose height follows its content.
-  new ResizeObserver(() => root.style.setProperty('--top', `${top.offsetHeight}px`)).observe(top);
+  const stick = (): void => {
+    // A header that would cover the results of a small or enlarged window scrolls away with them.
+    const isLoose = top.offsetHeight > window.innerHeight * mostCovered;
+    top.classList.toggle('loose', isLoose);
+    // The list's head sticks below the header, whose height follows its content.
+    root.style.setProperty('--top', isLoose ? '0px' : `${top.offsetHeight}px`);
+  };
+  new ResizeObserver(stick).observe(top);
+  window.addEventListener('resize', stick);
 
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -42,7 +60,7 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
 
   let announced: InspectorState['run'] = null;
   inspector.subscribe((state) => {
-    for (const view of [search, filters, tabs, notices, content]) view.update(state);
+    for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
     if (state.run !== null && state.run.requestId !== announced?.requestId) {
       const { length } = state.run.result.results;
       announcer.say(

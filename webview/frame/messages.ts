@@ -3,6 +3,8 @@ import { formatCount } from '../score/numberFormat.ts';
 import type { Failure } from '../host/failure.ts';
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import { filterConditions, type PanelContent } from '../state/panelContent.ts';
+import { wordsAlone } from '../../extension/palace/model/queryEdits.ts';
+import { meantQueries, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
 import { actionButton, type ActionButton } from '../ui/toolkit.ts';
 import type { Surroundings } from '../ui/view.ts';
@@ -10,6 +12,8 @@ import type { Surroundings } from '../ui/view.ts';
 type Wordless = Extract<PanelContent, { readonly kind: 'starting' | 'run' }>;
 
 const skeletonRows = 6;
+/** Recent searches that the invitation lists. */
+const mostRecent = 10;
 
 /** The commands that fix an error. */
 const curesOf = (code: string, t: Surroundings['t']): readonly (readonly [InspectorCommand, string])[] => {
@@ -43,6 +47,38 @@ const commandButtons = (
   commands
     .filter(([name]) => state.commands.includes(name))
     .map(([name, label], index) => ({ label, primary: index === 0, run: () => inspector.runCommand(name) }));
+
+/** Searches to make again: the starred ones, then the last ones. */
+const pastSearches = ({ inspector, t }: Surroundings, { searches }: InspectorState): HTMLElement | null => {
+  const recent = searches.recent.filter((query) => !searches.starred.includes(query)).slice(0, mostRecent);
+  const list = (title: string, queries: readonly string[]): HTMLElement | null =>
+    queries.length === 0
+      ? null
+      : element(
+          'section',
+          { 'aria-label': title },
+          element('h2', {}, title),
+          element(
+            'ul',
+            {},
+            queries.map((query) =>
+              element(
+                'li',
+                {},
+                element(
+                  'button',
+                  { type: 'button', class: 'quiet', on: { click: () => inspector.search({ query, k: null }) } },
+                  query,
+                ),
+              ),
+            ),
+          ),
+        );
+  return element('div', { class: 'past' }, list(t('Starred'), searches.starred), list(t('Recent'), recent));
+};
+
+const primaryFirst = (buttons: readonly ActionButton[]): readonly ActionButton[] =>
+  buttons.map((button, index) => ({ ...button, primary: index === 0 }));
 
 const emptyPalace = (surroundings: Surroundings, state: InspectorState): Message => {
   const { t } = surroundings;
@@ -94,19 +130,36 @@ const invitation = ({ t }: Surroundings, { palace }: InspectorState): Message =>
   };
 };
 
-const noResults = ({ inspector, t }: Surroundings, { search, result }: SearchRun): Message => {
-  const conditions = filterConditions(search.filter);
+const noResults = (
+  { inspector, t }: Surroundings,
+  { search, result }: SearchRun,
+  { palace }: InspectorState,
+): Message => {
+  const conditions = [...writtenConditions(search.query), ...filterConditions(search.filter)];
+  const words = wordsAlone(search.query);
+  const meant = meantQueries(search.query, palace).map(({ meant: condition, query }) => ({
+    label: t('Did you mean {0}?', condition),
+    run: () => inspector.search({ query }),
+  }));
   const { scope } = result.pipeline_trace;
   const [inScope, all] = [formatCount(scope.in_scope), formatCount(scope.palace)];
   const whyNot = { label: t('Why isn’t it here?'), run: () => inspector.chooseTab('trace') };
   if (conditions.length > 0)
     return {
       title: t('Nothing found in {0}.', conditions.join(', ')),
-      paragraphs: [t('{0} of {1} drawers match these filters.', inScope, all)],
-      buttons: [
-        { label: t('Search without filters'), primary: true, run: () => inspector.search({ filter: {} }) },
+      paragraphs: [t('{0} of {1} drawers meet these conditions.', inScope, all)],
+      buttons: primaryFirst([
+        ...meant,
+        ...(words === null && Object.keys(search.filter).length === 0
+          ? []
+          : [
+              {
+                label: t('Search without filters'),
+                run: () => inspector.search({ query: words ?? search.query, filter: {} }),
+              },
+            ]),
         whyNot,
-      ],
+      ]),
     };
   const searchArchived = {
     label: t('Search archived drawers too'),
@@ -114,15 +167,7 @@ const noResults = ({ inspector, t }: Surroundings, { search, result }: SearchRun
   };
   return {
     title: t('Nothing found.'),
-    paragraphs: [
-      scope.in_scope < scope.palace
-        ? t(
-            '{0} of {1} drawers meet the query’s conditions, such as quotes, a leading minus or wing:.',
-            inScope,
-            all,
-          )
-        : t('{0} drawers were searched. Try other or fewer words.', inScope),
-    ],
+    paragraphs: [t('{0} drawers were searched. Try other or fewer words.', inScope)],
     buttons: search.filter.includeArchived === true ? [whyNot] : [searchArchived, whyNot],
   };
 };
@@ -176,9 +221,14 @@ export const messageFor = (
     case 'empty':
       return messageElement(emptyPalace(surroundings, state));
     case 'invitation':
-      return messageElement(invitation(surroundings, state));
+      return element(
+        'div',
+        {},
+        messageElement(invitation(surroundings, state)),
+        pastSearches(surroundings, state),
+      );
     case 'noResults':
-      return messageElement(noResults(surroundings, content.run));
+      return messageElement(noResults(surroundings, content.run, state));
     case 'failed':
       return messageElement(failed(surroundings, content.failure, state));
     case 'loading':

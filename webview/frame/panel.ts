@@ -23,6 +23,7 @@ const partsOf = (content: Message | { readonly kind: 'starting' }, state: Inspec
   'run' in content ? content.run : null,
   state.palace,
   state.commands,
+  content.kind === 'invitation' ? state.searches : null,
 ];
 
 /** The panel under the tabs: the chosen tab on the last search, or a message where there is nothing to show. */

@@ -1,3 +1,4 @@
+import type { InspectorState } from '../state/inspectorState.ts';
 import { filterConditions } from '../state/panelContent.ts';
 import { element } from '../ui/element.ts';
 import type { IconName } from '../ui/icon.ts';
@@ -60,14 +61,28 @@ const searchOptions = ({ inspector, t }: Surroundings, filtersId: string): View 
     flag('candidateTrace', 'flow', t('Record details'), t('Record details of every candidate')),
     flag('dryRun', 'beaker', t('Don’t record'), t('Don’t record this search')),
   ];
+  const isStarred = ({ navigation: { search }, searches }: InspectorState): boolean =>
+    searches.starred.includes(search.query.trim());
+  const star = toggleButton({
+    icon: 'star',
+    word: t('Star'),
+    label: t('Star this search'),
+    toggle: () => inspector.starSearch(!isStarred(inspector.state)),
+  });
   return {
     element: element(
       'div',
       { class: 'toggles', role: 'group', 'aria-label': t('Search options') },
       filters.element,
       flags.map((button) => button.element),
+      star.element,
     ),
-    update: ({ navigation: { search }, look }) => {
+    update: (state) => {
+      const {
+        navigation: { search },
+        look,
+      } = state;
+      star.update(isStarred(state));
       const archived = search.filter.includeArchived === true ? 1 : 0;
       filters.update(look.filtersOpen, filterConditions(search.filter).length + archived);
       for (const { name, update } of flags) update(search[name]);
@@ -80,6 +95,7 @@ export const searchBar = (surroundings: Surroundings, filtersId: string): View =
   const { inspector, t } = surroundings;
   const field = queryField(surroundings);
   const options = searchOptions(surroundings, filtersId);
+  inspector.onSearchWanted(() => field.focus());
   const profile = optionSelect(t('Profile'), (value) =>
     inspector.refine({ profile: value === '' ? null : value, overrides: undefined }),
   );

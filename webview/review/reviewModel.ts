@@ -8,6 +8,7 @@ import {
 } from '../../extension/palace/contract/planSchemas.ts';
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';
+import { shortTitlesById } from '../text/drawerTitle.ts';
 
 /** A summary of fewer says nothing that they don't. */
 const leastDrawers = 2;
@@ -17,6 +18,8 @@ export type DrawerFate = 'approved' | 'rejected' | 'dropped' | 'archived' | 'sta
 
 export interface DrawerModel {
   readonly id: string;
+  /** Its title with no more folders than tell it from the plan's others; the ID of one that is gone. */
+  readonly name: string;
   readonly fate: DrawerFate;
   /** Why it dropped out; empty otherwise. */
   readonly reason: string;
@@ -99,6 +102,7 @@ export const reviewModel = (
   revision: number | null,
 ): ReviewModel => {
   const isOpen = plan.state === 'proposed';
+  const names = shortTitlesById(plan.drawers);
   const drawers = new Map(plan.drawers.map((drawer) => [drawer.drawer_id, drawer]));
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
   const dropped = new Map(plan.dropped.map(({ drawer_id: id, reason }) => [id, reason]));
@@ -113,6 +117,7 @@ export const reviewModel = (
     const record = done.get(group.group_id);
     const members = group.drawer_ids.map((id): DrawerModel => ({
       id,
+      name: names.get(id) ?? id,
       fate: fateOf(id, record?.archived),
       reason: dropped.get(id) ?? '',
       drawer: drawers.get(id),

@@ -4,5 +4,6 @@ import type { InspectorSearch } from '../../extension/protocol/inspectorNavigati
 export const changedSearch = (search: InspectorSearch, change: Partial<InspectorSearch>): InspectorSearch => {
   const changed = { ...search, ...change };
   if (changed.overrides === undefined) delete changed.overrides;
+  if (changed.sortBy === undefined) delete changed.sortBy;
   return changed;
 };

@@ -1,7 +1,9 @@
 import { Emitter } from '../../extension/base/emitter.ts';
 import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
+import type { SearchChange } from '../../extension/palace/contract/search/searchResult.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
+import { appliedChange } from './appliedChange.ts';
 import type { SideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
@@ -25,6 +27,9 @@ export class Inspector {
   readonly #tell: (text: string) => void;
   /** Carries no state: a listener may change it, and those after it must not get an older one. */
   readonly #changed = new Emitter<void>();
+  readonly #searchWanted = new Emitter<void>();
+  /** A drawer that is missed in the result that comes next. */
+  #missed: string | null = null;
   #asked = 0;
   #saving: number | undefined;
   #checking: number | undefined;
@@ -43,6 +48,11 @@ export class Inspector {
   subscribe(listener: (state: InspectorState) => void): void {
     this.#changed.event(() => listener(this.#state));
     listener(this.#state);
+  }
+
+  /** Calls back when the keyboard belongs to the search box. */
+  onSearchWanted(listener: () => void): void {
+    this.#searchWanted.event(listener);
   }
 
   /** Restores, listens, and tells the host that it is ready. The host answers with `init`. */
@@ -103,6 +113,22 @@ export class Inspector {
     const search = ranking.kind === 'profile' ? { ...run.search, profile: ranking.name } : { ...run.search };
     delete search.overrides; // they belong to the run alone
     this.#host.post({ type: 'rank', requestId, search, by: ranking.kind });
+  }
+
+  /** Makes a change of the search that gave the results, and shows them; false where it can't be made here. */
+  change(change: SearchChange): boolean {
+    const { run, commands } = this.#state;
+    if (change.palace !== undefined && commands.includes('rebuildEmbeddings')) {
+      this.runCommand('rebuildEmbeddings');
+      return true;
+    }
+    const search = run === null ? null : appliedChange(run.search, change);
+    if (search === null) return false;
+    this.edit({ sortBy: undefined, overrides: undefined, ...search });
+    this.search();
+    this.chooseTab('results');
+    this.#searchWanted.fire();
+    return true;
   }
 
   chooseRankings(compared: SideQueries['compared']): void {
@@ -175,9 +201,20 @@ export class Inspector {
     this.#host.post({ type: 'copyDrawer', drawerId });
   }
 
+  /** Copies a drawer with its path, lines and commit, for a chat. */
+  copyForChat(drawerId: string): void {
+    this.#host.post({ type: 'copyForChat', drawerId });
+  }
+
   /** Pins a drawer or unpins it; the list shows it once the palace has it. */
   pin(drawerId: string, pinned: boolean): void {
     this.#host.post({ type: 'pinDrawer', drawerId, pinned });
+  }
+
+  /** Stars the search in the form, or takes its star away. */
+  starSearch(starred: boolean): void {
+    const query = this.#state.navigation.search.query.trim();
+    if (query !== '') this.#host.post({ type: 'starSearch', query, starred });
   }
 
   copyText(text: string): void {
@@ -208,8 +245,16 @@ export class Inspector {
     this.#apply({ type: 'received', message });
     const { run, pending } = this.#state;
     if (message.type === 'announce') this.#tell(message.text);
-    else if (message.type === 'showSearch') this.search();
-    else if (message.type === 'init') {
+    else if (message.type === 'showSearch') {
+      this.#missed = message.whyNot ?? null;
+      this.search();
+    } else if (message.type === 'focusSearch') this.#searchWanted.fire();
+    else if (message.type === 'result' && this.#missed !== null) {
+      const missed = this.#missed;
+      this.#missed = null;
+      this.chooseTab('trace');
+      this.askWhyNot(missed);
+    } else if (message.type === 'init') {
       // back after a reload
       if (run === null && pending === null) this.search();
       if (this.#state.review.plan === null) this.askOfPlan('read');

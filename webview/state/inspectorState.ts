@@ -55,6 +55,8 @@ export interface InspectorState {
   readonly palace: PalaceSummary | null;
   readonly profiles: { readonly names: readonly string[]; readonly current: string };
   readonly commands: readonly InspectorCommand[];
+  /** Searches that can be made again: the last ones, newest first, and the starred ones. */
+  readonly searches: { readonly recent: readonly string[]; readonly starred: readonly string[] };
   readonly run: SearchRun | null;
   readonly pending: PendingSearch | null;
   /** Why the last search gave nothing. */
@@ -81,6 +83,7 @@ export const initialState: InspectorState = {
   palace: null,
   profiles: { names: [], current: '' },
   commands: [],
+  searches: { recent: [], starred: [] },
   run: null,
   pending: null,
   failure: null,

@@ -18,12 +18,15 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         palace: message.palace,
         profiles: message.profiles,
         commands: message.commands,
+        searches: message.searches,
         // What this panel has restored is newer than what the host kept.
         navigation:
           state.navigation.search.query === '' && message.navigation !== null
             ? message.navigation
             : state.navigation,
       };
+    case 'searches':
+      return { ...state, searches: message.searches };
     case 'status':
       return { ...state, palace: message.palace };
     case 'result': {
@@ -71,6 +74,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         look: { ...state.look, review: draftFor(state.look.review, message.plan.id) },
       };
     case 'announce':
+    case 'focusSearch':
     case 'plan':
     case 'whyNot':
     case 'ranking':

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
+import { fencedBlock } from '../../extension/base/fencedBlock.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { drawerTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';
@@ -8,8 +9,6 @@ export const drawerMarkdown = (hit: SearchHit): string => {
   const { source_file: file, lines } = hit;
   const range = lines === null ? '' : `:${lines.start}–${lines.end}`;
   const place = hit.type === 'file' && file !== null ? `${file}${range}` : drawerTitle(hit);
-  const text = maskedText(hit).replace(/\n$/u, '');
-  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)));
   const language = readsAsCode(hit) ? (file?.split('.').at(-1) ?? '') : '';
-  return `**${place}**\n\n${fence}${language}\n${text}\n${fence}\n`;
+  return `**${place}**\n\n${fencedBlock(maskedText(hit), language)}`;
 };

@@ -5,9 +5,6 @@ import { placeOf } from './provenance.ts';
 
 const pathWithLines = /^(?<path>.*?)(?<lines>:\d+(?:–\d+)?)$/u;
 
-/** Shortens a title that begins with a path to the file's name; leaves others as they are. */
-export const shortTitle = (title: string): string => shortTitles([title])[0] ?? title;
-
 /**
  * Shortens titles that begin with a path to the file's name, with as many of its folders as tell it from the other files of
  * that name; leaves others as they are.
@@ -17,20 +14,33 @@ export const shortTitles = (titles: readonly string[]): readonly string[] => {
   const paths = [...new Set(split.map((parts) => parts?.['path']))]
     .filter((path) => path !== undefined)
     .map((path) => path.split(/[/\\]/u));
-  const short = new Map(paths.map((path) => [path.join('/'), shortestTail(path, paths)]));
+  const held = new Map<string, number>();
+  for (const path of paths)
+    for (let length = 1; length <= path.length; length += 1) {
+      const end = tail(path, length);
+      held.set(end, (held.get(end) ?? 0) + 1);
+    }
+  const short = new Map(paths.map((path) => [path.join('/'), shortestTail(path, held)]));
   return titles.map((title, index) => {
     const { path, lines } = split[index] ?? {};
     return path === undefined ? title : `${short.get(path.split(/[/\\]/u).join('/')) ?? path}${lines}`;
   });
 };
 
-/** The least of a path's last parts that no other path ends with. */
-const shortestTail = (path: readonly string[], all: readonly (readonly string[])[]): string => {
-  const tail = (of: readonly string[], length: number): string => of.slice(-length).join('/');
-  const length = path.findIndex(
-    (_, index) => !all.some((other) => other !== path && tail(other, index + 1) === tail(path, index + 1)),
-  );
+const tail = (path: readonly string[], length: number): string => path.slice(-length).join('/');
+
+/** The least of a path's last parts that no other path ends with. `held`: how many paths end with each. */
+const shortestTail = (path: readonly string[], held: ReadonlyMap<string, number>): string => {
+  const length = path.findIndex((_, index) => held.get(tail(path, index + 1)) === 1);
   return tail(path, length === -1 ? path.length : length + 1);
+};
+
+/** The same, by the drawers' IDs. */
+export const shortTitlesById = (
+  drawers: readonly { readonly drawer_id: string; readonly title: string }[],
+): ReadonlyMap<string, string> => {
+  const short = shortTitles(drawers.map(({ title }) => title));
+  return new Map(drawers.map(({ drawer_id: id, title }, index) => [id, short[index] ?? title]));
 };
 
 /** A drawer in a few words: file and lines of a file's drawer, the first line of any other. */

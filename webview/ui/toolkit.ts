@@ -28,6 +28,8 @@ export const actionButton = ({ label, primary = false, run }: ActionButton): HTM
 export interface TextField {
   readonly element: HTMLElement;
   value: string;
+  /** Gives it the keyboard, with its text selected. */
+  readonly focus: () => void;
 }
 
 export const searchField = (options: {
@@ -48,6 +50,10 @@ export const searchField = (options: {
   field.addEventListener('keydown', options.onKey);
   return {
     element: field,
+    focus: () => {
+      field.focus();
+      field.shadowRoot?.querySelector('input')?.select();
+    },
     get value() {
       return read();
     },

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { tiers } from '../../palace/model/drawer.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
+import { undoneChange, type Change } from '../memory/undoneChange.ts';
 import { commonTags, tagChange } from '../notes/tagChoice.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
@@ -11,6 +11,7 @@ import { tellUndoable } from '../platform/tellUndoable.ts';
 import { pickDrawer } from '../search/drawerPick.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
 import { onDrawers } from '../tree/drawerArgument.ts';
+import { drawersById } from '../tree/drawersById.ts';
 
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */
@@ -19,12 +20,8 @@ export interface CurationDependencies extends CommandDependencies {
   readonly changed: () => void;
 }
 
-type Change = Omit<UpdateRequest, 'drawer_ids'>;
-
 /** The largest number of drawers that one call changes. */
 const mostPerCall = 1000;
-/** Milliseconds that the status bar says what was done. */
-const messageMs = 4000;
 
 /** Pin, tier, archive, supersede, mark, tag: for one drawer of the side bar or all that are selected. */
 export const registerCurationCommands = (dependencies: CurationDependencies): vscode.Disposable => {
@@ -32,7 +29,7 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
   const forDrawers = (run: (ids: readonly string[], dependencies: CurationDependencies) => Promise<void>) =>
     onDrawers(dependencies.selection, (ids) => run(ids, dependencies));
   const change = (values: Change, messageFor: (count: string) => string) =>
-    forDrawers(async (ids) => say(messageFor(await countedUpdate(ids, values, dependencies))));
+    forDrawers((ids) => mark(ids, values, messageFor, dependencies));
   return registerCommands(
     {
       pinDrawer: change({ pinned: true }, (count) => t('{0} pinned', count)),
@@ -43,7 +40,7 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
         t('{0} marked sensitive: found by words only, kept from agents', count),
       ),
       markNotSensitive: change({ sensitive: false }, (count) => t('{0} no longer sensitive', count)),
-      archiveDrawer: forDrawers(archive),
+      archiveDrawer: change({ archived: true }, (count) => t('{0} archived; nothing was deleted.', count)),
       setDrawerTier: forDrawers(setTier),
       markSuperseded: forDrawers(markSuperseded),
       editDrawerTags: forDrawers(editTags),
@@ -51,8 +48,6 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
     dependencies,
   );
 };
-
-const say = (text: string): void => void vscode.window.setStatusBarMessage(text, messageMs);
 
 const update = async (
   ids: readonly string[],
@@ -67,21 +62,24 @@ const update = async (
   return updated;
 };
 
-const countedUpdate = async (
+/** Changes what is noted about drawers, says so and offers to undo it. Silent where nothing was left to change. */
+const mark = async (
   ids: readonly string[],
   values: Change,
+  messageFor: (count: string) => string,
   dependencies: CurationDependencies,
-): Promise<string> => dependencies.localiser.count(await update(ids, values, dependencies));
-
-const archive = async (ids: readonly string[], dependencies: CurationDependencies): Promise<void> => {
-  const { t, count } = dependencies.localiser;
-  const archived = await update(ids, { archived: true }, dependencies);
-  if (archived > 0)
-    tellUndoable(
-      t('{0} archived; nothing was deleted.', count(archived)),
-      () => update(ids, { archived: false }, dependencies),
-      dependencies,
-    );
+): Promise<void> => {
+  const { session, localiser } = dependencies;
+  const back = undoneChange(await drawersById(await session.api(), ids), values);
+  const updated = await update(ids, values, dependencies);
+  if (updated === 0) return;
+  tellUndoable(
+    messageFor(localiser.count(updated)),
+    async () => {
+      for (const undone of back) await update(undone.ids, undone.change, dependencies);
+    },
+    dependencies,
+  );
 };
 
 const setTier = async (ids: readonly string[], dependencies: CurationDependencies): Promise<void> => {
@@ -96,7 +94,7 @@ const setTier = async (ids: readonly string[], dependencies: CurationDependencie
     { title: t('Set Tier') },
   );
   if (chosen === undefined) return;
-  say(t('{0} now {1}', await countedUpdate(ids, { tier: chosen.tier }, dependencies), chosen.tier));
+  await mark(ids, { tier: chosen.tier }, (count) => t('{0} now {1}', count, chosen.tier), dependencies);
 };
 
 const markSuperseded = async (ids: readonly string[], dependencies: CurationDependencies): Promise<void> => {
@@ -112,7 +110,7 @@ const markSuperseded = async (ids: readonly string[], dependencies: CurationDepe
     localiser,
   });
   if (by !== undefined)
-    say(t('{0} marked replaced', await countedUpdate(ids, { superseded_by: by }, dependencies)));
+    await mark(ids, { superseded_by: by }, (count) => t('{0} marked replaced', count), dependencies);
 };
 
 /** The drawers most like the given one; none for several. */
@@ -139,5 +137,5 @@ const editTags = async (ids: readonly string[], dependencies: CurationDependenci
   const { add, remove } = tagChange(common, chosen);
   if (add.length + remove.length === 0) return;
   const values = { tags_add: [...add], tags_remove: [...remove] };
-  say(t('Tags of {0} changed', await countedUpdate(ids, values, dependencies)));
+  await mark(ids, values, (count) => t('Tags of {0} changed', count), dependencies);
 };

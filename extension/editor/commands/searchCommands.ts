@@ -3,6 +3,7 @@ import { requirePalace } from '../palace/requirePalace.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { showError } from '../platform/showError.ts';
 import type { SearchHistory } from '../search/searchHistory.ts';
+import type { Previewed } from '../search/resultPreview.ts';
 import { showSearchPick } from '../search/searchPick.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Comparable } from '../source/changedSources.ts';
@@ -12,6 +13,8 @@ export interface SearchCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
+  /** Shows a drawer without taking the keyboard. Never rejects. */
+  readonly preview: (previewed: Previewed) => Promise<void>;
   /** Opens the inspector; without a query it keeps the query that it has. */
   readonly inspect: (query?: string) => Promise<void>;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;

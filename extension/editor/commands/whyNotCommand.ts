@@ -11,8 +11,8 @@ export interface WhyNotCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   /** Earlier queries, newest first. */
   readonly queries: () => readonly string[];
-  /** Opens the inspector with a search for this query. */
-  readonly inspect: (query: string) => Promise<void>;
+  /** Opens the inspector with a search for this query, and asks there why a drawer is missing. */
+  readonly inspect: (query: string, whyNot: string) => Promise<void>;
 }
 
 /** `whyNot`: asks for a query and says why a drawer is not among its results, or which rank it has. */
@@ -41,9 +41,9 @@ const whyNot = async (drawerId: string, dependencies: WhyNotCommandDependencies)
       }),
   );
   const { message, detail } = whyNotText(answer, query, localiser);
-  const ranking = t('Show the Ranking');
+  const ranking = t('Show in Inspector');
   afterCommand(async () => {
     const chosen = await vscode.window.showInformationMessage(message, { modal: true, detail }, ranking);
-    if (chosen === ranking) await inspect(query);
+    if (chosen === ranking) await inspect(query, drawerId);
   }, dependencies);
 };

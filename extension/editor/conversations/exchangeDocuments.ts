@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
-import { showPassage } from '../platform/showPassage.ts';
+import { showPassage, type PassageView } from '../platform/showPassage.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
@@ -28,7 +28,7 @@ export const showExchange = async (
   drawer: DrawerView,
   session: PalaceSession,
   localiser: Localiser,
-  { viewColumn, terms }: { readonly viewColumn: vscode.ViewColumn; readonly terms: readonly string[] },
+  how: PassageView,
 ): Promise<void> => {
   const { text, start, end } = exchangeDocument(
     await (await session.api()).showExchange({ drawer_id: drawer.drawer_id }),
@@ -43,7 +43,7 @@ export const showExchange = async (
   // The editor counts a line's end as one character, whatever it was in the text.
   const place = (offset: number): vscode.Position => positionIn(text, offset);
   const part = document.validateRange(new vscode.Range(place(start), place(end)));
-  await showPassage(document, viewColumn, terms, part);
+  await showPassage(document, how, part);
 };
 
 const positionIn = (text: string, offset: number): vscode.Position => {

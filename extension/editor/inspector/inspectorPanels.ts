@@ -4,9 +4,12 @@ import type { ReplayPacket, SearchResult } from '../../palace/contract/search/se
 import type { OpenDrawerOptions } from '../source/openDrawer.ts';
 import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
+import { commitOfSource } from '../source/commitOfSource.ts';
+import type { GitExtensionApi } from '../git/gitExtension.ts';
 import { inspectorHtml } from './inspectorHtml.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
+import type { SearchHistory } from '../search/searchHistory.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { InspectorSession } from './inspectorSession.ts';
@@ -28,6 +31,8 @@ export interface InspectorPanelDependencies {
   readonly settings: () => Settings;
   readonly extensionUri: vscode.Uri;
   readonly memento: vscode.Memento;
+  readonly history: SearchHistory;
+  readonly git: () => Promise<GitExtensionApi | null>;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
   readonly openSource: (drawerId: string, how: OpenDrawerOptions) => Promise<void>;
@@ -67,10 +72,14 @@ export class InspectorPanels implements vscode.Disposable {
     );
   }
 
-  /** Shows the inspector; a query is filled in and searched with the ranking explained. */
-  async show(query?: string): Promise<void> {
+  /**
+   * Shows the inspector; a query is filled in and searched with the ranking explained. `whyNot`: the ID of a drawer that is
+   * missed in the result.
+   */
+  async show(query?: string, whyNot?: string): Promise<void> {
     const inspector = await this.#revealed();
-    if (query !== undefined) inspector.showSearch({ query, explain: true });
+    if (query !== undefined) inspector.showSearch({ query, explain: true }, whyNot);
+    if (whyNot === undefined) inspector.focusSearch();
   }
 
   /** Shows a recorded search with the result it had. */
@@ -112,7 +121,8 @@ export class InspectorPanels implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel, sessionClass: typeof InspectorSession): OpenPanel {
     // A second restored panel of this window would only mirror the first.
     this.#open?.panel.dispose();
-    const { session, settings, extensionUri, memento, log, localiser, openSource, changed } = this.#with;
+    const { session, settings, extensionUri, memento, history, git, log, localiser, openSource, changed } =
+      this.#with;
     const { webview } = panel;
     const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
@@ -126,10 +136,12 @@ export class InspectorPanels implements vscode.Disposable {
       },
       readSource: readSourceIn(() => workspaceView().folders),
       openSource,
+      commitOf: commitOfSource(git, () => workspaceView().folders),
       copy: async (text) => vscode.env.clipboard.writeText(text),
       runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
       commands: offered,
       packets: packetDialogs(localiser),
+      searches: history,
       changed,
       log: (level, message) => log[level](message),
       localiser,

@@ -1,6 +1,7 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import {
@@ -14,8 +15,10 @@ import type { Localiser } from '../platform/localiser.ts';
 import { tellFreshness, type ReadSource } from '../source/hitFreshness.ts';
 import { InspectorSideQueries, type PacketFiles } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
+import { chatBlock } from '../chat/chatBlock.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
+import type { SearchHistory } from '../search/searchHistory.ts';
 import { localisedError } from '../platform/localisedError.ts';
 
 export interface InspectorDependencies {
@@ -31,9 +34,13 @@ export interface InspectorDependencies {
     how: { readonly toSide: boolean; readonly terms: readonly string[] },
   ) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
+  /** The commit that a drawer's repository is at; null where none is known. Never rejects. */
+  readonly commitOf: (drawer: DrawerView) => Promise<string | null>;
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
   readonly packets: PacketFiles;
+  /** The workspace's searches, which other parts of the editor make and change, too. */
+  readonly searches: Pick<SearchHistory, 'read' | 'add' | 'star' | 'onChange'>;
   /** Drawers were archived or came back. */
   readonly changed: () => void;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
@@ -45,17 +52,22 @@ export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
   readonly #sideQueries: InspectorSideQueries;
   readonly #review: InspectorReview;
+  readonly #searchesChanged: Disposable;
   #ready = false;
   #abort = new AbortController();
   #running: string | null = null;
-  #wanted: Partial<InspectorSearch> | null = null;
+  #wanted: Omit<Extract<HostMessage, { readonly type: 'showSearch' }>, 'type'> | null = null;
+  #wantsFocus = false;
   #wantedPlan: string | null = null;
   /** An answer that is there before its question. */
   #given: { readonly query: string; readonly result: SearchResult } | null = null;
 
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
-    const { post, settings, packets, changed } = dependencies;
+    const { post, settings, packets, changed, searches } = dependencies;
+    this.#searchesChanged = searches.onChange(() => {
+      if (this.#ready) post({ type: 'searches', searches: this.#searches() });
+    });
     const shared = {
       post,
       palace: () => this.#palace(),
@@ -75,10 +87,17 @@ export class InspectorSession implements Disposable {
     this.#answer(parsed.message).catch((thrown: unknown) => this.#fail(thrown, null));
   }
 
-  /** Fills in the form and searches, now or once the webview stands. */
-  showSearch(search: Partial<InspectorSearch>): void {
-    if (this.#ready) this.#to.post({ type: 'showSearch', search });
-    else this.#wanted = search;
+  /** Fills in the form and searches, now or once the webview stands. `whyNot`: a drawer that is missed in the result. */
+  showSearch(search: Partial<InspectorSearch>, whyNot?: string): void {
+    const wanted = { search, ...(whyNot === undefined ? {} : { whyNot }) };
+    if (this.#ready) this.#to.post({ type: 'showSearch', ...wanted });
+    else this.#wanted = wanted;
+  }
+
+  /** Gives the keyboard to the search box, now or once the webview stands. */
+  focusSearch(): void {
+    if (this.#ready) this.#to.post({ type: 'focusSearch' });
+    else this.#wantsFocus = true;
   }
 
   /** Shows a result that is there already, under the search that it answers: a recorded one, say. */
@@ -100,12 +119,19 @@ export class InspectorSession implements Disposable {
 
   /** The palace's state has changed. */
   update(status: PalaceStatus | null): void {
-    if (this.#ready) this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace()) });
+    if (this.#ready)
+      this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser) });
   }
 
   dispose(): void {
+    this.#searchesChanged.dispose();
     this.#abort.abort();
     this.#sideQueries.dispose();
+  }
+
+  #searches(): { recent: string[]; starred: string[] } {
+    const { recent, starred } = this.#to.searches.read();
+    return { recent: [...recent], starred: [...starred] };
   }
 
   async #answer(message: InspectorMessage): Promise<void> {
@@ -113,6 +139,7 @@ export class InspectorSession implements Disposable {
       case 'ready':
         return this.#initialise();
       case 'search':
+        this.#to.searches.add(message.search.query);
         return this.#search(
           message.requestId,
           this.#givenFor(message.search) ??
@@ -148,9 +175,16 @@ export class InspectorSession implements Disposable {
         const { t } = this.#to.localiser;
         return this.#to.post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
       }
+      case 'starSearch':
+        return this.#to.searches.star(message.query, message.starred);
       case 'copyDrawer':
         await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Text copied') });
+      case 'copyForChat': {
+        const drawer = await (await this.#palace()).show({ drawer_id: message.drawerId });
+        await this.#to.copy(chatBlock(drawer, await this.#to.commitOf(drawer)));
+        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied for chat') });
+      }
       case 'copyText':
         await this.#to.copy(message.text);
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
@@ -192,17 +226,20 @@ export class InspectorSession implements Disposable {
         };
     this.#to.post({
       type: 'init',
-      palace: palaceSummaryOf(status, this.#to.workspace()),
+      palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser),
       profiles: { names: profiles.names, current: profile },
       // The webview would repeat the earlier search, in vain where another follows.
       navigation:
         this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
+      searches: this.#searches(),
       commands: [...this.#to.commands],
     });
     this.#ready = true;
     const wanted = this.#wanted;
     this.#wanted = null;
-    if (wanted !== null) this.#to.post({ type: 'showSearch', search: wanted });
+    if (wanted !== null) this.#to.post({ type: 'showSearch', ...wanted });
+    if (this.#wantsFocus) this.#to.post({ type: 'focusSearch' });
+    this.#wantsFocus = false;
     const wantedPlan = this.#wantedPlan;
     this.#wantedPlan = null;
     if (wantedPlan !== null) await this.#review.show(wantedPlan);

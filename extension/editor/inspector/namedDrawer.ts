@@ -16,7 +16,7 @@ export const placeAsked = (text: string): { readonly path: string; readonly line
 
 /**
  * The ID of the drawer that a person named by its ID, by its source's path (with or without lines), or by words of its
- * text. Of several in one file: the one at the line, else the one that answers the query best. Throws E_DRAWER_NOT_FOUND.
+ * text. Of several in one file: the one at the line, else the best among the results, else the one that answers the query best. Throws E_DRAWER_NOT_FOUND.
  */
 export const namedDrawer = async (
   text: string,
@@ -37,13 +37,16 @@ export const namedDrawer = async (
         ? undefined
         : drawers.find(({ lines }) => lines !== null && lines.start <= line && line <= lines.end);
     if (at !== undefined) return at.drawer_id;
-    const [first] = drawers;
+    const [first, ...others] = drawers;
+    if (first !== undefined && others.length === 0) return first.drawer_id;
     if (first !== undefined) {
+      // A file that is among the results is not missing, whichever of its drawers would be the best by itself.
+      const ids = new Set(drawers.map(({ drawer_id: id }) => id));
+      const shown = await api.search({ ...request, explain: false, dry_run: true }, options);
+      const found = shown.results.find(({ drawer_id: id }) => ids.has(id));
       const [best] =
-        drawers.length === 1
-          ? []
-          : (await api.search({ ...quiet, query: request.query, filter }, options)).results;
-      return best?.drawer_id ?? first.drawer_id;
+        found === undefined ? (await api.search({ ...quiet, query: request.query, filter }, options)).results : [];
+      return found?.drawer_id ?? best?.drawer_id ?? first.drawer_id;
     }
   }
   const {

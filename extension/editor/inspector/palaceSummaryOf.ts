@@ -1,10 +1,17 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceSummary } from '../../protocol/palaceSummary.ts';
+import { progressText } from '../platform/progressText.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { underWay } from '../platform/underWay.ts';
 
 const states = { ok: 'ok', read_only: 'readOnly', damaged: 'damaged' } as const;
 
 /** The palace's status as the inspector's protocol has it; null (no palace yet) gives an empty palace. */
-export const palaceSummaryOf = (status: PalaceStatus | null, workspace: string | null): PalaceSummary => {
+export const palaceSummaryOf = (
+  status: PalaceStatus | null,
+  workspace: string | null,
+  localiser: Localiser,
+): PalaceSummary => {
   if (status === null) {
     return {
       workspace,
@@ -18,10 +25,11 @@ export const palaceSummaryOf = (status: PalaceStatus | null, workspace: string |
       tiers: {},
       vectors: { done: 0, pending: 0, perSecond: null },
       model: { state: 'loading', palaceModel: null, currentModel: null, dimensions: null, engine: null },
-      mining: null,
+      underWay: null,
     };
   }
-  const { drawers, embeddings, palace, model_guard: guard, mining } = status;
+  const { drawers, embeddings, palace, model_guard: guard } = status;
+  const work = underWay(status);
   return {
     workspace: palace.workspace ?? workspace,
     state: states[palace.state],
@@ -40,9 +48,9 @@ export const palaceSummaryOf = (status: PalaceStatus | null, workspace: string |
       dimensions: embeddings.dim,
       engine: embeddings.engine,
     },
-    mining:
-      mining === null
+    underWay:
+      work === null
         ? null
-        : { stage: mining.stage, done: mining.done, total: mining.total, message: mining.message },
+        : { stage: work.stage, done: work.done, total: work.total, text: progressText(work, localiser) },
   };
 };

@@ -18,8 +18,37 @@ export const askFilter = async (
   localiser: Localiser,
 ): Promise<MemoryFilter | undefined> => {
   const steps = [...conditionSteps(filter, api, localiser), ...switchSteps(filter, localiser)];
-  const step = await vscode.window.showQuickPick(steps, { title: localiser.t('Filter Memory') });
+  const step = await pickStep(steps, filter, localiser);
   return step?.ask();
+};
+
+/** A menu in which typed words are a filter by themselves, above the steps that they fit. */
+const pickStep = (steps: readonly Step[], filter: MemoryFilter, { t }: Localiser): Promise<Step | undefined> => {
+  const pick = vscode.window.createQuickPick<Step>();
+  pick.title = t('Filter Memory');
+  pick.placeholder = t('Type words that drawers hold, or choose');
+  pick.items = steps;
+  return new Promise((resolve) => {
+    pick.onDidChangeValue((value) => {
+      const text = value.trim();
+      const byWords: Step = {
+        label: t('Words: “{0}”', text),
+        iconPath: new vscode.ThemeIcon('search'),
+        alwaysShow: true,
+        ask: () => Promise.resolve({ ...filter, text }),
+      };
+      pick.items = text === '' ? steps : [byWords, ...steps];
+    });
+    pick.onDidAccept(() => {
+      resolve(pick.activeItems[0]);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
 };
 
 const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localiser): readonly Step[] => {

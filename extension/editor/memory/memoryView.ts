@@ -16,6 +16,7 @@ import { filterText, isFiltering, noFilter, type MemoryFilter } from './memoryFi
 import { memoryItem } from './memoryItem.ts';
 import type { MemoryNode } from './memoryNode.ts';
 import { localisedError } from '../platform/localisedError.ts';
+import { underWay } from '../platform/underWay.ts';
 
 export interface MemoryViewDependencies {
   readonly session: PalaceSession;
@@ -114,7 +115,6 @@ const stateText = (state: PalaceState, localiser: Localiser): string | undefined
   if (state.kind !== 'open' || state.status === null) return undefined;
   if (state.status.palace.state === 'damaged')
     return localiser.t('The palace is damaged and open read-only. Run “Verify Palace” to see what is affected.');
-  if (state.progress !== null && state.progress.stage !== 'embedding')
-    return progressText(state.progress, localiser);
-  return undefined;
+  const progress = underWay({ ...state.status, mining: state.progress });
+  return progress === null ? undefined : progressText(progress, localiser);
 };

@@ -13,7 +13,7 @@ export const progressText = (
   const what = {
     scanning: localiser.t('Looking at files: {0}', amount),
     mining: localiser.t('Filing: {0}', amount),
-    embedding: localiser.t('Working out meanings: {0}', amount),
+    embedding: localiser.t('Building the semantic index: {0}', amount),
     importing: localiser.t('Reading drawers: {0}', amount),
     exporting: localiser.t('Writing drawers: {0}', amount),
   }[stage];

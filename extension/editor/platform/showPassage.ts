@@ -5,6 +5,15 @@ import { bestLineAt } from '../../base/bestLine.ts';
 const aroundMs = 2500;
 const matchMs = 5000;
 
+/** Where a passage is shown, and how. */
+export interface PassageView {
+  readonly viewColumn: vscode.ViewColumn;
+  /** Analysed stems of the search. */
+  readonly terms: readonly string[];
+  /** The keyboard stays where it is. */
+  readonly preserveFocus: boolean;
+}
+
 /**
  * Shows a document at the line of a passage that holds the most of the terms (analysed stems). Nothing is selected, so that
  * typing replaces nothing: the cursor stands on the line, and a highlight fades in two steps. `passage`: the whole document
@@ -12,8 +21,7 @@ const matchMs = 5000;
  */
 export const showPassage = async (
   document: vscode.TextDocument,
-  viewColumn: vscode.ViewColumn,
-  terms: readonly string[],
+  { viewColumn, terms, preserveFocus }: PassageView,
   passage?: vscode.Range,
 ): Promise<void> => {
   const first = passage?.start.line ?? 0;
@@ -22,7 +30,12 @@ export const showPassage = async (
   const line = first + bestLineAt(lines, terms);
   const at = new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex);
   const cursor = new vscode.Range(at, at);
-  const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: true, selection: cursor });
+  const editor = await vscode.window.showTextDocument(document, {
+    viewColumn,
+    preview: true,
+    preserveFocus,
+    selection: cursor,
+  });
   editor.revealRange(cursor, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   highlight(editor, passage ?? null, document.lineAt(line).range);
 };

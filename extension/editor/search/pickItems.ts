@@ -14,8 +14,12 @@ export const pickButtons = ({ t }: Localiser) => {
     similar: button('search-fuzzy', t('Find Similar')),
     pin: button('pin', t('Pin')),
     unpin: button('pinned', t('Unpin')),
+    star: button('star-empty', t('Star This Search')),
+    unstar: button('star-full', t('Remove the Star')),
+    forget: button('close', t('Forget This Search')),
   };
 };
+export type PickButtons = ReturnType<typeof pickButtons>;
 
 /** A row with a message. Choosing it does nothing. */
 export const noteItem = (icon: string, label: string, detail?: string): vscode.QuickPickItem => ({

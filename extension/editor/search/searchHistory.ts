@@ -1,31 +1,80 @@
-const kept = 20;
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
 
+/** How many earlier queries are kept, and how many starred ones. */
+const mostRecent = 20;
+const mostStarred = 50;
+
+/** Where queries are kept. */
 export interface HistoryStore {
-  get(): unknown;
-  set(queries: readonly string[]): void;
+  get(key: 'searchHistory' | 'starredSearches'): unknown;
+  set(key: 'searchHistory' | 'starredSearches', queries: readonly string[]): void;
 }
 
-/** Earlier queries, newest first, and the place to keep a new one. */
-export interface SearchHistory {
-  readonly read: () => readonly string[];
-  readonly add: (query: string) => void;
-  readonly forget: () => void;
+/** Queries that can be made again without typing them. */
+export interface PastSearches {
+  /** Newest first, each once. */
+  readonly recent: readonly string[];
+  /** In the order in which a person starred them. */
+  readonly starred: readonly string[];
 }
 
-/** The last queries of this workspace, newest first, each once. */
-export const searchHistory = (store: HistoryStore): SearchHistory => {
-  const read = (): readonly string[] => {
-    const stored = store.get();
-    return Array.isArray(stored)
-      ? stored.filter((query): query is string => typeof query === 'string').slice(0, kept)
-      : [];
-  };
-  return {
-    read,
-    forget: () => store.set([]),
-    add(query: string): void {
-      const trimmed = query.trim();
-      if (trimmed !== '') store.set([trimmed, ...read().filter((other) => other !== trimmed)].slice(0, kept));
-    },
-  };
-};
+/** The searches of this workspace: the last ones, and those that a person starred. */
+export class SearchHistory implements Disposable {
+  readonly #store: HistoryStore;
+  readonly #changed = new Emitter<PastSearches>();
+  /** Calls back after every change. */
+  readonly onChange = (listener: (searches: PastSearches) => void): Disposable => this.#changed.event(listener);
+
+  constructor(store: HistoryStore) {
+    this.#store = store;
+  }
+
+  read(): PastSearches {
+    return {
+      recent: texts(this.#store.get('searchHistory')).slice(0, mostRecent),
+      starred: texts(this.#store.get('starredSearches')).slice(0, mostStarred),
+    };
+  }
+
+  add(query: string): void {
+    const trimmed = query.trim();
+    if (trimmed === '') return;
+    const { recent } = this.read();
+    this.#set('searchHistory', [trimmed, ...recent.filter((other) => other !== trimmed)].slice(0, mostRecent));
+  }
+
+  /** Stars a query, or takes the star away. */
+  star(query: string, starred: boolean): void {
+    const trimmed = query.trim();
+    if (trimmed === '') return;
+    const others = this.read().starred.filter((other) => other !== trimmed);
+    this.#set('starredSearches', starred ? [...others, trimmed].slice(-mostStarred) : others);
+  }
+
+  /** Forgets one earlier query. */
+  remove(query: string): void {
+    this.#set(
+      'searchHistory',
+      this.read().recent.filter((other) => other !== query),
+    );
+  }
+
+  /** Forgets them all, the starred ones too: any may quote what was erased. */
+  forget(): void {
+    this.#set('searchHistory', []);
+    this.#set('starredSearches', []);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #set(key: 'searchHistory' | 'starredSearches', queries: readonly string[]): void {
+    this.#store.set(key, queries);
+    this.#changed.fire(this.read());
+  }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((query): query is string => typeof query === 'string') : [];

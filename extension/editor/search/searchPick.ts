@@ -7,11 +7,10 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { Settings } from '../settings/settings.ts';
-import { plainLabel } from './lineLabel.ts';
-import { drawerIcon } from './drawerIcon.ts';
-import { byWordsOnly, hitText } from './hitText.ts';
-import { noteItem, pickButtons } from './pickItems.ts';
+import { noteItem, pickButtons, type PickButtons } from './pickItems.ts';
+import { ResultPreview, type Previewed } from './resultPreview.ts';
 import type { SearchHistory } from './searchHistory.ts';
+import { namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
 
 export interface SearchPickDependencies {
@@ -21,18 +20,13 @@ export interface SearchPickDependencies {
   readonly history: SearchHistory;
   /** `terms`: the stems that the search looked for. */
   readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
+  /** Shows a drawer without taking the keyboard. Never rejects. */
+  readonly preview: (previewed: Previewed) => Promise<void>;
   readonly inspect: (query: string) => Promise<void>;
   readonly findSimilar: (drawerId: string) => Promise<void>;
   readonly pin: (drawerId: string, pinned: boolean) => Promise<void>;
   /** IDs of the results whose file has changed since it was filed. Never rejects. */
   readonly changedSince: (hits: readonly SearchHit[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
-}
-
-interface Item extends vscode.QuickPickItem {
-  readonly drawerId?: string;
-  readonly pinned?: boolean;
-  readonly terms?: readonly string[];
-  readonly query?: string;
 }
 
 /** Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking. */
@@ -41,9 +35,9 @@ export const showSearchPick = (dependencies: SearchPickDependencies, initial = '
 
 class SearchPick {
   readonly #given: SearchPickDependencies;
-  readonly #buttons: ReturnType<typeof pickButtons>;
+  readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
-  readonly #pick = this.#held.add(vscode.window.createQuickPick<Item>());
+  readonly #pick = this.#held.add(vscode.window.createQuickPick<SearchRow>());
   readonly #run = this.#held.add(
     new SearchRun(
       (query, signal) => this.#search(query, signal),
@@ -53,7 +47,10 @@ class SearchPick {
   );
   /** Enter was pressed before the answer came: the first result opens as soon as it does. */
   #isEnterPending = false;
+  readonly #preview: ResultPreview;
   #comparing = new AbortController();
+  /** The editors stay as they are when the list goes: something was chosen. */
+  #isChosen = false;
   /** The query that was answered by words only because the model was still loading. */
   #unfinished: string | null = null;
 
@@ -64,7 +61,8 @@ class SearchPick {
     const pick = this.#pick;
     pick.title = t('Search Memory');
     pick.placeholder = t('Words, "a phrase", -without, room:docs, type:file, tag:auth, after:2026-01-31');
-    pick.buttons = [this.#buttons.explain];
+    pick.buttons = [this.#buttons.star, this.#buttons.explain];
+    this.#preview = new ResultPreview((previewed) => given.preview(previewed));
     keepOrder(pick);
     this.#held.add(pick.onDidChangeValue((value) => this.#type(value)));
     this.#held.add(
@@ -81,17 +79,14 @@ class SearchPick {
       }),
     );
     this.#held.add(pick.onDidTriggerItemButton(({ button, item }) => this.#press(button, item)));
-    this.#held.add(
-      pick.onDidTriggerButton(() => {
-        const query = pick.value;
-        this.#close();
-        void given.inspect(query);
-      }),
-    );
+    this.#held.add(pick.onDidTriggerButton((button) => this.#pressTitle(button)));
+    this.#held.add(pick.onDidChangeActive(([active]) => this.#look(active)));
     this.#held.add(
       pick.onDidHide(() => {
         this.#comparing.abort();
         this.#held.dispose();
+        if (this.#isChosen) this.#preview.dispose();
+        else void this.#preview.restore();
       }),
     );
   }
@@ -135,12 +130,14 @@ class SearchPick {
       this.#run.cancel();
       pick.busy = false;
       pick.items = this.#earlier();
+      this.#showStar();
       return;
     }
     pick.busy = true;
     this.#isEnterPending = false;
     // Earlier queries do not answer what was typed since.
-    if (pick.items.some(({ query }) => query !== undefined)) pick.items = [];
+    if (pick.items.every(({ drawerId }) => drawerId === undefined)) pick.items = [];
+    this.#showStar();
     this.#run.later(value);
   }
 
@@ -162,14 +159,11 @@ class SearchPick {
       void this.#markChanged(result);
       return;
     }
-    const items = this.#itemsOf(result, new Set());
-    const notes = notesOf(result, localiser);
-    pick.items =
-      items.length === 0 && notes.length === 0
-        ? [noteItem('info', localiser.t('Nothing matches.'), localiser.t('Try fewer or other words.'))]
-        : [...items, ...notes];
+    pick.items = this.#rowsOf(result, new Set());
     pick.title = titleOf(result, localiser);
-    if (isEnterPending) this.#accept(items[0]);
+    const first = this.#firstResult();
+    if (first !== undefined) pick.activeItems = [first];
+    if (isEnterPending) this.#accept(first);
     else void this.#markChanged(result);
   }
 
@@ -186,38 +180,58 @@ class SearchPick {
   #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
     const pick = this.#pick;
     // The editor reports the active row a moment late: until then it is the first. Without one, Enter would do nothing.
-    const active = (pick.activeItems[0] ?? pick.items.find(({ drawerId }) => drawerId !== undefined))?.drawerId;
+    const active = (pick.activeItems[0] ?? this.#firstResult())?.drawerId;
     pick.keepScrollPosition = true;
-    const { localiser } = this.#given;
-    pick.items = [...this.#itemsOf(result, changed), ...notesOf(result, localiser)];
+    pick.items = this.#rowsOf(result, changed);
     pick.activeItems = pick.items.filter(({ drawerId }) => drawerId !== undefined && drawerId === active);
   }
 
-  #itemsOf({ results, pipeline_trace: trace }: SearchResult, changed: ReadonlySet<string>): Item[] {
-    const { pin, unpin, toSide, similar, explain } = this.#buttons;
-    return results.map((hit) => ({
-      ...hitText(hit, trace.terms, this.#given.localiser, changed.has(hit.drawer_id)),
-      iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)),
-      alwaysShow: true,
-      buttons: [hit.pinned ? unpin : pin, toSide, similar, explain],
-      drawerId: hit.drawer_id,
-      terms: trace.terms,
-      pinned: hit.pinned,
-    }));
+  #firstResult(): SearchRow | undefined {
+    return this.#pick.items.find(({ drawerId }) => drawerId !== undefined);
   }
 
-  #earlier(): readonly Item[] {
-    return this.#given.history.read().map((query) => ({
-      label: plainLabel(query),
-      query,
-      iconPath: new vscode.ThemeIcon('history'),
-      alwaysShow: true,
-    }));
+  #rowsOf(result: SearchResult, changed: ReadonlySet<string>): SearchRow[] {
+    const { localiser, session } = this.#given;
+    return [
+      ...readRows(result, localiser),
+      ...resultRows(result, changed, this.#buttons, localiser),
+      ...noteRows(result, namesOf(session.state), localiser),
+    ];
   }
 
-  #accept(chosen: Item | undefined): void {
+  #earlier(): readonly SearchRow[] {
+    return pastRows(this.#given.history.read(), this.#buttons, this.#given.localiser);
+  }
+
+  /** Whoever moves down the list looks at what it holds. The first row is active by itself, and shows nothing. */
+  #look(active: SearchRow | undefined): void {
+    if (active?.previewed !== true || active.drawerId === undefined) return;
+    if (active.drawerId === this.#firstResult()?.drawerId && !this.#preview.isUsed) return;
+    this.#preview.show({ drawerId: active.drawerId, terms: active.terms ?? [] });
+  }
+
+  /** The title's star says whether the typed query has one. */
+  #showStar(): void {
+    const { star, unstar, explain } = this.#buttons;
+    const isStarred = this.#given.history.read().starred.includes(this.#pick.value.trim());
+    this.#pick.buttons = [isStarred ? unstar : star, explain];
+  }
+
+  #pressTitle(button: vscode.QuickInputButton): void {
+    const query = this.#pick.value;
+    if (button === this.#buttons.explain) {
+      this.#close();
+      void this.#given.inspect(query);
+      return;
+    }
+    this.#given.history.star(query, button === this.#buttons.star);
+    this.#showStar();
+  }
+
+  #accept(chosen: SearchRow | undefined): void {
     if (chosen?.query !== undefined) {
       this.#pick.value = chosen.query;
+      this.#showStar();
       this.#searchNow(chosen.query);
     } else if (chosen?.drawerId !== undefined) {
       this.#close();
@@ -225,9 +239,15 @@ class SearchPick {
     }
   }
 
-  #press(button: vscode.QuickInputButton, { drawerId, terms = [] }: Item): void {
-    const { pin, unpin, explain, similar } = this.#buttons;
+  #press(button: vscode.QuickInputButton, { drawerId, terms = [], query: past }: SearchRow): void {
+    const { pin, unpin, explain, similar, forget, star } = this.#buttons;
     const query = this.#pick.value;
+    if (past !== undefined) {
+      if (button === forget) this.#given.history.remove(past);
+      else this.#given.history.star(past, button === star);
+      this.#pick.items = this.#earlier();
+      return;
+    }
     if ((button === pin || button === unpin) && drawerId !== undefined) {
       // The list stays open. Searching again shows and ranks the drawer as pinned.
       this.#pick.busy = true;
@@ -241,6 +261,7 @@ class SearchPick {
   }
 
   #close(): void {
+    this.#isChosen = true;
     this.#given.history.add(this.#pick.value);
     this.#pick.hide();
   }
@@ -256,20 +277,10 @@ const isEmbedding = (state: PalaceState): boolean =>
 const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>
   weak === true ? t('Nothing close. The nearest:') : t('Search Memory');
 
-const notesOf = (result: SearchResult, localiser: Localiser): readonly Item[] => {
-  const { warnings, error } = result;
-  return error === undefined
-    ? [
-        ...warnings.map((warning) => noteItem('warning', warning)),
-        ...byWordsOnly(result, localiser).map((note) => noteItem('info', note)),
-      ]
-    : [noteItem('error', error.message, error.remedy)];
-};
-
 /**
  * The editor would put rows whose label holds the typed text first, but the rows are ranked already. The switch is not in the
  * published interface. Where it is missing, the list is only less well ordered.
  */
-const keepOrder = (pick: vscode.QuickPick<Item>): void => {
+const keepOrder = (pick: vscode.QuickPick<SearchRow>): void => {
   if (Reflect.has(pick, 'sortByLabel')) Reflect.set(pick, 'sortByLabel', false);
 };

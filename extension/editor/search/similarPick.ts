@@ -5,7 +5,7 @@ import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
-import { noteItem, pickButtons } from './pickItems.ts';
+import { noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 
 export interface SimilarPickDependencies {
   readonly similar: (drawerId: string, signal: AbortSignal) => Promise<SearchResult>;
@@ -25,7 +25,7 @@ export const showSimilarPick = (first: string, dependencies: SimilarPickDependen
 
 class SimilarPick {
   readonly #given: SimilarPickDependencies;
-  readonly #buttons: ReturnType<typeof pickButtons>;
+  readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
   readonly #pick = this.#held.add(vscode.window.createQuickPick<Item>());
   /** Drawers to which the Back button returns, the last one first to go. */

@@ -14,7 +14,7 @@ import { drawerUri } from './drawerDocument.ts';
 import { noteUri } from './noteDocuments.ts';
 import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { findPassage } from './passage.ts';
-import { showPassage } from '../platform/showPassage.ts';
+import { showPassage, type PassageView } from '../platform/showPassage.ts';
 import { sourcePaths } from './sourcePaths.ts';
 
 export interface OpenDrawerDependencies {
@@ -29,6 +29,8 @@ export interface OpenDrawerOptions {
   readonly origin?: boolean;
   /** Show the text as it was filed, not its source. */
   readonly verbatim?: boolean;
+  /** The keyboard stays where it is, and it does not count as opened. A commit is not previewed. */
+  readonly preview?: boolean;
   /** Stems of the search that found it: it is shown at the line that holds the most of them. */
   readonly terms?: readonly string[];
 }
@@ -76,48 +78,43 @@ const show = async (
   options: OpenDrawerOptions,
   { session, localiser }: OpenDrawerDependencies,
 ): Promise<void> => {
-  const viewColumn = columnFor(options.toSide === true);
-  const terms = options.terms ?? [];
+  const { terms = [], preview = false } = options;
+  const how = { viewColumn: columnFor(options.toSide === true), terms, preserveFocus: preview };
   const showAll = async (uri: vscode.Uri): Promise<void> =>
-    showPassage(await vscode.workspace.openTextDocument(uri), viewColumn, terms);
+    showPassage(await vscode.workspace.openTextDocument(uri), how);
+  const say = (text: string): void => {
+    if (!how.preserveFocus) vscode.window.setStatusBarMessage(text, messageMs);
+  };
   if (options.verbatim === true) return showAll(drawerUri(drawer, localiser));
-  if (drawer.palace !== undefined) return showLinked(drawer, viewColumn, terms, localiser);
+  if (drawer.palace !== undefined) return showLinked(drawer, how, localiser);
   if (isNoteType(drawer.type) && !drawer.archived && options.origin !== true) return showAll(noteUri(drawer));
   if (options.origin === true && drawer.source_file === null) {
-    vscode.window.setStatusBarMessage(
-      localiser.t('This note was written by hand: it comes from no file.'),
-      messageMs,
-    );
+    say(localiser.t('This note was written by hand: it comes from no file.'));
     return;
   }
-  if (isExchange(drawer) && options.origin !== true)
-    return showExchange(drawer, session, localiser, { viewColumn, terms });
+  if (isExchange(drawer) && options.origin !== true) return showExchange(drawer, session, localiser, how);
   const source = await existingSource(drawer);
   if (source === null) {
     await showAll(drawerUri(drawer, localiser));
     if (drawer.source_file !== null && drawer.type !== 'git_commit')
-      vscode.window.setStatusBarMessage(
-        localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file),
-        messageMs,
-      );
+      say(localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file));
     return;
   }
-  await showIn(source, drawer, viewColumn, terms, localiser);
+  await showIn(source, drawer, how, localiser);
 };
 
 /** Opens a drawer's file at its lines. */
 const showIn = async (
   source: vscode.Uri,
   drawer: DrawerView,
-  viewColumn: vscode.ViewColumn,
-  terms: readonly string[],
+  how: PassageView,
   localiser: Localiser,
 ): Promise<void> => {
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
-  await showPassage(document, viewColumn, terms, range);
-  if (!passage.verbatim)
+  await showPassage(document, how, range);
+  if (!passage.verbatim && !how.preserveFocus)
     vscode.window.setStatusBarMessage(
       localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
       messageMs,
@@ -125,16 +122,11 @@ const showIn = async (
 };
 
 /** A linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
-const showLinked = async (
-  drawer: DrawerView,
-  viewColumn: vscode.ViewColumn,
-  terms: readonly string[],
-  localiser: Localiser,
-): Promise<void> => {
+const showLinked = async (drawer: DrawerView, how: PassageView, localiser: Localiser): Promise<void> => {
   const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
-  if (source !== null) return showIn(source, drawer, viewColumn, terms, localiser);
+  if (source !== null) return showIn(source, drawer, how, localiser);
   const document = await vscode.workspace.openTextDocument(drawerUri(drawer, localiser));
-  await showPassage(document, viewColumn, terms);
+  await showPassage(document, how);
 };
 
 /** Opening counts as an access, once a drawer and window; a failure of the count never hides the source. */
@@ -158,6 +150,8 @@ export const openDrawer = async (
 ): Promise<void> => {
   const api = await dependencies.session.api();
   const drawer = await api.show({ drawer_id: drawerId });
+  if (options.preview === true)
+    return drawer.type === 'git_commit' ? undefined : show(drawer, options, dependencies);
   const shown =
     drawer.type === 'git_commit' &&
     drawer.palace === undefined &&

@@ -1,9 +1,9 @@
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../platform/progressText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
+import { underWay } from '../platform/underWay.ts';
 
 export interface StatusBarText {
   readonly text: string;
@@ -58,12 +58,7 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
         status.embeddings.state === 'mismatch'
           ? localiser.t('Searching by words only: the palace was made with another embedding model.')
           : localiser.t('Searching by words only: the embedding model could not be loaded.');
-      const { done, pending, per_second: perSecond } = status.embeddings;
-      const filling: MineProgress | null =
-        pending === 0 || wordsOnly
-          ? null
-          : { stage: 'embedding', done, total: done + pending, message: '', per_second: perSecond };
-      const progress = state.progress ?? filling;
+      const progress = underWay({ ...status, mining: state.progress });
       if (progress !== null) {
         return {
           text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,

@@ -1,7 +1,9 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
 import { movedLabel, waitingLabel } from '../session/movedLabel.ts';
+import { progressText } from '../platform/progressText.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
+import { underWay } from '../platform/underWay.ts';
 
 export interface StatusRow {
   readonly section: string;
@@ -70,16 +72,17 @@ const modelRow = (
   }
 };
 
-const vectorRow = (
-  { embeddings: { done, pending, per_second: perSecond } }: PalaceStatus,
-  localiser: Localiser,
-): Omit<StatusRow, 'section'> => {
-  if (pending === 0)
-    return { icon: 'check', label: localiser.t('All {0} vectors are there', localiser.count(done)) };
+const vectorRow = (status: PalaceStatus, localiser: Localiser): Omit<StatusRow, 'section'> => {
+  const building = underWay({ ...status, mining: null });
+  if (building === null)
+    return status.embeddings.pending === 0
+      ? { icon: 'check', label: localiser.t('The semantic index is complete') }
+      : { icon: 'warning', label: localiser.t('The semantic index is not complete') };
+  const { pending, per_second: perSecond } = status.embeddings;
   const minutes = perSecond === null || perSecond <= 0 ? null : Math.ceil(pending / perSecond / 60);
   return {
     icon: 'loading~spin',
-    label: localiser.t('{0} of {1} vectors are there', localiser.count(done), localiser.count(done + pending)),
+    label: progressText({ ...building, per_second: null }, localiser),
     detail:
       minutes === null
         ? localiser.t('The rest follows in the background.')

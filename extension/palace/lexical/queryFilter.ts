@@ -4,21 +4,8 @@ import { sourceKinds } from '../model/vocabulary.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import type { QueryField } from '../model/querySyntax.ts';
 import { parseQueryDate } from './queryDate.ts';
-
-export const queryFields = [
-  'wing',
-  'room',
-  'type',
-  'tier',
-  'kind',
-  'tag',
-  'before',
-  'after',
-  'path',
-  'palace',
-] as const;
-export type QueryField = (typeof queryFields)[number];
 
 /** One `field:value` of a query. */
 export interface FieldCondition {

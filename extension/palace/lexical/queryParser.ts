@@ -1,7 +1,8 @@
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { queryFields, queryFilter, type FieldCondition } from './queryFilter.ts';
+import { isSentence, queryPieces } from '../model/querySyntax.ts';
+import { queryFilter, type FieldCondition } from './queryFilter.ts';
 
 /** Longest query, in characters. */
 export const maxQueryLength = 10_000;
@@ -28,49 +29,7 @@ interface Piece {
   readonly content: string;
 }
 
-const closingQuote: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“' };
-const space = /\s/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const wordStart = /^[\p{L}_]/u;
-const fieldStart = new RegExp(`^(-?)(${queryFields.join('|')}):`);
-
-/** The quoted text at `at` and the offset after it. Undefined if no quote opens there or it is not closed. */
-const quoted = (query: string, at: number): { readonly content: string; readonly end: number } | undefined => {
-  const close = closingQuote[query.charAt(at)];
-  if (close === undefined) return undefined;
-  const end = query.indexOf(close, at + 1);
-  return end === -1 ? undefined : { content: query.slice(at + 1, end), end: end + 1 };
-};
-
-const wordEnd = (query: string, at: number): number => {
-  const length = query.slice(at).search(space);
-  return length === -1 ? query.length : at + length;
-};
-
-/** The values after `field:`, quoted or bare, separated by commas. */
-const fieldValues = (
-  query: string,
-  start: number,
-  isList: boolean,
-): { readonly values: string[]; readonly end: number } => {
-  const values: string[] = [];
-  let at = start;
-  for (;;) {
-    const quote = quoted(query, at);
-    if (quote !== undefined) {
-      values.push(quote.content.trim());
-      at = quote.end;
-    } else {
-      const end = wordEnd(query, at);
-      const comma = isList ? query.indexOf(',', at) : -1;
-      const stop = comma === -1 || comma > end ? end : comma;
-      values.push(query.slice(at, stop));
-      at = stop;
-    }
-    if (!isList || query.charAt(at) !== ',') return { values, end: at };
-    at += 1;
-  }
-};
 
 const singleSpaced = (parts: readonly string[]): string =>
   parts
@@ -98,48 +57,20 @@ export const parseQuery = (query: string): ParsedQuery => {
   const pieces: Piece[] = [];
   const excludedPhrases: string[] = [];
   const conditions: FieldCondition[] = [];
-  let at = 0;
-  while (at < query.length) {
-    if (space.test(query.charAt(at))) {
-      at += 1;
-      continue;
-    }
-    const phrase = quoted(query, at);
-    if (phrase !== undefined) {
-      const content = singleSpaced([phrase.content]);
-      pieces.push({ kind: letterOrDigit.test(content) ? 'phrase' : 'symbols', content });
-      at = phrase.end;
-      continue;
-    }
-    const end = wordEnd(query, at);
-    const word = query.slice(at, end);
-    const field = fieldStart.exec(word);
-    if (field !== null && field[0].length < word.length) {
-      const name = queryFields.find((candidate) => candidate === field[2]);
-      if (name !== undefined) {
-        if (field[1] === '-') {
-          throw new PalaceError(
-            'E_QUERY_FIELD',
-            errorText`${word} in the query: ${name}: can't be excluded, only words and phrases can.`,
-          );
-        }
-        const { values, end: behind } = fieldValues(query, at + field[0].length, name !== 'path');
-        conditions.push({ field: name, values });
-        at = behind;
-        continue;
-      }
-    }
-    const excludedPhrase = word.startsWith('-') ? quoted(query, at + 1) : undefined;
-    if (excludedPhrase !== undefined) {
-      const content = singleSpaced([excludedPhrase.content]);
-      if (letterOrDigit.test(content)) excludedPhrases.push(content);
-      at = excludedPhrase.end;
-      continue;
-    }
-    if (word.length > 2 && word.startsWith('-') && wordStart.test(word.slice(1, 3))) {
-      pieces.push({ kind: 'excluded', content: word.slice(1) });
-    } else pieces.push({ kind: 'word', content: word });
-    at = end;
+  for (const piece of queryPieces(query)) {
+    if (piece.kind === 'field') {
+      if (piece.negated)
+        throw new PalaceError(
+          'E_QUERY_FIELD',
+          errorText`${query.slice(piece.start, piece.end)} in the query: ${piece.field}: can't be excluded, only words and phrases can.`,
+        );
+      conditions.push(piece);
+    } else if (piece.kind === 'phrase' || piece.kind === 'excludedPhrase') {
+      const content = singleSpaced([piece.content]);
+      const isWritten = letterOrDigit.test(content);
+      if (piece.kind === 'phrase') pieces.push({ kind: isWritten ? 'phrase' : 'symbols', content });
+      else if (isWritten) excludedPhrases.push(content);
+    } else pieces.push({ kind: piece.kind, content: piece.content });
   }
   return bounded({ ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) });
 };
@@ -158,13 +89,10 @@ const bounded = (query: ParsedQuery): ParsedQuery => {
   return { ...query, phrases, excluded, excludedPhrases };
 };
 
-/** A query with more free words than this is a sentence: quotes only quote, and `-vv` is a command-line flag. */
-const mostKeywords = 4;
 const longestFlag = 3;
 
 const sorted = (pieces: readonly Piece[]): Pick<ParsedQuery, 'text' | 'words' | 'phrases' | 'excluded'> => {
-  const isSentence = pieces.filter(({ kind }) => kind === 'word').length > mostKeywords;
-  const read = isSentence
+  const read = isSentence(pieces)
     ? pieces.map(({ kind, content }): Piece =>
         kind === 'phrase'
           ? { kind: 'word', content }

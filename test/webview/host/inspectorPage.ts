@@ -137,6 +137,7 @@ export class InspectorPage {
       palace: samplePalace,
       profiles: { names: ['default', 'orient', 'evaluate', 'decide', 'baseline'], current: 'default' },
       navigation: null,
+      searches: { recent: [], starred: [] },
       commands: ['mineWorkspace', 'rebuildEmbeddings', 'status', 'showLog'],
       ...parts,
     });

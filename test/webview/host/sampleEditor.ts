@@ -20,6 +20,7 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
           palace: samplePalace,
           profiles: { names: ['default', 'orient', 'evaluate', 'decide', 'baseline'], current: 'default' },
           navigation: null,
+          searches: { recent: ['berth 7'], starred: ['tide table'] },
           commands: ['mineWorkspace', 'status', 'showLog', 'reviewCompaction'],
         },
       ];
@@ -54,8 +55,13 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
         : [{ type: 'announce', text: `The editor would run ${message.command}.` }];
     case 'pinDrawer':
       return [{ ...message, type: 'pinned' }];
+    case 'starSearch': {
+      const starred = message.starred ? [message.query] : [];
+      return [{ type: 'searches', searches: { recent: [], starred } }];
+    }
     case 'openSource':
     case 'copyDrawer':
+    case 'copyForChat':
     case 'copyText':
     case 'savePacket':
       return [{ type: 'announce', text: `The editor was sent ${message.type}.` }];

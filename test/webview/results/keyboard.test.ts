@@ -12,7 +12,7 @@ test('Tab visits the query, the profile, the options, the tabs, the list: one st
   await inspector.start();
   await page.getByRole('textbox').focus();
   const visited = [];
-  for (let stop = 0; stop < 10; stop += 1) {
+  for (let stop = 0; stop < 11; stop += 1) {
     await page.keyboard.press('Tab');
     visited.push(await inspector.focusedLabel());
   }
@@ -22,6 +22,7 @@ test('Tab visits the query, the profile, the options, the tabs, the list: one st
     'Explain scor',
     'Record detai',
     'Don’t record',
+    'Star this se',
     'Results10',
     'Chart',
     'Table',

@@ -236,3 +236,21 @@ test('an opened file’s text has its line numbers, and is the text all the same
     String(result.results[1]?.lines?.start),
   );
 });
+
+test('“?” explains the words of the score in detail', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button').first().click();
+  const help = page.getByRole('button', { name: 'What the words mean' }).first();
+  expect(await page.locator('.terms:visible').count()).toBe(0);
+  await help.click();
+  expect(await page.locator('.terms:visible dt').allTextContents()).toEqual(['cosine', 'fusion', 'LTP', 'λ', 'γ']);
+  expect(await help.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('what the profile leaves out as replaced is shown on request', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start({ ...sampleResult(Date.now()), replaced_left_out: 2 });
+  await page.getByRole('button', { name: 'Show 2 replaced' }).click();
+  expect((await inspector.lastPosted('search')).search.overrides).toEqual({ supersede_action: 'demote' });
+});

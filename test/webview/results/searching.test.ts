@@ -70,3 +70,105 @@ test('a reload brings query, filters, tab and open rows back and searches again'
   await inspector.send({ type: 'result', requestId: search.requestId, result });
   expect(await page.locator('.row-button[aria-expanded="true"]').getAttribute('aria-label')).toMatch(/^3\./);
 });
+
+test('who asks for the inspector types at once: the search box has the keyboard, its text selected', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('tab', { name: 'Results' }).focus();
+  await inspector.send({ type: 'focusSearch' });
+  await page.keyboard.type('berth 7');
+  expect(await page.getByRole('textbox', { name: 'Search this palace' }).inputValue()).toBe('berth 7');
+});
+
+test('nothing found names every condition, and offers what was meant and the words alone', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.init();
+  const nothing = { ...sampleResult(now), results: [] };
+  const message = page.locator('section.message');
+  await inspector.show(nothing, 'tide wing:docs "berth 7"');
+  expect(await message.getByRole('heading').textContent()).toBe('Nothing found in wing:docs, "berth 7".');
+  await message.getByRole('button', { name: 'Did you mean room:docs?' }).click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('tide room:docs "berth 7"');
+  await inspector.show(nothing, 'tide wing:docs "berth 7"');
+  await message.getByRole('button', { name: 'Search without filters' }).click();
+  expect((await inspector.lastPosted('search')).search).toMatchObject({ query: 'tide berth 7', filter: {} });
+});
+
+test('a word that was read as another is written so by a button', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  const warning = 'Nothing holds “tidde”: searched for “tide” instead.';
+  await inspector.show({
+    ...sampleResult(now),
+    query: 'tidde table',
+    warnings: [warning],
+    read_as: [{ word: 'tidde', read_as: 'tide' }],
+  });
+  expect(await page.locator('.banner', { hasText: warning }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Search for “tide”' }).click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('tide table');
+});
+
+test('the conditions of a search are chips, each dropped by a press', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  await inspector.send({
+    type: 'showSearch',
+    search: { query: 'tide room:docs -fog "berth 7"', filter: { wing: ['infra'], includeArchived: true } },
+  });
+  const chips = page.getByRole('group', { name: 'Conditions of the search' }).getByRole('button');
+  expect(await chips.allTextContents()).toEqual(['room:docs', '-fog', '"berth 7"', 'wing:infra', 'with archived']);
+  await page.getByRole('button', { name: 'Remove -fog' }).click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('tide room:docs "berth 7"');
+  await page.getByRole('button', { name: 'Remove wing:infra' }).click();
+  expect((await inspector.lastPosted('search')).search.filter).toEqual({ includeArchived: true });
+  expect(await chips.count()).toBe(3);
+});
+
+test('in a window of a laptop at 200 % zoom, what sticks covers less than a third', async ({ openInspector }) => {
+  const inspector = await openInspector({ width: 640 });
+  const { page } = inspector;
+  await page.setViewportSize({ width: 640, height: 400 });
+  await inspector.start();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  for (const tab of ['Results', 'Timing', 'Trace', 'Compare']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await inspector.settle();
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await inspector.settle();
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).position === 'sticky')
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ top, height }) => height > 0 && top < innerHeight / 2)
+        .reduce((bottom, box) => Math.max(bottom, box.bottom), 0),
+    );
+    expect(covered, tab).toBeLessThan(400 / 3);
+  }
+});
+
+test('an empty inspector lists starred and recent searches; the star is pressed where the search has one', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.init({ searches: { recent: ['tide', 'berth 7'], starred: ['berth 7'] } });
+  const list = (name: string) => page.getByRole('region', { name }).getByRole('button');
+  expect(await list('Starred').allTextContents()).toEqual(['berth 7']);
+  expect(await list('Recent').allTextContents()).toEqual(['tide']);
+  const star = page.getByRole('button', { name: 'Star this search' });
+  await list('Starred').click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('berth 7');
+  expect(await star.getAttribute('aria-pressed')).toBe('true');
+  await star.click();
+  expect(await inspector.lastPosted('starSearch')).toEqual({
+    type: 'starSearch',
+    query: 'berth 7',
+    starred: false,
+  });
+  await inspector.send({ type: 'searches', searches: { recent: [], starred: [] } });
+  expect(await star.getAttribute('aria-pressed')).toBe('false');
+});

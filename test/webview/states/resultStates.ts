@@ -124,14 +124,23 @@ export const resultStates: Readonly<Record<string, State>> = {
     await shown(inspector);
     await inspector.send({
       type: 'status',
-      palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } },
+      palace: {
+        ...samplePalace,
+        vectors: { done: 6872, pending: 1240, perSecond: 12 },
+        underWay: {
+          stage: 'embedding',
+          done: 6872,
+          total: 8112,
+          text: 'Building the semantic index: 6,872 of 8,112 · 12 a second',
+        },
+      },
     });
   },
   mining: (inspector) =>
     inspector.init({
       palace: {
         ...samplePalace,
-        mining: { stage: 'mining', done: 310, total: 1204, message: 'planner/src/tide/tideTable.ts' },
+        underWay: { stage: 'mining', done: 310, total: 1204, text: 'Filing: 310 of 1,204 · 45 a second' },
       },
     }),
   loading: async (inspector) => {

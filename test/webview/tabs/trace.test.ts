@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { manyReasons, tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
+import type { WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { test } from '../host/inspectorTest.ts';
 import { present } from '../host/present.ts';
 
@@ -97,7 +98,7 @@ test('why-not asks for an ID, a path or a text, shows verdict, rulers and fixes,
   });
   expect(await page.locator('.answer').textContent()).toBe('Looking…');
   await inspector.send({ type: 'whyNot', requestId: asked.requestId, answer: whyNotAnswer });
-  expect(await page.locator('.answer').textContent()).toMatch(/^It never entered the pool\./);
+  expect(await page.locator('.answer').textContent()).toMatch(/^It was not among the candidates\./);
   expect(await page.locator('.leg-ranks tbody td.num').allTextContents()).toEqual([
     '212 / 50',
     '61 / 50',
@@ -111,6 +112,9 @@ test('why-not asks for an ID, a path or a text, shows verdict, rulers and fixes,
       ),
   ).toEqual([['at'], ['at'], []]);
   expect(await page.locator('.fixes li').count()).toBe(2);
+  expect(await page.locator('.answer').evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)).toBe(
+    true,
+  );
   await page.getByRole('button', { name: 'Ask' }).click();
   await inspector.send({
     type: 'error',
@@ -124,4 +128,43 @@ test('why-not asks for an ID, a path or a text, shows verdict, rulers and fixes,
   await page.locator('.drop-detail:visible').getByRole('button', { name: 'Why isn’t it here?' }).click();
   expect((await inspector.lastPosted('whyNot')).drawer).toMatch(/^drawer_/);
   await inspector.expectUnderstood();
+});
+
+test('a remedy is a button that makes the change and shows its results', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.startIn('Trace', tracedResult(now));
+  const answered = async (changes: WhyNot['changes']): Promise<void> => {
+    await page.getByRole('tab', { name: 'Trace' }).click();
+    await page.getByRole('textbox', { name: /Drawer: ID/ }).fill('a.ts');
+    await page.keyboard.press('Enter');
+    const { requestId } = await inspector.lastPosted('whyNot');
+    await inspector.send({ type: 'whyNot', requestId, answer: { ...whyNotAnswer, changes } });
+  };
+  const [first = '', second = ''] = whyNotAnswer.fixes;
+  await answered([{ overrides: { candidate_pool_multiplier: 3 } }, null]);
+  expect(await page.locator('.fixes li').nth(1).getByRole('button').count()).toBe(0);
+  expect(await page.locator('.fixes li').nth(1).textContent()).toBe(second);
+  await page.getByRole('button', { name: first }).click();
+  const { search, requestId } = await inspector.lastPosted('search');
+  expect(search.overrides).toEqual({ candidate_pool_multiplier: 3 });
+  await inspector.send({ type: 'result', requestId, result: tracedResult(now) });
+  expect(await page.getByRole('tab', { name: 'Results' }).getAttribute('aria-selected')).toBe('true');
+  expect(await page.locator('.banner').textContent()).toContain('Ranked with candidate_pool_multiplier = 3');
+  await answered([{ palace: 'rebuild_embeddings' }, { add: 'path:a.ts' }]);
+  await page.getByRole('button', { name: first }).click();
+  expect(await inspector.lastPosted('runCommand')).toEqual({ type: 'runCommand', command: 'rebuildEmbeddings' });
+  await page.getByRole('button', { name: second }).click();
+  expect((await inspector.lastPosted('search')).search.query).toMatch(/ path:a\.ts$/);
+  await inspector.expectUnderstood();
+});
+
+test('asked for elsewhere, the answer for a missing drawer follows the results of its search', async ({
+  inspector,
+}) => {
+  await inspector.init();
+  await inspector.send({ type: 'showSearch', search: { query: 'tide' }, whyNot: 'drawer_1' });
+  const { requestId } = await inspector.lastPosted('search');
+  await inspector.send({ type: 'result', requestId, result: tracedResult(now) });
+  expect((await inspector.lastPosted('whyNot')).drawer).toBe('drawer_1');
+  expect(await inspector.page.getByRole('tab', { name: 'Trace' }).getAttribute('aria-selected')).toBe('true');
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { tracedResult } from '../../fixtures/inspector/tracedResults.ts';
 import { test } from '../host/inspectorTest.ts';
+import { present } from '../host/present.ts';
 
 const now = Date.now();
 const number = (text: string | undefined): number => Number(text?.replace('−', '-').replaceAll(',', ''));
@@ -81,8 +82,48 @@ test('“Search with these values” searches with them; the banner and the prof
   const asked = await inspector.lastPosted('search');
   expect(asked.search.overrides).toEqual({ mmr_lambda: 0.7, wing_diversity_weight: 0.8 });
   await inspector.send({ type: 'result', requestId: asked.requestId, result: tracedResult(now) });
-  expect(await page.locator('.banner-text').textContent()).toMatch(/γ = 0\.80, λ = 0\.70/);
+  expect(await page.locator('.banner-text').textContent()).toMatch(/λ = 0\.70, γ = 0\.80/);
   await page.getByRole('button', { name: 'Back to the profile’s values' }).click();
   expect((await inspector.lastPosted('search')).search.overrides).toBe(undefined);
   await inspector.expectUnderstood();
+});
+
+test('where weights change the order, slopes lead from the run’s places to the places now, row by row', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Wings', tracedResult(now));
+  expect(await page.locator('.crossings .slope.same').count()).toBe(10);
+  await page.getByRole('slider', { name: /relevance over novelty/ }).fill('0');
+  const kinds = (await moves(page)).map(({ kind }) => kind);
+  const drawn = await page
+    .locator('.crossings [data-drawer]')
+    .evaluateAll((slopes) => slopes.map((slope) => slope.querySelectorAll('circle')[1]?.getBoundingClientRect()));
+  const rows = await page
+    .locator('table.moves tbody tr')
+    .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect()));
+  expect(drawn).toHaveLength(kinds.length);
+  expect(await page.locator('.crossings .slope.gone').count()).toBe(kinds.filter((kind) => kind === 'out').length);
+  const middles = drawn.map((dot) => (dot === undefined ? 0 : dot.top + dot.height / 2)).sort((a, b) => a - b);
+  for (const [index, { top, bottom }] of rows.entries()) {
+    expect(middles[index]).toBeGreaterThan(top);
+    expect(middles[index]).toBeLessThan(bottom);
+  }
+});
+
+test('a palace of one wing says so in place of shares that would all be 100 %', async ({ inspector }) => {
+  const { page } = inspector;
+  const traced = tracedResult(now);
+  const selection = present(traced.selection_trace);
+  await inspector.startIn('Wings', {
+    ...traced,
+    selection_trace: {
+      ...selection,
+      candidates: selection.candidates.map((one) => ({ ...one, wing: 'harbor' })),
+      wing_counts: { harbor: 83 },
+    },
+  });
+  expect(await page.getByText('All drawers are in one wing, harbor').count()).toBe(1);
+  expect(await page.locator('.saturation').count()).toBe(0);
+  expect(await page.locator('table.moves tbody tr').count()).toBe(10);
 });

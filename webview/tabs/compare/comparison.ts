@@ -3,7 +3,7 @@ import { formatDelta } from '../../score/numberFormat.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { RankedSide } from './rankedSide.ts';
-import { slopeLayout, type Slope, type SlopeLayout } from './slopeLayout.ts';
+import { slopeLayout, type Slope, type SlopeLayout } from '../../charts/slopeLayout.ts';
 
 /** One drawer of a comparison as it is written; chart, tables and stacked list are made from the same array of these. */
 export interface ComparedDrawer {

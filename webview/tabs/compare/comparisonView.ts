@@ -1,8 +1,8 @@
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { ComparedDrawer, Comparison } from './comparison.ts';
-import { slopeChart } from './slopeChart.ts';
-import type { Slope } from './slopeLayout.ts';
+import { slopeChart } from '../../charts/slopeChart.ts';
+import type { Slope } from '../../charts/slopeLayout.ts';
 
 const slopesWidth = 180;
 

@@ -82,6 +82,7 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
     action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
     action('copy', t('Copy text'), () => inspector.copyDrawer(drawerId)),
     action('copy', t('Copy as Markdown'), () => inspector.copyText(drawerMarkdown(hit))),
+    action('conversation', t('Copy for Chat'), () => inspector.copyForChat(drawerId)),
     pin,
     element('span', { class: 'dim mono drawer-id' }, drawerId),
   );

@@ -1,5 +1,6 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { scoreScale } from '../../charts/scoreScale.ts';
+import { formatCount } from '../../score/numberFormat.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -83,6 +84,18 @@ const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): L
   };
 };
 
+/** Where the profile leaves out what was replaced: a button that shows it, below its replacement. */
+const showReplaced = (
+  { result: { replaced_left_out: count = 0 }, search: { overrides } }: SearchRun,
+  { inspector, t }: Surroundings,
+): HTMLElement | null =>
+  count === 0
+    ? null
+    : actionButton({
+        label: t('Show {0} replaced', formatCount(count)),
+        run: () => inspector.search({ overrides: { ...overrides, supersede_action: 'demote' } }),
+      });
+
 const open = (surroundings: Surroundings): TabPanel => {
   const { inspector, t } = surroundings;
   const head = listHead(surroundings);
@@ -121,6 +134,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     replaceContent(
       more,
       next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }),
+      showReplaced(run, surroundings),
     );
     list?.restoreFocus();
     drawn = { result: run.result, scoresAs, width };

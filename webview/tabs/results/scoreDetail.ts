@@ -5,6 +5,7 @@ import type { SearchHit } from '../../../extension/palace/contract/search/search
 import { selectionStory, type ScoreStory } from '../../score/scoreSteps.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
+import { termHelp } from '../../ui/termHelp.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { ListScale } from './listScale.ts';
 
@@ -20,9 +21,12 @@ export const scoreDetail = (
   const steps = (of: ScoreStory, table: string, sum: string): HTMLElement =>
     staircase(of, scale, chartWidth, { table, sum }, surroundings);
   const selection = selectionStory(hit);
+  const help = termHelp(['cosine', 'fusion', 'ltp', 'lambda', 'gamma'], t);
   const body = element(
     'div',
     { class: 'score-steps', hidden: !inspector.state.look.scoreDetail },
+    help.button,
+    help.list,
     element(
       'div',
       { class: 'ledger-line' },

@@ -1,5 +1,4 @@
 import type { GroupModel } from '../../review/reviewModel.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -25,7 +24,7 @@ export const contradictionList = ({ t }: Surroundings): ContradictionList => {
       if (key === drawn) return;
       drawn = key;
       whole.hidden = contradictions.length === 0;
-      const titles = new Map(drawers.map(({ id, drawer }) => [id, shortTitle(drawer?.title ?? id)]));
+      const titles = new Map(drawers.map(({ id, name }) => [id, name]));
       const title = (id: string): string => titles.get(id) ?? id;
       replaceContent(
         verdict,

@@ -2,7 +2,6 @@ import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts
 import { drawerReason } from '../../review/drawerReason.ts';
 import type { DrawerFate, DrawerModel, GroupModel } from '../../review/reviewModel.ts';
 import { markedText } from '../../review/textMarks.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -75,8 +74,7 @@ export const drawerRow = (
   surroundings: Surroundings,
 ): DrawerRow => {
   const { t } = surroundings;
-  const { id, drawer, candidate } = first;
-  const title = drawer === undefined ? id : shortTitle(drawer.title);
+  const { id, name: title, drawer, candidate } = first;
   const textId = `review-text-${index}-${id}`;
   const { box, button } = rowControls(first, textId, title, actions, surroundings);
   const reason = element('span', { class: 'reason dim' });

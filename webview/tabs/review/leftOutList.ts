@@ -1,7 +1,6 @@
 import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
 import type { GroupModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -81,7 +80,7 @@ export const leftOutList = (
     if (verdict.textContent?.trim() !== said)
       replaceContent(verdict, approved === 0 ? null : icon(left.length === 0 ? 'check' : 'warning'), ` ${said}`);
     verdict.className = left.length > 0 ? 'verdict warn' : 'verdict';
-    const titles = new Map(group.drawers.map(({ id, drawer }) => [id, shortTitle(drawer?.title ?? id)]));
+    const titles = new Map(group.drawers.map(({ id, name }) => [id, name]));
     const shown = isWhole ? left : left.slice(0, shownAtFirst);
     replaceContent(
       list,

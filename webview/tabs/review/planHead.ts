@@ -1,6 +1,6 @@
 import type { ReviewModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
+import { shortTitlesById } from '../../text/drawerTitle.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -38,7 +38,7 @@ const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
 /** The drawers that dropped out since the plan was made. */
 const droppedOf = ({ plan }: ReviewModel, t: Translate): readonly HTMLElement[] => {
   if (plan.dropped.length === 0) return [];
-  const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, shortTitle(title)]));
+  const titles = shortTitlesById(plan.drawers);
   const said =
     plan.dropped.length === 1
       ? t('1 drawer dropped out since the plan was made and stays:')

@@ -9,6 +9,8 @@ export interface TimingRow {
   /** For people, in English. */
   readonly name: string;
   readonly milliseconds: number;
+  /** When it began, in milliseconds after the search did; null in recordings that don't say. */
+  readonly start: number | null;
   readonly family: PhaseFamily;
 }
 
@@ -54,13 +56,21 @@ const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): Tim
   return { phase, tables, entries: plain.map(([name, value]) => ({ name, value: written(value) })) };
 };
 
-/** `phase_timing_ms` for drawing: phases with one number as bars, in the order in which they stand; the others in full. */
-export const timingRows = (
-  timing: PipelineTrace['phase_timing_ms'],
-): { readonly rows: readonly TimingRow[]; readonly details: readonly TimingDetail[] } => ({
-  rows: Object.entries(timing).flatMap(([phase, value]) =>
-    typeof value === 'number' ? [{ phase, milliseconds: value, ...timingLook(phase) }] : [],
-  ),
+/** A trace's times for drawing: phases with one number as bars, in the order in which they began; the others in full. */
+export const timingRows = ({
+  phase_timing_ms: timing,
+  phase_start_ms: starts = {},
+}: Pick<PipelineTrace, 'phase_timing_ms' | 'phase_start_ms'>): {
+  readonly rows: readonly TimingRow[];
+  readonly details: readonly TimingDetail[];
+} => ({
+  rows: Object.entries(timing)
+    .flatMap(([phase, value]) =>
+      typeof value === 'number'
+        ? [{ phase, milliseconds: value, start: starts[phase] ?? null, ...timingLook(phase) }]
+        : [],
+    )
+    .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),
   details: Object.entries(timing).flatMap(([phase, value]) =>
     typeof value === 'number' ? [] : [detailOf(phase, value)],
   ),

@@ -17,17 +17,22 @@ const closeEnough = 0.05; // of the whole: not worth a sentence
 /** Milliseconds → pixels, the same for all rows. */
 const timeScale = (most: number, width: number): ScoreScale => scaleLinear([0, most], [0, width - numberRoom]);
 
-const timingBar = ({ milliseconds, family }: TimingRow, scale: ScoreScale, width: number): SVGSVGElement => {
+const timingBar = (
+  { milliseconds, start, family }: TimingRow,
+  scale: ScoreScale,
+  width: number,
+): SVGSVGElement => {
   const { node, svg } = svgOf('gantt', width, rowHeight);
   svg.attr('aria-hidden', 'true');
   drawGrid(svg, scale, rowHeight);
   const bar = svg.append('g').attr('class', `step gain family-${family}`);
+  const x = scale(start ?? 0);
   const length = Math.max(thinnest, scale(milliseconds));
-  bar.append('rect').attr('class', 'block').attr('x', 0).attr('y', 5).attr('width', length).attr('height', 12);
-  bar.append('rect').attr('class', 'rail').attr('x', 0).attr('y', 15).attr('width', length).attr('height', 2);
+  bar.append('rect').attr('class', 'block').attr('x', x).attr('y', 5).attr('width', length).attr('height', 12);
+  bar.append('rect').attr('class', 'rail').attr('x', x).attr('y', 15).attr('width', length).attr('height', 2);
   svg
     .append('text')
-    .attr('x', length + 5)
+    .attr('x', x + length + 5)
     .attr('y', 15)
     .text(formatMilliseconds(milliseconds));
   return node;
@@ -111,8 +116,12 @@ const draw = (
   surroundings: Surroundings,
 ): readonly HTMLElement[] => {
   const { t } = surroundings;
-  const { rows, details } = timingRows(trace.phase_timing_ms);
-  const most = Math.max(trace.elapsed_ms, ...rows.map(({ milliseconds }) => milliseconds), 0.01);
+  const { rows, details } = timingRows(trace);
+  const most = Math.max(
+    trace.elapsed_ms,
+    ...rows.map(({ milliseconds, start }) => (start ?? 0) + milliseconds),
+    0.01,
+  );
   const scale = timeScale(most, width);
   const rest = unaccounted(rows, trace.elapsed_ms);
   const note =
@@ -135,7 +144,13 @@ const draw = (
         'td',
         { role: 'cell' },
         timingBar(row, scale, width),
-        element('span', { class: 'sr-only' }, `${formatMilliseconds(row.milliseconds)} ms`),
+        element(
+          'span',
+          { class: 'sr-only' },
+          row.start === null
+            ? t('{0} ms', formatMilliseconds(row.milliseconds))
+            : t('{0} ms from {1} ms on', formatMilliseconds(row.milliseconds), formatMilliseconds(row.start)),
+        ),
       ),
     );
   return [
@@ -157,7 +172,13 @@ const draw = (
         { role: 'rowgroup' },
         rows.map((row) => line(row)),
         line(
-          { phase: 'elapsed_ms', name: 'whole search', milliseconds: trace.elapsed_ms, family: 'base' },
+          {
+            phase: 'elapsed_ms',
+            name: 'whole search',
+            milliseconds: trace.elapsed_ms,
+            start: 0,
+            family: 'base',
+          },
           'total',
         ),
       ),
@@ -206,5 +227,5 @@ const open = (surroundings: Surroundings): TabPanel => {
   return { element: whole, update, dispose: () => observer.disconnect() };
 };
 
-/** Timing: how long each phase took, the model guard's state, and what else the phases report. */
+/** Timing: when each phase began and how long it took, the model guard's state, and what else the phases report. */
 export const timingTab: SearchTab = { id: 'timing', title: 'Timing', count: () => null, open };

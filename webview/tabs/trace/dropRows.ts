@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { drawerTitle, shortTitle } from '../../text/drawerTitle.ts';
+import { drawerTitle, shortTitles } from '../../text/drawerTitle.ts';
 
 /** One candidate that left, with what is known of it then. */
 export interface DropRow {
   readonly drawerId: string;
   readonly title: string;
+  /** The title with no more of its folders than tell it from the others. */
+  readonly name: string;
   /** Empty where the trace does not say. */
   readonly wing: string;
   readonly phase: string;
@@ -54,7 +56,7 @@ const namesIn = ({
 /** The drops of a candidate trace, in its order; entries of another kind (a guard's event, a batch) are left out. */
 export const dropRows = (result: SearchResult): readonly DropRow[] => {
   const names = namesIn(result);
-  return (result.candidate_trace ?? []).flatMap((entry): DropRow[] => {
+  const rows = (result.candidate_trace ?? []).flatMap((entry): Omit<DropRow, 'name'>[] => {
     const parsed = dropSchema.safeParse(entry);
     if (!parsed.success) return [];
     const {
@@ -79,6 +81,8 @@ export const dropRows = (result: SearchResult): readonly DropRow[] => {
       },
     ];
   });
+  const short = shortTitles(rows.map(({ title }) => title));
+  return rows.map((row, index) => ({ ...row, name: short[index] ?? row.title }));
 };
 
 /** How many were dropped at each phase, most first. */
@@ -89,7 +93,7 @@ export const dropCounts = (rows: readonly DropRow[]): readonly (readonly [string
 };
 
 const compared = (a: DropRow, b: DropRow, column: DropColumn): number => {
-  const [x, y] = column === 'title' ? [shortTitle(a.title), shortTitle(b.title)] : [a[column], b[column]];
+  const [x, y] = column === 'title' ? [a.name, b.name] : [a[column], b[column]];
   if (typeof x === 'string' && typeof y === 'string') return x.localeCompare(y);
   return (
     (typeof x === 'number' ? x : Number.NEGATIVE_INFINITY) -

@@ -1,6 +1,5 @@
 import { dropLook } from '../../score/dropLook.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
-import { shortTitle } from '../../text/drawerTitle.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -56,7 +55,7 @@ export const dropTableRow = (
     'button',
     { type: 'button', class: 'disclose', 'aria-expanded': 'false', on: { click: toggle } },
     icon('chevron'),
-    element('span', { class: 'clip' }, shortTitle(drop.title)),
+    element('span', { class: 'clip' }, drop.name),
   );
   const detail = detailOf(drop, surroundings);
   return {

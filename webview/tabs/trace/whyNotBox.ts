@@ -1,8 +1,7 @@
-import type { WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
+import type { SearchChange, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import { shownScore } from '../../score/scoreSteps.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';
@@ -52,23 +51,22 @@ const rulerChart = (leg: LegRank, last: number): SVGSVGElement => {
 const verdictOf = (answer: WhyNot, { t }: Surroundings): string => {
   if (answer.rank !== null) return t('It is here: #{0}.', answer.rank);
   if (!answer.in_scope) return t('The filters exclude it.');
-  if (!answer.entered_pool) return t('It never entered the pool.');
+  if (!answer.entered_pool) return t('It was not among the candidates.');
   if (answer.dropped_at === null) return t('It is not among the results.');
-  const dropped = t('It was dropped: {0}.', t(dropLook(answer.dropped_at).label));
-  return answer.score_at_drop === null
-    ? dropped
-    : `${dropped} ${t('Its score then: {0}.', shownScore(answer.score_at_drop))}`;
+  return t('It was dropped: {0}.', t(dropLook(answer.dropped_at).label));
 };
 
-const legTable = ({ leg_ranks: legs }: WhyNot, { t }: Surroundings): HTMLElement | null => {
+const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Surroundings): HTMLElement | null => {
   const entries = Object.entries(legs);
   if (entries.length === 0) return null;
   const last = lastRank(entries.map(([, leg]) => leg));
   const note = ({ rank, matched, depth }: LegRank): string => {
     if (rank === null) return t('not among its {0}', formatCount(matched));
-    return rank <= depth
+    if (rank > depth) return t('{0} too far back', formatCount(rank - depth));
+    // Its rank in one leg may be good enough while both together are not.
+    return entered
       ? t('within the first {0}', formatCount(depth))
-      : t('{0} too far back', formatCount(rank - depth));
+      : t('within the first {0}, but not by both together', formatCount(depth));
   };
   return element(
     'table',
@@ -106,16 +104,41 @@ const legTable = ({ leg_ranks: legs }: WhyNot, { t }: Surroundings): HTMLElement
   );
 };
 
+/** What would help: a button that does it, or a sentence where only the person can. */
+const remedy = (
+  fix: string,
+  change: SearchChange | null,
+  { inspector, announcer, t }: Surroundings,
+): HTMLElement | string =>
+  change === null
+    ? fix
+    : element(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet remedy',
+          on: {
+            click: () => {
+              if (!inspector.change(change)) announcer.tell(t('This has to be changed in the profile.'));
+            },
+          },
+        },
+        fix,
+      );
+
 const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLElement | null)[] => [
   element('p', { class: 'strong' }, verdictOf(answer, surroundings)),
   element('p', {}, element('span', { class: 'dim' }, answer.title), element('br'), answer.reason),
-  legTable(answer, surroundings),
+  // Ranks among drawers that the filters let through say nothing of one that they don't.
+  answer.in_scope ? legTable(answer, surroundings) : null,
   answer.fixes.length === 0
     ? null
     : element(
         'ul',
         { class: 'fixes', 'aria-label': surroundings.t('What would bring it in') },
-        answer.fixes.map((fix) => element('li', {}, fix)),
+        answer.fixes.map((fix, index) =>
+          element('li', {}, remedy(fix, answer.changes?.[index] ?? null, surroundings)),
+        ),
       ),
 ];
 
@@ -194,6 +217,8 @@ export const whyNotBox = (surroundings: Surroundings): WhyNotBox => {
         String(whyNot !== null && whyNot.answer === null && whyNot.failure === null),
       );
       replaceContent(answer, answerContent(whyNot, surroundings));
+      if (whyNot !== null && (whyNot.answer !== null || whyNot.failure !== null))
+        answer.scrollIntoView({ block: 'nearest' });
     },
   };
 };

@@ -1,3 +1,5 @@
+import { slopeChart } from '../../charts/slopeChart.ts';
+import { slopeLayout } from '../../charts/slopeLayout.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { shortTitles } from '../../text/drawerTitle.ts';
 import { element } from '../../ui/element.ts';
@@ -6,6 +8,8 @@ import type { Move, Moves, Reselected } from './reselection.ts';
 
 /** Rows of the list. A set seldom has more, and the shares show the rest. */
 const mostRows = 100;
+/** Pixels. */
+const slopesWidth = 72;
 
 const written = (by: number | null, t: Surroundings['t']): { readonly shown: string; readonly spoken: string } => {
   if (by === null) return { shown: t('in'), spoken: t('came in') };
@@ -13,8 +17,33 @@ const written = (by: number | null, t: Surroundings['t']): { readonly shown: str
   return by > 0 ? { shown: `▲${by}`, spoken: t('{0} up', by) } : { shown: `▼${-by}`, spoken: t('{0} down', -by) };
 };
 
-/** The ranking with the current weights: ▲ ▼, in, and below it what fell out. */
-export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElement => {
+/** From the run's places, numbered on the left, to the places now: what crosses what. */
+const crossings = (before: readonly Reselected[], picks: readonly Move[]): HTMLElement | null => {
+  const k = Math.max(before.length, picks.length);
+  if (k === 0 || k > mostRows) return null;
+  const layout = slopeLayout(
+    before.map(({ drawerId }) => drawerId),
+    picks.map(({ pick }) => pick.drawerId),
+    k,
+  );
+  return element(
+    'div',
+    { class: 'crossings', 'aria-hidden': 'true' },
+    element(
+      'ol',
+      {},
+      before.map(({ rank }) => element('li', {}, String(rank))),
+    ),
+    slopeChart(layout, slopesWidth),
+  );
+};
+
+/** The ranking with the current weights: how it crosses the run's, ▲ ▼, in, and below it what fell out. */
+export const moveList = (
+  { picks, out }: Moves,
+  before: readonly Reselected[],
+  { t }: Surroundings,
+): HTMLElement => {
   const shown = [...picks.slice(0, mostRows).map(({ pick }) => pick), ...out.slice(0, mostRows)];
   const short = shortTitles(shown.map(({ title }) => title));
   const shortOf = new Map(shown.map(({ drawerId }, index) => [drawerId, short[index]]));
@@ -46,7 +75,7 @@ export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElemen
     ['', t('Wing')],
     ['num', t('Score')],
   ] as const;
-  return element(
+  const table = element(
     'table',
     { class: 'moves', 'aria-label': t('Ranking with these values') },
     element(
@@ -71,4 +100,5 @@ export const moveList = ({ picks, out }: Moves, { t }: Surroundings): HTMLElemen
         .map((gone) => row('out', '–', { shown: t('out'), spoken: t('fell out') }, gone, t('was {0}', gone.rank))),
     ),
   );
+  return element('div', { class: 'moved' }, crossings(before, picks), table);
 };

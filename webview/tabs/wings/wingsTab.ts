@@ -1,6 +1,7 @@
 import type { SelectionTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
+import { termHelp } from '../../ui/termHelp.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
@@ -97,11 +98,18 @@ const orderNote = (
   );
 };
 
+/** The wing that holds all drawers; null where there are several. */
+const onlyWing = ({ wing_counts: counts }: SelectionTrace): string | null => {
+  const [wing, ...others] = Object.keys(counts);
+  return wing !== undefined && others.length === 0 ? wing : null;
+};
+
 /** Chart and what-if for one recorded selection. */
 const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surroundings) => {
   const { inspector, t } = surroundings;
   const used = weightsOf(trace);
   const before: readonly Reselected[] = reselect(trace, used);
+  const only = onlyWing(trace);
   let weights: SelectionWeights = used;
   let width = 0;
   const chart = element('div');
@@ -122,16 +130,20 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
     const rows = wingRows(trace.wing_counts, wingsOf(now), wingsOf(before));
     const moves = movesBetween(before, now);
     sliders.update(weights);
-    replaceContent(chart, wingChart(rows, columnWidths(width), surroundings));
-    replaceContent(numbers, wingNumbers(rows, surroundings));
-    replaceContent(list, moveList(moves, surroundings));
+    if (only === null) {
+      replaceContent(chart, wingChart(rows, columnWidths(width), surroundings));
+      replaceContent(numbers, wingNumbers(rows, surroundings));
+    }
+    replaceContent(list, moveList(moves, before, surroundings));
     const said = verdictOf(moves, Object.keys(trace.wing_counts).length, surroundings);
     if (verdict.textContent !== said) verdict.textContent = said;
   };
+  const help = termHelp(['lambda', 'gamma'], t);
   const controls = element(
     'div',
     { class: 'controls' },
-    element('h2', {}, t('What if')),
+    element('h2', {}, t('What if'), ' ', help.button),
+    help.list,
     sliders.elements,
     verdict,
     orderNote(run, before, surroundings),
@@ -146,8 +158,13 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
     element: element(
       'div',
       {},
-      chart,
-      element('details', {}, element('summary', {}, t('The same as a table')), numbers),
+      only === null
+        ? [chart, element('details', {}, element('summary', {}, t('The same as a table')), numbers)]
+        : element(
+            'p',
+            { class: 'note dim' },
+            t('All drawers are in one wing, {0}: there are no shares to compare, and γ changes nothing.', only),
+          ),
       element('section', { class: 'whatif', 'aria-label': t('What if') }, controls, list),
     ),
     resize: (next: number): void => {

@@ -103,6 +103,11 @@ export const pipelineTraceSchema = z.object({
   profile_used: z.string(),
   elapsed_ms: z.number(),
   phase_timing_ms: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.unknown())])),
+  /**
+   * When each of them began, in milliseconds after the search did. Absent in packets of older versions. What ran more than
+   * once has its first start.
+   */
+  phase_start_ms: z.record(z.string(), z.number()).optional(),
   model_guard: modelGuardSchema,
   warnings: z.array(z.string()),
   /** Number of drawers in the palace, in the query's scope, and in scope but still without a vector. */
@@ -143,6 +148,26 @@ export const selectionTraceSchema = z.object({
 });
 export type SelectionTrace = z.infer<typeof selectionTraceSchema>;
 
+/** A change of a search. Every part that is there is made. */
+export const searchChangeSchema = z.object({
+  /** The number of results. */
+  k: z.number().int().optional(),
+  /** Profile flags, with their new values. */
+  overrides: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).optional(),
+  /** Back from another order. */
+  sort_by: z.literal('relevance').optional(),
+  include_archived: z.literal(true).optional(),
+  /** A condition of the query, or of the filter beside it, that goes; of a phrase in quotes, the quotes. */
+  without: z
+    .object({ kind: z.enum(['field', 'phrase', 'excluded', 'excludedPhrase']), value: z.string() })
+    .optional(),
+  /** A condition that the query gets. */
+  add: z.string().optional(),
+  /** Not of the search, but of the palace. */
+  palace: z.literal('rebuild_embeddings').optional(),
+});
+export type SearchChange = z.infer<typeof searchChangeSchema>;
+
 /** Why a drawer is not among a search's results. */
 export const whyNotSchema = z.object({
   drawer_id: z.string(),
@@ -164,6 +189,8 @@ export const whyNotSchema = z.object({
   reason: z.string(),
   /** Changes that would bring it in, one sentence each. */
   fixes: z.array(z.string()),
+  /** The fixes as changes, in their order; null: nothing that a program could change. */
+  changes: z.array(searchChangeSchema.nullable()).optional(),
   score_at_drop: z.number().nullable(),
 });
 export type WhyNot = z.infer<typeof whyNotSchema>;
@@ -187,6 +214,10 @@ export const searchResultSchema = z.object({
   results: z.array(searchHitSchema),
   /** Nothing close was found: these are only the nearest. */
   weak: z.literal(true).optional(),
+  /** How many candidates the profile left out because another candidate replaces them. Absent for none. */
+  replaced_left_out: z.number().int().optional(),
+  /** Words that nothing holds, with the words that were searched for in their place. */
+  read_as: z.array(z.object({ word: z.string(), read_as: z.string() })).optional(),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
   /** With `candidate_trace`. */

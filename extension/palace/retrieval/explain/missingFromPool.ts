@@ -1,4 +1,5 @@
 import type { Drawer } from '../../model/drawer.ts';
+import { rebuildFix, type Fix } from './fix.ts';
 import { legStanding } from './legStanding.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 
@@ -10,7 +11,7 @@ export const missingFromPool = (
   drawer: Drawer,
   slot: number,
   recalled: RetrievedCandidates,
-): { readonly reason: string; readonly fixes: string[] } => {
+): { readonly reason: string; readonly fixes: readonly Fix[] } => {
   const { input, multiplier, fuse } = recalled;
   const { lexical, dense } = legStanding(slot, recalled);
   const words =
@@ -30,18 +31,27 @@ export const missingFromPool = (
     fixes: [
       ...(factor === null || place === null
         ? []
-        : [`Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${place}.`]),
-      ...(lexical?.rank == null ? ['Use words that stand in it.'] : []),
+        : [
+            {
+              text: `Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${place}.`,
+              change: { overrides: { candidate_pool_multiplier: factor } },
+            },
+          ]),
+      ...(lexical?.rank == null ? [{ text: 'Use words that stand in it.', change: null }] : []),
       ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived
-        ? ['Wait until its vector is computed.']
+        ? [{ text: 'Wait until its vector is computed.', change: null }]
         : []),
-      ...(dense === undefined && input.guard.state.result === 'MISMATCH'
-        ? ['Rebuild the embeddings with the current model.']
-        : []),
-      drawer.sourceFile === null
-        ? `Narrow the search with wing:${drawer.wing}.`
-        : `Narrow the search with path:${drawer.sourceFile}.`,
+      ...(dense === undefined && input.guard.state.result === 'MISMATCH' ? [rebuildFix] : []),
+      narrowed(drawer.sourceFile === null ? `wing:${drawer.wing}` : `path:${drawer.sourceFile}`),
     ],
+  };
+};
+
+const narrowed = (condition: string): Fix => {
+  const [field = '', value = ''] = condition.split(/:(.*)/su);
+  return {
+    text: `Narrow the search with ${condition}.`,
+    change: { add: /[\s,"]/u.test(value) ? `${field}:"${value}"` : condition },
   };
 };
 

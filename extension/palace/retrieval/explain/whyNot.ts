@@ -3,6 +3,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { WhyNot } from '../../contract/search/searchResult.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
+import { rebuildFix, writtenFixes, type Fix } from './fix.ts';
 import { missingFromPool } from './missingFromPool.ts';
 import { outsideScope } from './outsideScope.ts';
 import { runPhases, type PipelineOutcome } from '../pipeline/runPhases.ts';
@@ -16,7 +17,7 @@ import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Flags that can keep a candidate out, each with the value that turns this off. */
-const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: unknown }[] = [
+const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: number | boolean | string }[] = [
   { flag: 'wing_diversity_weight', value: 0 },
   { flag: 'mmr_lambda', value: 1 },
   { flag: 'fold_near_duplicates', value: false },
@@ -56,10 +57,13 @@ export const whyNot = async (
       ...known,
       dropped_at: 'model_guard',
       reason: input.guard.warning ?? 'The model guard blocked the search.',
-      fixes: ['Rebuild the embeddings with the current model.', 'Set model_guard_strict to false.'],
+      ...writtenFixes([
+        rebuildFix,
+        { text: 'Set model_guard_strict to false.', change: { overrides: { model_guard_strict: false } } },
+      ]),
     };
   if (!known.in_scope)
-    return { ...known, dropped_at: 'scope', ...(await outsideScope(drawer, slot, recalled, dependencies)) };
+    return { ...known, dropped_at: 'scope', ...written(await outsideScope(drawer, slot, recalled, dependencies)) };
 
   const { outcome } = rank(input, watch);
   const place = placeIn(outcome.results, id);
@@ -69,14 +73,16 @@ export const whyNot = async (
       entered_pool: true,
       rank: place,
       reason: `It is result ${place} of this search.`,
-      fixes: [],
+      ...writtenFixes([]),
     };
   const drop = outcome.dropped.find(({ candidate }) => candidate.entry.id === id);
   if (drop === undefined)
     return {
       ...known,
       dropped_at: 'fusion',
-      ...(furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled)),
+      ...written(
+        furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled),
+      ),
     };
   return {
     ...known,
@@ -84,9 +90,20 @@ export const whyNot = async (
     dropped_at: drop.phase,
     reason: sentence(drop),
     score_at_drop: drop.candidate.score,
-    fixes: [...triedFixes(id, input), ...foldedInto(id, outcome.results)],
+    ...writtenFixes([...triedFixes(id, input), ...foldedInto(id, outcome.results)]),
   };
 };
+
+/** Why a drawer is missing, and what would bring it in. */
+interface Missing {
+  readonly reason: string;
+  readonly fixes: readonly Fix[];
+}
+
+const written = ({ reason, fixes }: Missing): Pick<WhyNot, 'reason' | 'fixes' | 'changes'> => ({
+  reason,
+  ...writtenFixes(fixes),
+});
 
 /** For a search sorted by date or importance: the place of a match below the pool. */
 const furtherDown = (
@@ -94,14 +111,19 @@ const furtherDown = (
   sortBy: SortBy,
   { lexical }: RetrievedCandidates,
   catalogue: SearchDependencies['catalogue'],
-): Pick<WhyNot, 'reason' | 'fixes'> | null => {
+): Missing | null => {
   const place =
     sortBy === 'relevance' || lexical === null ? null : placeAmongMatches(slot, sortBy, lexical, catalogue);
   return place === null || lexical === null
     ? null
     : {
         reason: `By ${sortBy} it is number ${place} of the ${lexical.matched} drawers that hold a word of the query.`,
-        fixes: ['Sort by relevance, or narrow the search to fewer matches.'],
+        fixes: [
+          {
+            text: 'Sort by relevance, or narrow the search to fewer matches.',
+            change: { sort_by: 'relevance' },
+          },
+        ],
       };
 };
 
@@ -114,23 +136,34 @@ const sentence = ({ reason, candidate }: Drop): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
 
 /** Runs the phases again with more results or one flag changed, and lists the changes that bring the drawer in. */
-const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): string[] => {
+const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): Fix[] => {
   const placeWith = (change: Partial<typeof context>): number | null => {
     const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);
     return placeIn(outcome.results, id);
   };
   const wanted = placeWith({ k: candidates.length });
   return [
-    ...(wanted === null ? [] : [`Ask for ${wanted} results: it would be the last of them.`]),
+    ...(wanted === null
+      ? []
+      : [{ text: `Ask for ${wanted} results: it would be the last of them.`, change: { k: wanted } }]),
     ...switches.flatMap(({ flag, value }) => {
       if (context.flags[flag] === value) return [];
       const place = placeWith({ flags: { ...context.flags, [flag]: value } });
-      return place === null ? [] : [`Set ${flag} to ${String(value)}: it would be result ${place}.`];
+      return place === null
+        ? []
+        : [
+            {
+              text: `Set ${flag} to ${String(value)}: it would be result ${place}.`,
+              change: { overrides: { [flag]: value } },
+            },
+          ];
     }),
   ];
 };
 
-const foldedInto = (id: string, results: readonly Candidate[]): string[] => {
+const foldedInto = (id: string, results: readonly Candidate[]): Fix[] => {
   const at = results.findIndex(({ alsoIn }) => alsoIn.includes(id));
-  return at === -1 ? [] : [`Open result ${at + 1}: it has the same text and names this drawer.`];
+  return at === -1
+    ? []
+    : [{ text: `Open result ${at + 1}: it has the same text and names this drawer.`, change: null }];
 };

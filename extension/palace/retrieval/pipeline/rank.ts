@@ -22,10 +22,16 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
   if (isBlocked(input, context.flags))
     return { result: blockedResult(input, watch), outcome: { results: [], dropped: [], records: [] } };
   const outcome = runPhases(candidates, context, () => watch.now());
-  for (const { ran, timings } of outcome.records)
-    if (ran) for (const [name, ms] of Object.entries(timings)) watch.add(name, ms);
+  for (const { ran, timings, from } of outcome.records) {
+    let at = from;
+    for (const [name, ms] of ran ? Object.entries(timings) : []) {
+      watch.add(name, ms, at);
+      at += ms;
+    }
+  }
   const hits = () => outcome.results.map((candidate, i) => searchHit(candidate, i + 1, explain));
   const results = explain ? watch.time('score_explainability', hits) : hits();
+  const replaced = outcome.dropped.filter(({ phase }) => phase === 'supersede').length;
   const everyone = [...outcome.results, ...outcome.dropped.map(({ candidate }) => candidate)];
   return {
     outcome,
@@ -35,6 +41,8 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       ...(context.sortBy === 'relevance' ? {} : { sort_by: context.sortBy }),
       results,
       ...(nothingClose(outcome.results, input) ? { weak: true } : {}),
+      ...(replaced === 0 ? {} : { replaced_left_out: replaced }),
+      ...(input.readAs.length === 0 ? {} : { read_as: [...input.readAs] }),
       pipeline_trace: {
         ...emptyTrace(input, watch),
         phases_applied: phasesApplied(outcome, input),

@@ -1,4 +1,4 @@
-import type { PipelineTrace } from '../../contract/search/searchResult.ts';
+import type { PipelineTrace, SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { GuardOutcome } from '../query/modelGuard.ts';
 import type { PhaseContext } from '../phases/phase.ts';
@@ -16,6 +16,8 @@ export interface RankingInput {
   readonly dryRun: boolean;
   readonly guard: GuardOutcome;
   readonly warnings: readonly string[];
+  /** Words of the query that were read as others. */
+  readonly readAs: NonNullable<SearchResult['read_as']>;
   readonly scope: PipelineTrace['scope'];
   /** How many drawers each leg matched; `dense` is absent if there was no dense leg. */
   readonly legs: PipelineTrace['legs'];

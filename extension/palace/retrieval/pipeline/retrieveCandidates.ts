@@ -12,6 +12,7 @@ import type { PhaseContext } from '../phases/phase.ts';
 import { emptySnapshot, snapshotFor } from '../phases/phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { modelGuard } from '../query/modelGuard.ts';
+import { readAsText } from '../../model/readAs.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
@@ -212,6 +213,7 @@ const prepare = async (
         ),
       )
     : [];
+  const readAs = read.map(({ word, readAs: by }) => ({ word, read_as: by }));
   const { lexical } = dependencies;
   const parsed = { ...typed, text: asRead(typed.text, read, lexical), words: asRead(typed.words, read, lexical) };
   const linked = read.length === 0 ? asTyped : await ask(parsed);
@@ -240,8 +242,9 @@ const prepare = async (
         ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]).filter(
           (warning) => warning !== null,
         ),
-        ...read.map(({ word, readAs }) => `Nothing holds “${word}”: searched for “${readAs}” instead.`),
+        ...readAs.map(readAsText),
       ],
+      readAs,
     },
     context: {
       query: parsed.text,

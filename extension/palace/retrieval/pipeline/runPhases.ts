@@ -14,6 +14,8 @@ export interface PhaseRecord {
   readonly name: PipelineStep;
   readonly ran: boolean;
   readonly ms: number;
+  /** When it began, by the timer. */
+  readonly from: number;
   /** `ms` by name: parts that the phase reports separately, and the rest under its own name. */
   readonly timings: Readonly<Record<string, number>>;
   readonly candidatesIn: number;
@@ -58,6 +60,7 @@ export const runPhases = (
       name,
       ran,
       ms,
+      from: before,
       timings: { [name]: rest, ...apart },
       candidatesIn: input.length,
       candidatesOut: current.length,

@@ -41,7 +41,11 @@ export const phasesSkipped = (outcome: PipelineOutcome, { legs, context }: Ranki
 ];
 
 /** The trace before anything was found. */
-export const emptyTrace = ({ profile, guard, scope, warnings }: RankingInput, watch: Watch): PipelineTrace => ({
+export const emptyTrace = (
+  { profile, guard, scope, warnings }: RankingInput,
+  watch: Watch,
+  starts = watch.starts(),
+): PipelineTrace => ({
   phases_applied: ['model_guard'],
   phases_skipped: [],
   total_candidates_in: 0,
@@ -49,6 +53,7 @@ export const emptyTrace = ({ profile, guard, scope, warnings }: RankingInput, wa
   profile_used: profile,
   elapsed_ms: watch.elapsed(),
   phase_timing_ms: watch.timings(),
+  ...(starts === undefined ? {} : { phase_start_ms: starts }),
   model_guard: guard.state,
   warnings: [...warnings],
   scope: { ...scope },

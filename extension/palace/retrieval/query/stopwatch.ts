@@ -4,10 +4,13 @@ import type { PipelineTrace } from '../../contract/search/searchResult.ts';
 export interface Watch {
   /** Milliseconds since an arbitrary start. */
   now(): number;
-  add(name: string, ms: number): void;
+  /** `from`: when the span began, by {@link now}. */
+  add(name: string, ms: number, from: number): void;
   time<T>(name: string, work: () => T): T;
   elapsed(): number;
   timings(): PipelineTrace['phase_timing_ms'];
+  /** When each span first began, in milliseconds after the start; undefined where nobody recorded it. */
+  starts(): PipelineTrace['phase_start_ms'];
 }
 
 /** Measures named spans; spans of the same name are added up. */
@@ -15,6 +18,7 @@ export class Stopwatch implements Watch {
   readonly #timer: () => number;
   readonly #started: number;
   readonly #spans = new Map<string, number>();
+  readonly #starts = new Map<string, number>();
 
   /** `timer` gives milliseconds. */
   constructor(timer: () => number) {
@@ -26,14 +30,15 @@ export class Stopwatch implements Watch {
     return this.#timer();
   }
 
-  add(name: string, ms: number): void {
+  add(name: string, ms: number, from: number): void {
+    if (!this.#starts.has(name)) this.#starts.set(name, from - this.#started);
     this.#spans.set(name, (this.#spans.get(name) ?? 0) + ms);
   }
 
   time<T>(name: string, work: () => T): T {
     const before = this.#timer();
     const value = work();
-    this.add(name, this.#timer() - before);
+    this.add(name, this.#timer() - before, before);
     return value;
   }
 
@@ -42,7 +47,7 @@ export class Stopwatch implements Watch {
     try {
       return await work();
     } finally {
-      this.add(name, this.#timer() - before);
+      this.add(name, this.#timer() - before, before);
     }
   }
 
@@ -53,8 +58,16 @@ export class Stopwatch implements Watch {
 
   /** Milliseconds by name, to a thousandth. */
   timings(): Record<string, number> {
-    return Object.fromEntries([...this.#spans].map(([name, ms]) => [name, Math.round(ms * 1000) / 1000]));
+    return toThousandths(this.#spans);
+  }
+
+  /** Milliseconds by name, to a thousandth. */
+  starts(): Record<string, number> {
+    return toThousandths(this.#starts);
   }
 }
+
+const toThousandths = (times: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...times].map(([name, ms]) => [name, Math.round(ms * 1000) / 1000]));
 
 const toTenth = (ms: number): number => Math.round(ms * 10) / 10;

@@ -8,6 +8,7 @@ import {
   pipelineTraceSchema,
   replayPacketSchema,
   scoreEventSchema,
+  searchResultSchema,
 } from '../../contract/search/searchResult.ts';
 import { paginationStateSchema } from '../../contract/search/scanSchemas.ts';
 import { phaseSnapshotSchema } from '../phases/phaseSnapshot.ts';
@@ -125,6 +126,8 @@ export const packetSchema = replayPacketSchema
     model_guard_result: modelGuardSchema.shape.result,
     model_guard: z.object({ state: modelGuardSchema, dense_usable: z.boolean(), warning: z.string().nullable() }),
     warnings: z.array(z.string()),
+    /** Absent where no word was read as another, and in packets of older versions. */
+    read_as: searchResultSchema.shape.read_as,
     scope: pipelineTraceSchema.shape.scope,
     legs: pipelineTraceSchema.shape.legs,
     matched: count,
@@ -152,7 +155,7 @@ export const packetSchema = replayPacketSchema
       groups: z.array(z.unknown()),
       summary_count: count,
     }),
-    timing: z.object({ elapsed_ms: z.number(), phase_timing_ms: pipelineTraceSchema.shape.phase_timing_ms }),
+    timing: pipelineTraceSchema.pick({ elapsed_ms: true, phase_timing_ms: true, phase_start_ms: true }),
   })
   .refine(
     ({ similarities: { pairs, cosines }, candidates }) =>

@@ -62,6 +62,7 @@ const inputOf = (packet: Packet): RankingInput => {
       warning: packet.model_guard.warning,
     },
     warnings: packet.warnings,
+    readAs: packet.read_as ?? [],
     scope: packet.scope,
     legs: packet.legs,
     matched: packet.matched,
@@ -106,4 +107,5 @@ const recordedWatch = ({ timing }: Packet): Watch => ({
   time: (_, work) => work(),
   elapsed: () => timing.elapsed_ms,
   timings: () => timing.phase_timing_ms,
+  starts: () => timing.phase_start_ms,
 });

@@ -49,6 +49,7 @@ export const writePacket = ({
     model_guard_result: guard.state.result,
     model_guard: { state: guard.state, dense_usable: guard.denseUsable, warning: guard.warning },
     warnings: [...input.warnings],
+    read_as: result.read_as,
     scope: { ...input.scope },
     legs: { ...input.legs },
     matched: input.matched,
@@ -76,6 +77,7 @@ export const writePacket = ({
     timing: {
       elapsed_ms: result.pipeline_trace.elapsed_ms,
       phase_timing_ms: result.pipeline_trace.phase_timing_ms,
+      phase_start_ms: result.pipeline_trace.phase_start_ms,
     },
   };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slopeLayout } from '../../../../webview/tabs/compare/slopeLayout.ts';
+import { slopeLayout } from '../../../../webview/charts/slopeLayout.ts';
 import { flowLayout, laneHeight } from '../../../../webview/tabs/trace/flowLayout.ts';
 import { flowStages } from '../../../../webview/tabs/trace/flowStages.ts';
 import { lastRank, rankRuler } from '../../../../webview/tabs/trace/rankRuler.ts';

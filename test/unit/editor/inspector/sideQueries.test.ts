@@ -172,7 +172,15 @@ describe('a drawer that a person names', () => {
     expect(await namedDrawer('src/a.ts', request, api, {})).toBe('drawer_2');
     expect(searched.mock.calls[0]?.[0]).toMatchObject({ query: 'fog', dry_run: true });
     expect(await namedDrawer('the fog of last week', request, api, {})).toBe('drawer_7');
-    expect(searched.mock.calls[1]?.[0]).toMatchObject({ query: 'the fog of last week', dry_run: true });
+    expect(searched.mock.lastCall?.[0]).toMatchObject({ query: 'the fog of last week', dry_run: true });
+  });
+
+  it('by a path is the one among the results, if the file is there', async () => {
+    const searched = vi.fn(({ query, filter }: SearchRequest) =>
+      Promise.resolve(resultOf(query, filter?.path === undefined ? [hitOf(7), hitOf(1)] : [hitOf(2)])),
+    );
+    expect(await namedDrawer('src/a.ts', request, apiOf({ list, search: searched }), {})).toBe('drawer_1');
+    expect(searched.mock.calls.map(([{ dry_run: dry }]) => dry)).toEqual([true]);
   });
 
   it('is refused in words where nothing answers to the name', async () => {

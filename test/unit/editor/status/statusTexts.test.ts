@@ -71,7 +71,9 @@ describe('the status list', () => {
       statusOf(700, { embeddings: { ...embeddings, done: 100, pending: 600, per_second: 10 } }),
       english,
     );
-    expect(rows.find(({ label }) => label === '100 of 700 vectors are there')?.detail).toContain('about 1 min');
+    expect(rows.find(({ label }) => label === 'Building the semantic index: 100 of 700')?.detail).toContain(
+      'about 1 min',
+    );
   });
 
   it('offers to mine an empty palace', () => {

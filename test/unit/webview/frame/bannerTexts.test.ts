@@ -52,13 +52,19 @@ test('a run that matched outweighs an older status', () => {
   ).toEqual([]);
 });
 
-test('vectors that are due are counted against all, with the time they take', () => {
+test('work under way is told in the words of the status bar, with the time it takes', () => {
   const [banner] = bannerTexts(
-    state({ palace: { ...samplePalace, vectors: { done: 6872, pending: 1240, perSecond: 12 } } }),
+    state({
+      palace: {
+        ...samplePalace,
+        vectors: { done: 6872, pending: 1240, perSecond: 12 },
+        underWay: { stage: 'embedding', done: 6872, total: 8112, text: 'Building: 6,872 of 8,112' },
+      },
+    }),
     t,
   );
-  expect(banner?.strong).toBe('Vectors for 1,240 of 8,112 drawers are still missing.');
-  expect(banner?.detail).toContain('About 2 min at 12 per second.');
+  expect(banner?.strong).toBe('Building: 6,872 of 8,112.');
+  expect(banner?.detail).toContain('About 2 min.');
   expect(banner?.progress).toMatchObject({ done: 6872, total: 8112 });
 });
 

@@ -14,6 +14,7 @@ const init: HostMessage = {
   palace: samplePalace,
   profiles: { names: ['default'], current: 'default' },
   navigation: null,
+  searches: { recent: [], starred: [] },
   commands: [],
 };
 const begun = receive(initialState, init);

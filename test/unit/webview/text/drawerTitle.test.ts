@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { shortTitle, shortTitles } from '../../../../webview/text/drawerTitle.ts';
+import { shortTitles } from '../../../../webview/text/drawerTitle.ts';
 
 test('a path is shortened to its name, other titles stay', () => {
-  expect(shortTitle('src/tide/table.ts:5–9')).toBe('table.ts:5–9');
-  expect(shortTitle('Decision: either/or')).toBe('Decision: either/or');
+  expect(shortTitles(['src/tide/table.ts:5–9', 'Decision: either/or'])).toEqual([
+    'table.ts:5–9',
+    'Decision: either/or',
+  ]);
 });
 
 test('files of one name keep the folders that tell them apart; places in one file need none', () => {

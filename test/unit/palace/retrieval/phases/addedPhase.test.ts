@@ -85,7 +85,7 @@ it('a phase that is added as one row and one function shows up wherever phases a
   if (story === undefined || story === null) throw new Error('the search was explained');
   expect(describeStory(story, translator({ 'Novelty of wording': 'Neuheit' }))).toContain('Neuheit +.250');
 
-  expect(timingRows(result.pipeline_trace.phase_timing_ms).rows).toContainEqual(
+  expect(timingRows(result.pipeline_trace).rows).toContainEqual(
     expect.objectContaining({ phase: 'novelty', name: 'Novelty of wording', family: 'use' }),
   );
 

@@ -53,6 +53,24 @@ describe('a replay packet', () => {
     await changed.close();
   });
 
+  it('keeps when each phase began and how words were read; one of an older version has neither, and opens', async () => {
+    const { packet, result } = await recordedPacket({ query: 'token rotatee' });
+    const { phase_start_ms: starts = {}, phase_timing_ms: times, elapsed_ms: elapsed } = result.pipeline_trace;
+    expect(Object.keys(starts).sort()).toEqual(Object.keys(times).sort());
+    for (const [phase, start] of Object.entries(starts)) {
+      expect(start, phase).toBeGreaterThanOrEqual(0);
+      expect(start + Number(times[phase]), phase).toBeLessThanOrEqual(elapsed + 0.1);
+    }
+    expect(result.read_as).toEqual([{ word: 'rotatee', read_as: 'rotate' }]);
+    expect(replay(packet)).toMatchObject({ read_as: result.read_as, pipeline_trace: { phase_start_ms: starts } });
+    delete packet['read_as'];
+    packet['timing'] = { elapsed_ms: elapsed, phase_timing_ms: times };
+    const older = replay(packet);
+    expect(older.results).toEqual(result.results);
+    expect(older).not.toHaveProperty('read_as');
+    expect(older.pipeline_trace).not.toHaveProperty('phase_start_ms');
+  });
+
   it('of a search that a strict guard blocked gives the same error again', async () => {
     const { palace, folder } = await minedPalace();
     await palace.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparison } from '../../../../../webview/tabs/compare/comparison.ts';
 import { rankedSide } from '../../../../../webview/tabs/compare/rankedSide.ts';
-import { slopeLayout } from '../../../../../webview/tabs/compare/slopeLayout.ts';
+import { slopeLayout } from '../../../../../webview/charts/slopeLayout.ts';
 import { translator } from '../../../../../webview/text/translate.ts';
 import { otherRanking, tracedResult } from '../../../../fixtures/inspector/tracedResults.ts';
 

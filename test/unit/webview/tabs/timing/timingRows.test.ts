@@ -3,15 +3,17 @@ import { timingRows, unaccounted } from '../../../../../webview/tabs/timing/timi
 
 test('phases with one number become bars in their order; the others are told in full', () => {
   const { rows, details } = timingRows({
-    lexical: 1.5,
-    paginated_scoring: {
-      batch_size: 5000,
-      batches: [
-        { offset: 0, ms: 4.2 },
-        { offset: 5000, ms: 2.6, note: 'x' },
-      ],
+    phase_timing_ms: {
+      lexical: 1.5,
+      paginated_scoring: {
+        batch_size: 5000,
+        batches: [
+          { offset: 0, ms: 4.2 },
+          { offset: 5000, ms: 2.6, note: 'x' },
+        ],
+      },
+      selection: 2,
     },
-    selection: 2,
   });
   expect(rows.map(({ phase, milliseconds, family }) => [phase, milliseconds, family])).toEqual([
     ['lexical', 1.5, 'match'],
@@ -36,6 +38,14 @@ test('phases with one number become bars in their order; the others are told in 
 });
 
 test('phases that ran side by side sum to more than the whole', () => {
-  const { rows } = timingRows({ a: 5, b: 4 });
+  const { rows } = timingRows({ phase_timing_ms: { a: 5, b: 4 } });
   expect(unaccounted(rows, 6)).toBe(-3);
+});
+
+test('phases stand in the order in which they began, each with its start', () => {
+  const { rows } = timingRows({ phase_timing_ms: { a: 5, b: 4 }, phase_start_ms: { a: 2, b: 0.5 } });
+  expect(rows.map(({ phase, start }) => [phase, start])).toEqual([
+    ['b', 0.5],
+    ['a', 2],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { link, curveBumpX } from 'd3';
-import { svgOf } from '../../charts/scoreScale.ts';
+import { svgOf } from './scoreScale.ts';
 import type { SlopeLayout } from './slopeLayout.ts';
 
 /** Height of a table's row, in pixels: slopes and rows are on one grid. */

@@ -1,0 +1,15 @@
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
+import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+
+/**
+ * The work that a palace is busy with; null if it rests. Status bar, Memory view and inspector all ask here, so that they say
+ * the same. The semantic index is counted in drawers, as everything else is: `done` are those that wait for nothing.
+ */
+export const underWay = ({ drawers, embeddings, mining }: PalaceStatus): MineProgress | null => {
+  const { pending, per_second: perSecond, state } = embeddings;
+  const wordsOnly = state === 'mismatch' || state === 'unavailable';
+  if (mining !== null && (mining.stage !== 'embedding' || wordsOnly)) return mining;
+  if (pending === 0 || wordsOnly) return null;
+  const total = Math.max(drawers.total, pending);
+  return { stage: 'embedding', done: total - pending, total, message: '', per_second: perSecond };
+};

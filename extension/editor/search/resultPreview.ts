@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { Debouncer } from '../../base/debouncer.ts';
+import type { Disposable } from '../../base/disposable.ts';
+
+/** A row on which a person rests this long is shown, in milliseconds. */
+const restMs = 150;
+
+/** A result to look at. */
+export interface Previewed {
+  readonly drawerId: string;
+  readonly terms: readonly string[];
+}
+
+/**
+ * Shows results in a preview editor while a person moves through them, and brings the editors back if nothing is chosen.
+ * `open` shows a drawer without taking the keyboard.
+ */
+export class ResultPreview implements Disposable {
+  readonly #open: (previewed: Previewed) => Promise<void>;
+  readonly #before = editorsNow();
+  readonly #debouncer = new Debouncer(() => this.#show(), restMs);
+  #wanted: Previewed | null = null;
+  #showing: Promise<void> = Promise.resolve();
+  #hasShown = false;
+
+  constructor(open: (previewed: Previewed) => Promise<void>) {
+    this.#open = open;
+  }
+
+  /** A row was shown, or is about to be. */
+  get isUsed(): boolean {
+    return this.#hasShown || this.#wanted !== null;
+  }
+
+  /** A person has moved to a row. */
+  show(previewed: Previewed): void {
+    this.#wanted = previewed;
+    this.#debouncer.call();
+  }
+
+  /** Stops; what is shown stays. */
+  dispose(): void {
+    this.#wanted = null;
+    this.#debouncer.dispose();
+  }
+
+  /** Stops, and brings the editors back as they were. */
+  async restore(): Promise<void> {
+    this.dispose();
+    await this.#showing;
+    if (this.#hasShown) await this.#before.restore();
+  }
+
+  #show(): void {
+    // One after the other: the row that was left is not shown over the one that was chosen.
+    this.#showing = this.#showing.then(async () => {
+      const previewed = this.#wanted;
+      this.#wanted = null;
+      if (previewed === null) return;
+      this.#hasShown = true;
+      await this.#open(previewed);
+    });
+  }
+}
+
+const keyOf = (tab: vscode.Tab): string => {
+  const { input } = tab;
+  const place = input instanceof vscode.TabInputText ? input.uri.toString() : tab.label;
+  return `${tab.group.viewColumn} ${place}`;
+};
+
+const previewTabs = (): vscode.Tab[] =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ isPreview }) => isPreview));
+
+/** What is open now, and how to return to it: the active editor at its place, and no preview that was not there. */
+const editorsNow = () => {
+  const editor = vscode.window.activeTextEditor;
+  const at = editor === undefined ? null : { selection: editor.selection, range: editor.visibleRanges[0] };
+  const isPreview = vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview === true;
+  const open = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(keyOf)));
+  return {
+    restore: async (): Promise<void> => {
+      if (editor !== undefined && at !== null && !editor.document.isClosed) {
+        const back = await vscode.window.showTextDocument(editor.document, {
+          ...(editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn }),
+          preview: isPreview,
+          preserveFocus: true,
+          selection: at.selection,
+        });
+        if (at.range !== undefined) back.revealRange(at.range, vscode.TextEditorRevealType.AtTop);
+      }
+      const left = previewTabs().filter((tab) => !open.has(keyOf(tab)));
+      if (left.length > 0) await vscode.window.tabGroups.close(left);
+    },
+  };
+};

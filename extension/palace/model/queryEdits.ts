@@ -1,0 +1,118 @@
+import { queryConditions, queryPieces, type QueryField, type QueryPiece, type QuerySpan } from './querySyntax.ts';
+
+const tidy = (query: string): string => query.replace(/\s+/gu, ' ').trim();
+
+/** The query with a place of it written otherwise, with single spaces. */
+export const rewritten = (query: string, { start, end }: QuerySpan, by: string): string =>
+  tidy(`${query.slice(0, start)} ${by} ${query.slice(end)}`);
+
+/** The query without the pieces that are `gone`; null where none is. */
+export const without = (query: string, gone: (piece: QueryPiece) => boolean): string | null => {
+  const going = queryPieces(query).filter(gone);
+  return going.length === 0 ? null : going.reduceRight((text, piece) => rewritten(text, piece, ''), query);
+};
+
+/** The query with a free word written otherwise, wherever it stands as a whole word. */
+export const withWord = (query: string, word: string, by: string): string =>
+  queryPieces(query).reduceRight((text, piece) => {
+    if (piece.kind !== 'word') return text;
+    const found = text.slice(piece.start, piece.end);
+    const parts = found.split(/([\p{L}\p{N}_]+)/u).map((part) => (part === word ? by : part));
+    return text.slice(0, piece.start) + parts.join('') + text.slice(piece.end);
+  }, query);
+
+/** The query's words alone, those of phrases without their quotes; null where it has no conditions, or nothing else. */
+export const wordsAlone = (query: string): string | null => {
+  if (queryConditions(query).length === 0) return null;
+  const words = queryPieces(query).flatMap((piece) =>
+    piece.kind === 'word' || piece.kind === 'phrase' ? [piece.content] : [],
+  );
+  return words.length === 0 ? null : tidy(words.join(' '));
+};
+
+/** What a palace has to filter by: field → names. */
+export type KnownNames = Partial<Readonly<Record<QueryField, readonly string[]>>>;
+
+/** The names of a palace by its counts: by wing, by wing and room, by type, by tier. */
+export const knownNames = ({
+  wings,
+  rooms,
+  types,
+  tiers,
+}: {
+  readonly wings: Readonly<Record<string, unknown>>;
+  readonly rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly types: Readonly<Record<string, unknown>>;
+  readonly tiers: Readonly<Record<string, unknown>>;
+}): KnownNames => ({
+  room: [...new Set(Object.values(rooms).flatMap((names) => Object.keys(names)))],
+  wing: Object.keys(wings),
+  type: Object.keys(types),
+  tier: Object.keys(tiers),
+});
+
+/** A condition that fits nothing, and the query with the condition that was probably meant. */
+export interface MeantCondition {
+  /** As written: `room:dcos`. */
+  readonly written: string;
+  /** `room:docs`. */
+  readonly meant: string;
+  readonly query: string;
+}
+
+/** Distances above this are other words. */
+const mostEdits = 2;
+
+/** Edits between two texts: a letter more, less or other, or two neighbours swapped. */
+const editDistance = (a: string, b: string): number => {
+  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before?.[j - 2] ?? 0) + 1 : Infinity;
+      row.push(Math.min((last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last?.[j - 1] ?? 0) + same, swapped));
+    }
+    [before, last] = [last, row];
+  }
+  return last?.[b.length] ?? 0;
+};
+
+/** How far a name is from what was written; null: another name. */
+const distance = (written: string, name: string): number | null => {
+  const [a, b] = [written.toLowerCase(), name.toLowerCase()];
+  if (a === b) return 0;
+  if (a.length > 2 && (b.startsWith(a) || a.startsWith(b))) return 1;
+  if (b.split(/[/\\]/u).includes(a)) return 1;
+  const most = Math.min(mostEdits, Math.floor(a.length / 2));
+  const edits = Math.abs(a.length - b.length) > most ? Infinity : editDistance(a, b);
+  return edits <= most ? edits : null;
+};
+
+/** Where a name is that was given to the wrong field or is misspelt: the nearest one, the same field first. */
+const meantBy = (field: QueryField, value: string, known: KnownNames): string | null => {
+  let best: { readonly text: string; readonly cost: number } | null = null;
+  for (const [other, names] of Object.entries(known))
+    for (const name of names) {
+      const far = distance(value, name);
+      if (far === null) continue;
+      const cost = 2 * far + (other === field ? 0 : 1);
+      if (best === null || cost < best.cost)
+        best = { text: `${other}:${/[\s,"]/u.test(name) ? `"${name}"` : name}`, cost };
+    }
+  return best?.text ?? null;
+};
+
+/** The conditions of a query that no name of the palace fits, each with the one that was probably meant. */
+export const meantConditions = (query: string, known: KnownNames): readonly MeantCondition[] =>
+  queryPieces(query).flatMap((piece) => {
+    if (piece.kind !== 'field' || piece.negated) return [];
+    const names = known[piece.field];
+    const [value = '', ...others] = piece.values;
+    if (names === undefined || others.length > 0 || names.some((name) => name === value)) return [];
+    const meant = meantBy(piece.field, value, known);
+    return meant === null
+      ? []
+      : [{ written: query.slice(piece.start, piece.end), meant, query: rewritten(query, piece, meant) }];
+  });

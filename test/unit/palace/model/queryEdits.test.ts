@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  knownNames,
+  meantConditions,
+  withWord,
+  wordsAlone,
+} from '../../../../extension/palace/model/queryEdits.ts';
+import { queryPieces } from '../../../../extension/palace/model/querySyntax.ts';
+
+const names = knownNames({
+  wings: { planner: 5, 'Agent Sessions': 2 },
+  rooms: { planner: { docs: 3, src: 2 }, 'Agent Sessions': { ferry: 2 } },
+  types: { file: 5, decision: 2 },
+  tiers: { working: 7 },
+});
+
+describe('a condition that nothing fits', () => {
+  it.each([
+    ['retry room:dcos', 'room:docs', 'retry room:docs'],
+    ['wing:docs retry', 'room:docs', 'room:docs retry'],
+    ['retry wing:plan', 'wing:planner', 'retry wing:planner'],
+    ['retry room:file', 'type:file', 'retry type:file'],
+    ['retry type:desicion', 'type:decision', 'retry type:decision'],
+    ['fog wing:"agent sessions"', 'wing:"Agent Sessions"', 'fog wing:"Agent Sessions"'],
+  ])('%s is read as %s', (query, meant, whole) => {
+    expect(meantConditions(query, names)).toMatchObject([{ meant, query: whole }]);
+  });
+
+  it.each([
+    'retry room:docs',
+    'retry room:zebra',
+    'retry tag:dcos',
+    'retry -room:dcos',
+    'room:src,docs',
+    `wing:${'x'.repeat(5000)}`,
+  ])('%s is left alone: it fits, nothing is near, or its names are unknown', (query) => {
+    expect(meantConditions(query, names)).toEqual([]);
+  });
+});
+
+it('a word is written otherwise where it stands alone, and nowhere else', () => {
+  expect(withWord('exponental (exponental) exponentals "exponental" -exponental', 'exponental', 'x')).toBe(
+    'x (x) exponentals "exponental" -exponental',
+  );
+});
+
+it('a query without its conditions keeps its words, those of phrases too', () => {
+  expect(wordsAlone('retry "full jitter" room:docs -theft')).toBe('retry full jitter');
+  expect(wordsAlone('retry full jitter')).toBeNull();
+  expect(wordsAlone('room:docs')).toBeNull();
+});
+
+it('every character of a query that is no space belongs to one piece', () => {
+  const query = ' a "b  c" -d -"e f" wing:"g h",i path:"j k" -room:x -1 --l “m” "open ';
+  const pieces = queryPieces(query);
+  expect(
+    pieces
+      .map(({ start, end }) => query.slice(start, end))
+      .join('')
+      .replace(/\s/gu, ''),
+  ).toBe(query.replace(/\s/gu, ''));
+  expect(pieces.every(({ start }, index) => start >= (pieces[index - 1]?.end ?? 0))).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { knownNames, meantConditions, withWord } from '../../extension/palace/model/queryEdits.ts';
+import { queryConditions } from '../../extension/palace/model/querySyntax.ts';
+import { readAsText } from '../../extension/palace/model/readAs.ts';
+import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
+import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
+
+/** A query that was probably meant: what changes in it, and the whole. */
+export interface MeantQuery {
+  readonly meant: string;
+  readonly query: string;
+}
+
+/** Conditions of a query that no name of the palace fits, as they were probably meant. */
+export const meantQueries = (query: string, palace: PalaceSummary | null): readonly MeantQuery[] =>
+  palace === null ? [] : meantConditions(query, knownNames(palace));
+
+/** Words that were read as others, each with the query that says so. */
+export const readQueries = ({ query, read_as: read = [] }: Pick<SearchResult, 'query' | 'read_as'>) =>
+  read.map((each) => ({ ...each, text: readAsText(each), query: withWord(query, each.word, each.read_as) }));
+
+/** A query's conditions as written: fields, phrases, exclusions. */
+export const writtenConditions = (query: string): readonly string[] =>
+  queryConditions(query).map(({ start, end }) => query.slice(start, end));
