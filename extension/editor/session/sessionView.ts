@@ -28,7 +28,8 @@ export const createSessionView = (dependencies: SessionViewDependencies): Palace
     // A context costs a scan of some vectors, so several changes in a row lead to one read.
     quietMs: 700,
     latestMs: 4000,
-    everyChange: false,
+    // Plans, pins and tiers change what is shown, also while vectors are being filled in.
+    everyChange: true,
     item: (node) => sessionItem(node, localiser),
     tooltip: async (node) =>
       node.kind === 'drawer'

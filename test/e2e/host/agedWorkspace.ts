@@ -58,6 +58,12 @@ export const agedWorkspace = async (): Promise<string> => {
   const old = [];
   for (const [index, count] of [20, 30, 40].entries())
     old.push(await save(`${limits}: ${count} of them.`, 'decision', 90 - index));
+  for (const pier of ['north', 'south', 'west'])
+    await save(
+      `The mooring lines of the ${pier} pier are changed by the crew of the tug each spring.`,
+      'insight',
+      6,
+    );
   const now = await save(`${limits}: 60 of them.`, 'decision', 5);
   const winch = await save('The winch wants grease.', 'insight', 12);
   if (hasGit) await api.indexCommits({ repo_path: folder, days: 7 });

@@ -18,7 +18,7 @@ export interface PatternOutcome {
 
 /** An issue joins a pattern if at least this many others are like it. */
 export const leastAlike = 2;
-const longestLabel = 200;
+export const longestLabel = 200;
 
 /**
  * The pattern that a new issue makes with the issues like it: a new one, or the oldest of the known patterns, into

@@ -11,6 +11,10 @@ export interface Pinned {
   readonly score: number;
   /** The factor of long-term potentiation. */
   readonly ltp: number;
+  /** How many recent sessions opened it or were given it. */
+  readonly sessions: number;
+  /** Whether this session accessed it. */
+  readonly isInSession: boolean;
   readonly reason: string;
 }
 
@@ -41,17 +45,25 @@ export const byPinningScore = (
       const used = accesses.get(drawer.id) ?? 0;
       const ltp = ltpFactor(used, ltpMaxBoost);
       const score = ltp * (1 + spreadGrowth * Math.min(Math.max(found, 1), mostSpread));
+      const isInSession = inSession.has(drawer.id);
       const reasons = [
         ...(drawer.pinned ? ['pinned'] : []),
-        ...(inSession.has(drawer.id) ? ['used in this session'] : []),
+        ...(isInSession ? ['used in this session'] : []),
         `ltp ${ltp.toFixed(3)} (${used} sessions)`,
         `found by ${found} searches`,
       ];
-      return { drawer, score, ltp, reason: `${reasons.join(', ')}: ${score.toFixed(3)}` };
+      return {
+        drawer,
+        score,
+        ltp,
+        sessions: used,
+        isInSession,
+        reason: `${reasons.join(', ')}: ${score.toFixed(3)}`,
+      };
     })
     .sort(
       (a, b) =>
-        Number(inSession.has(b.drawer.id)) - Number(inSession.has(a.drawer.id)) ||
+        Number(b.isInSession) - Number(a.isInSession) ||
         b.score - a.score ||
         b.drawer.importance - a.drawer.importance ||
         (a.drawer.filedAt < b.drawer.filedAt ? 1 : a.drawer.filedAt > b.drawer.filedAt ? -1 : 0) ||

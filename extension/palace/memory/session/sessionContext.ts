@@ -1,14 +1,16 @@
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
+import { isNoteType } from '../../model/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import { longestLabel } from '../patterns/patternOf.ts';
 import { patternList } from '../patterns/patterns.ts';
 import { byPinningScore, type Pinned } from './pinningScore.ts';
 import { sessionItems } from './sessionItems.ts';
@@ -59,6 +61,8 @@ const mostComparisons = 5_000_000;
 const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3, compactions: 5 } as const;
 const commitDays = 7;
 const leastOccurrences = 3;
+/** Mined text is a search away: what was opened in fewer sessions than this says nothing about the next one. */
+const leastSessionsOfMined = 2;
 
 /**
  * What a session should start with, within a budget of tokens: pinned drawers, then working and long-term ones by
@@ -73,20 +77,22 @@ export const sessionContext = async (
   const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since });
-  const order = onceForPattern(ranked(parts, drawers, { since, sessionId, now }), read);
+  const order = ranked(parts, drawers, { since, sessionId, now });
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
 
   const { asides: all, warnings } = await asidesOf(parts, now, signal);
   const asides = fitting(all, budget, tokens * asideShare);
+  const told = toldAside(asides, read);
   const pinned = sessionItems(
     order.filter(({ drawer }) => drawer.pinned),
     tokens,
     budget,
     read,
   );
-  const others = sessionItems(memoriesOf(order, flags, now), tokens, budget, read);
+  const unpinned = onceForPattern(order, read).filter(({ drawer }) => !told.has(drawer.id));
+  const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read);
   const ephemeral = drawers
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
     .flatMap(({ rowid }) => read.drawersByRowid([rowid]))
@@ -122,12 +128,30 @@ const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now:
   const taggedSince = Date.parse(now) - flags.pinned_tagged_window_hours * hourMs;
   return order
     .filter(
-      ({ drawer, ltp }) =>
+      ({ drawer, ltp, sessions, isInSession }) =>
         !drawer.pinned &&
+        (isNoteType(drawer.type) || isInSession || sessions >= leastSessionsOfMined) &&
         (ltp >= flags.pinned_ltp_threshold ||
           (flags.pinned_include_tagged && Date.parse(drawer.filedAt) > taggedSince)),
     )
     .slice(0, flags.pinned_max_items ?? undefined);
+};
+
+/**
+ * Drawers that the context tells of elsewhere: recent commits, and the occurrences of recurring issues, unless their text
+ * says more than the issue's line.
+ */
+const toldAside = ({ issues, commits }: Asides, read: ReadQueries): ReadonlySet<string> =>
+  new Set([
+    ...[...occurrencesOf(issues, read)].filter((id) => isOneLine(read.drawerById(drawerId(id))?.text ?? '')),
+    ...commits.map(({ drawer_id: id }) => id),
+  ]);
+
+const isOneLine = (text: string): boolean => text.trim().length <= longestLabel && !text.trim().includes('\n');
+
+const occurrencesOf = (issues: Asides['issues'], read: ReadQueries): ReadonlySet<string> => {
+  const listed = new Set(issues.map(({ pattern_id: id }) => id));
+  return new Set(read.patterns(false).flatMap(({ id, entry_ids: ids }) => (listed.has(id) ? ids : [])));
 };
 
 /** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
@@ -175,30 +199,39 @@ const asidesOf = async (
     signal,
   });
   const idOf = (slot: number): string => catalogue.entry(slot).id;
+  const issues = patternList(read, false)
+    .filter(({ occurrence_count: count }) => count >= leastOccurrences)
+    .sort((a, b) => b.occurrence_count - a.occurrence_count)
+    .slice(0, most.issues);
+  const replacements = unmarked(
+    [...found].sort((a, b) => b.similarity - a.similarity || (idOf(a.older) < idOf(b.older) ? -1 : 1)),
+    most.replacements,
+    catalogue,
+    read,
+  ).map(({ older, newer, similarity, ageGapDays, confidence }) => ({
+    older_id: idOf(older),
+    newer_id: idOf(newer),
+    similarity,
+    age_gap_days: ageGapDays,
+    confidence,
+  }));
+  // Nothing is proposed twice: what recurs is an issue, and what may be out of date is looked at before it is summarised.
+  const [recurring, outdated] = [occurrencesOf(issues, read), new Set(replacements.map(({ older_id: id }) => id))];
   const asides: Asides = {
-    issues: patternList(read, false)
-      .filter(({ occurrence_count: count }) => count >= leastOccurrences)
-      .sort((a, b) => b.occurrence_count - a.occurrence_count)
-      .slice(0, most.issues),
+    issues,
     commits: read
       .drawersByRowid(read.newestCommits(isoTime(Date.parse(now) - commitDays * dayMs), most.commits))
+      .filter(({ pinned }) => !pinned)
       .map((drawer) => ({ drawer_id: drawer.id, subject: drawerTitle(drawer), filed_at: drawer.filedAt })),
-    replacements: unmarked(
-      [...found].sort((a, b) => b.similarity - a.similarity || (idOf(a.older) < idOf(b.older) ? -1 : 1)),
-      most.replacements,
-      catalogue,
-      read,
-    ).map(({ older, newer, similarity, ageGapDays, confidence }) => ({
-      older_id: idOf(older),
-      newer_id: idOf(newer),
-      similarity,
-      age_gap_days: ageGapDays,
-      confidence,
-    })),
-    consolidations: (await consolidationCandidates()).slice(0, most.consolidations),
+    replacements,
+    consolidations: (await consolidationCandidates())
+      .filter(({ drawer_ids: ids }) => !ids.every((id) => recurring.has(id)))
+      .slice(0, most.consolidations),
     compactions: compactionCandidates(
       new Map(found.map(({ older, newer }) => [catalogue.rowidOf(older), idOf(newer)])),
-    ).slice(0, most.compactions),
+    )
+      .filter(({ drawer_id: id }) => !outdated.has(id))
+      .slice(0, most.compactions),
   };
   return {
     asides,

@@ -34,6 +34,8 @@ const busyPalace = async () => {
     'Tokens are rotated in the gateway every sixty days by the night job of the harbour',
     { filed_at: daysAgo(1) },
   );
+  for (const pier of ['north', 'south', 'west'])
+    await note(palace, `The mooring lines of the ${pier} pier are changed by the crew of the tug each spring`);
   await palace.noteChecks({ wait: true });
   return { folder, palace, pin, older, newer };
 };
@@ -54,7 +56,7 @@ describe('what the Session view holds', () => {
       return children;
     };
     const top = await walk(undefined);
-    expect(sectionsOf(top)).toEqual(['pinned', 'issues', 'memories', 'replacements', 'alike', 'compactable']);
+    expect(sectionsOf(top)).toEqual(['pinned', 'issues', 'memories', 'replacements', 'alike']);
     expect(truthHash(folder)).toEqual(before);
     expect(new Set(keys).size).toBe(keys.length);
     const context = await palace.sessionContext({});
@@ -79,6 +81,10 @@ describe('what the Session view holds', () => {
       { kind: 'replacement', older: { drawer_id: older }, newer: { drawer_id: newer } },
     ]);
     expect((await of('alike'))[0]).toMatchObject({ kind: 'alike', candidate: { drawer_ids: { length: 3 } } });
+    const listed = (await Promise.all(sectionsOf(top).map(of)))
+      .flat()
+      .flatMap((node) => (node.kind === 'drawer' ? [node.drawer.drawer_id] : []));
+    expect(new Set(listed).size).toBe(listed.length);
     await palace.close();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/tokenBudget.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
+import { drawerOf, minedPalace } from '../../../../fixtures/minedPalace.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
 import { truthHash } from '../../../../fixtures/treeHash.ts';
 
@@ -57,6 +58,35 @@ describe('a session’s context', () => {
     expect(await order()).toEqual([used, plain, found]);
     const { memories } = await palace.sessionContext({});
     expect(memories[0]?.pinning_score).toBeCloseTo((1 + 0.3 * Math.log(3)) * 1.2, 12);
+    await palace.close();
+  });
+
+  it('holds mined text only if several sessions used it, or this one, however long ago it was filed', async () => {
+    const { palace } = await minedPalace(
+      {},
+      {
+        'test/berth.test.ts': Array.from(
+          { length: 9 },
+          (_, i) => `it('berth ${i} is free', () => check(${i}));\n`,
+        ).join(''),
+        'src/berth.ts': 'export const berth = 1;\n',
+      },
+    );
+    const kept = await note(palace, 'Berths are cleaned on Mondays.');
+    const [test, source] = [await drawerOf(palace, 'test/berth'), await drawerOf(palace, 'src/berth')];
+    const open = (id: string, session: string) =>
+      palace.recordAccess({ drawer_ids: [id], session_id: session, kind: 'opened' });
+    const memories = async (session?: string) =>
+      (await palace.sessionContext(session === undefined ? {} : { session_id: session })).memories.map(
+        ({ drawer_id: id }) => id,
+      );
+    await open(test, 's1');
+    await open(source, 's1');
+    expect(await memories()).toEqual([kept]);
+    await open(source, 's2');
+    expect(await memories()).toEqual([source, kept]);
+    expect(await memories('s1')).toEqual(expect.arrayContaining([test, source, kept]));
+    expect((await palace.sessionContext({})).left_out_total).toBe(0);
     await palace.close();
   });
 
