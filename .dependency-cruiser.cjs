@@ -96,7 +96,7 @@ module.exports = {
       '^extension/palace/contract/(planSchemas|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
       '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
-      '^extension/palace/memory/summaries/(facts|leftOut)\\.ts$',
+      '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
       '^extension/palace/lexical/sentenceRanges\\.ts$',
     ]),
     {

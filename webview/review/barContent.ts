@@ -94,6 +94,7 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
 
 const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => {
   const barred = groups.filter(({ problem }) => problem !== null).length;
+  const waiting = groups.filter(({ isWaiting }) => isWaiting).length;
   const { drawers, summaries, saved, left, rejected } = totals;
   const nothing = drawers === 0;
   return content({
@@ -106,6 +107,16 @@ const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => 
     ].join(' · '),
     warning: [
       ...(left > 0 ? [counted(left, '1 fact left out', '{0} facts left out', t)] : []),
+      ...(waiting > 0
+        ? [
+            counted(
+              waiting,
+              '1 group contradicts itself and is not approved',
+              '{0} groups contradict themselves and are not approved',
+              t,
+            ),
+          ]
+        : []),
       ...(barred > 0 ? [counted(barred, '1 group can’t be applied', '{0} groups can’t be applied', t)] : []),
     ].join(' · '),
     buttons: [

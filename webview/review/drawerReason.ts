@@ -21,6 +21,7 @@ export const drawerReason = (
   { settings: { compaction_threshold: threshold } }: Pick<PlanView, 'settings'>,
   t: Translate,
 ): string => {
+  if (fate === 'waiting') return t('stays until its group is approved');
   if (fate === 'rejected') return t('stays; not proposed again for 30 days');
   if (fate === 'stayed') return t('stayed as it was');
   if (fate === 'restored') return t('is back as it was');

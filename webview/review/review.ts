@@ -7,6 +7,8 @@ export interface ReviewDraft {
   readonly planId: string;
   /** Drawers that stay. */
   readonly rejected: readonly string[];
+  /** Groups that a person approved although their drawers contradict each other. */
+  readonly agreed: readonly string[];
   /** Edited summaries, by group. */
   readonly summaries: Readonly<Record<string, string>>;
   /** Drawers whose texts are open. */
@@ -54,7 +56,13 @@ export type ReviewAction =
   | { readonly type: 'reviewQuestionClosed' }
   | { readonly type: 'reviewDecided'; readonly change: Partial<Omit<ReviewDraft, 'planId'>> };
 
-export const freshDraft = (planId: string): ReviewDraft => ({ planId, rejected: [], summaries: {}, open: [] });
+export const freshDraft = (planId: string): ReviewDraft => ({
+  planId,
+  rejected: [],
+  agreed: [],
+  summaries: {},
+  open: [],
+});
 
 /** The draft for a plan that comes into view: kept for the same plan, new for another. */
 export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft =>

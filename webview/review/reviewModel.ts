@@ -6,6 +6,7 @@ import {
   type PlanView,
   type SummaryWriter,
 } from '../../extension/palace/contract/planSchemas.ts';
+import { isContradicting } from '../../extension/palace/memory/summaries/isContradicting.ts';
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';
 import { shortTitlesById } from '../text/drawerTitle.ts';
@@ -13,8 +14,11 @@ import { shortTitlesById } from '../text/drawerTitle.ts';
 /** A summary of fewer says nothing that they don't. */
 const leastDrawers = 2;
 
-/** What becomes of a drawer: archived (if its group is), kept by a person, kept because it no longer qualifies; or what became of it. */
-export type DrawerFate = 'approved' | 'rejected' | 'dropped' | 'archived' | 'stayed' | 'restored';
+/**
+ * What becomes of a drawer: archived (if its group is), waiting with its group for a person's word, kept by a person, kept
+ * because it no longer qualifies; or what became of it.
+ */
+export type DrawerFate = 'approved' | 'waiting' | 'rejected' | 'dropped' | 'archived' | 'stayed' | 'restored';
 
 export interface DrawerModel {
   readonly id: string;
@@ -46,6 +50,8 @@ export interface GroupModel {
   readonly left: readonly LeftOut[];
   /** Where the drawers that would be archived contradict each other. */
   readonly contradictions: PlanGroupView['contradictions'];
+  /** Its drawers contradict each other, and nobody has approved it yet. */
+  readonly isWaiting: boolean;
   /** UTF-16 units of the approved drawers, and of the summary. */
   readonly before: number;
   readonly after: number;
@@ -129,23 +135,29 @@ export const reviewModel = (
     const summary = isOpen ? (own ?? group.summary) : (record?.summary ?? group.summary);
     const left = isEdited || !isOpen ? leftOutOf(taken, summary) : leftOutOfProposal(group, taken);
     const takenIds = new Set(taken.map(({ id }) => id));
+    const contradictions = group.contradictions.filter(
+      ({ drawer_id: id, newer_id: newer }) => takenIds.has(id) && takenIds.has(newer),
+    );
+    const isWaiting =
+      isOpen && !draft.agreed.includes(group.group_id) && isContradicting(group, (id) => takenIds.has(id));
+    const approved = isWaiting ? 0 : taken.length;
     const isChecked = group.drawer_ids.every((id) => rejected.has(id) === rejectedThen.has(id));
     return {
       group,
-      drawers: members,
-      approved: taken.length,
+      drawers: isWaiting
+        ? members.map((member) => (member.fate === 'approved' ? { ...member, fate: 'waiting' as const } : member))
+        : members,
+      approved,
       of: members.filter(({ fate }) => fate !== 'dropped').length,
       summary,
       isEdited,
       writer: record?.writer ?? group.writer,
       left,
-      contradictions: group.contradictions.filter(
-        ({ drawer_id: id, newer_id: newer }) => takenIds.has(id) && takenIds.has(newer),
-      ),
+      contradictions,
+      isWaiting,
       before: sum(taken.map(textLength)),
       after: summary.length,
-      problem:
-        !isOpen || taken.length === 0 ? null : problemOf(taken.length, summary, isChecked ? group.skipped : null),
+      problem: !isOpen || approved === 0 ? null : problemOf(approved, summary, isChecked ? group.skipped : null),
     };
   });
   return {
@@ -164,17 +176,31 @@ const problemOf = (approved: number, summary: string, skipped: string | null): G
   return skipped === null ? null : { kind: 'skipped', reason: skipped };
 };
 
-/** The draft with all drawers of these groups approved or rejected. */
+/** What of the draft changes once all drawers of these groups are approved or rejected. */
 export const decideAll = (
   groups: readonly GroupModel[],
   draft: ReviewDraft,
   approve: boolean,
-): readonly string[] => {
+): Pick<ReviewDraft, 'rejected' | 'agreed'> => {
   const concerned = new Set(
     groups.flatMap(({ drawers }) =>
-      drawers.filter(({ fate }) => fate === 'approved' || fate === 'rejected').map(({ id }) => id),
+      drawers.filter(({ fate }) => ['approved', 'waiting', 'rejected'].includes(fate)).map(({ id }) => id),
     ),
   );
+  const ids = new Set(groups.map(({ group }) => group.group_id));
   const others = draft.rejected.filter((id) => !concerned.has(id));
-  return approve ? others : [...others, ...concerned];
+  const agreed = draft.agreed.filter((id) => !ids.has(id));
+  return approve
+    ? { rejected: others, agreed: [...agreed, ...ids] }
+    : { rejected: [...others, ...concerned], agreed };
 };
+
+/** The same for one group by its box. A group that contradicts itself waits again: nothing in it is rejected for that. */
+export const decideGroup = (
+  group: GroupModel,
+  draft: ReviewDraft,
+  approve: boolean,
+): Partial<Pick<ReviewDraft, 'rejected' | 'agreed'>> =>
+  approve || !isContradicting(group.group, (id) => !draft.rejected.includes(id))
+    ? decideAll([group], draft, approve)
+    : { agreed: draft.agreed.filter((id) => id !== group.group.group_id) };

@@ -8,6 +8,8 @@ import type { InspectorLook, InspectorState } from './inspectorState.ts';
 const draftSchema = z.object({
   planId: z.string().max(200),
   rejected: z.array(z.string()).max(50_000),
+  /** Absent in what earlier versions kept. */
+  agreed: z.array(z.string()).max(50_000).default([]),
   summaries: z.record(z.string(), z.string()),
   open: z.array(z.string()).max(50_000),
 });

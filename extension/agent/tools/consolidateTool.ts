@@ -28,7 +28,12 @@ export const mempalaceConsolidate = agentTool({
   input: {
     mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
     plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the memory of now'),
-    groups: z.array(z.string().min(1).max(100)).min(1).max(500).optional().describe('apply: only these groups'),
+    groups: z
+      .array(z.string().min(1).max(100))
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('apply: only these; a group that contradicts itself must be named'),
     rejected_drawers: drawerIds.optional().describe('apply: leave these as they are'),
     summaries: z
       .record(z.string().max(100), z.string().min(1).max(longest.text))
@@ -257,7 +262,10 @@ const reasonOf = ({
 }): { drawer_id: string; reason: string } => ({ drawer_id: drawer, reason });
 
 const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
-  note: 'restore with this plan_id brings the originals back.',
+  note: [
+    'restore with this plan_id brings the originals back.',
+    ...report.skipped_groups.map(({ group_id: group, reason }) => `${group} was left out: ${reason}.`),
+  ].join('\n'),
   facts: {
     mode: 'apply',
     plan_id: report.plan_id,

@@ -28,7 +28,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
       ...printable(group.summary)
         .split('\n')
         .map((line) => `    | ${line}`),
-      ...contradictionLines(group.contradictions, style),
+      ...contradictionLines(group, style),
       group.left_out.length === 0
         ? '    Keeps every number, date, identifier and URL.'
         : `    Leaves out ${plural(group.left_out.length, 'fact')}:`,
@@ -45,7 +45,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
 };
 
 const contradictionLines = (
-  contradictions: PlanView['groups'][number]['contradictions'],
+  { contradictions, superseded_by: by }: PlanView['groups'][number],
   style: Terminal['style'],
 ): string[] =>
   contradictions.length === 0
@@ -56,6 +56,7 @@ const contradictionLines = (
           ({ drawer_id: older, says, newer_id: newer, newer_says: saysNow }) =>
             `      ${printable(saysNow)} (${newer}), not ${printable(says)} (${older})`,
         ),
+        ...(by === null ? ['    It is applied only if --groups names it.'] : []),
       ];
 
 /** Next steps for a new plan; empty if it has no groups. */

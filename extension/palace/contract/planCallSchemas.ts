@@ -79,7 +79,7 @@ const revisePlanRequestSchema = z.object({
 
 const applyPlanRequestSchema = z.object({
   plan_id: z.string(),
-  /** The approved groups; all groups when absent. */
+  /** The approved groups; when absent, all whose drawers do not contradict each other. */
   groups: z.array(z.string()).optional(),
   /** Drawers to leave as they are and not to propose again for 30 days. */
   rejected_drawers: z.array(z.string()).optional(),

@@ -192,7 +192,7 @@ export const appliedSchema = z.object({
   /** Drawers of approved groups that were left out, and why. */
   dropped: z.array(droppedSchema),
   rejected: z.array(z.string()),
-  /** Approved groups with too few drawers left. */
+  /** Groups that were left out: too few drawers left, or they contradict each other and nobody approved them by name. */
   skipped_groups: z.array(z.object({ group_id: z.string(), reason: z.string() })),
   characters_saved: z.number().int(),
   /** The backup of the palace made before; null if there was nothing to apply. */

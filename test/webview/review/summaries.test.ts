@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { longPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
+import { contradictingPlan, longPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { test } from '../host/reviewTest.ts';
 import { foreignNodes, nothingForeign } from '../host/measurements.ts';
 
@@ -108,14 +108,21 @@ test('texts of drawers, however hostile, stay text', async ({ review, inspector 
   expect(await page.evaluate(foreignNodes)).toEqual(nothingForeign);
 });
 
-test('notes that contradict each other are named, the newest first, while both are approved', async ({
+test('a group whose notes contradict each other starts unapproved and names them, the newest first', async ({
   review,
   inspector,
 }) => {
-  await review.show();
+  await review.show(contradictingPlan(Date.now()));
   const card = inspector.page.getByRole('region', { name: 'Rate limits' });
   const list = card.getByRole('list', { name: 'Where the notes contradict each other' });
-  expect(await card.locator('.disagreement').innerText()).toContain('The newest leads');
+  const group = card.getByRole('checkbox', { name: /^Approve the group/ });
+  expect(await group.isChecked()).toBe(false);
+  expect(await card.locator('.disagreement').innerText()).toContain('Check the summary, then approve');
+  const bar = inspector.page.locator('.apply-bar');
+  expect(await bar.innerText()).toContain('1 group contradicts itself and is not approved');
+  await group.check();
+  await expect.poll(() => card.locator('.disagreement').innerText()).toContain('The newest leads');
+  expect(await bar.innerText()).not.toContain('contradicts itself');
   expect(await list.innerText()).toMatch(/20 bookings[^]*not[^]*3 to 5 bookings/);
   await card.getByRole('checkbox', { name: /Archive “Insight: bursts/ }).uncheck();
   await expect.poll(() => list.isVisible()).toBe(false);

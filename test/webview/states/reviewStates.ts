@@ -1,5 +1,5 @@
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
-import { appliedPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
+import { appliedPlan, contradictingPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import type { InspectorPage } from '../host/inspectorPage.ts';
 import { ReviewTab } from '../host/reviewTab.ts';
 import type { State } from './state.ts';
@@ -53,6 +53,9 @@ export const reviewStates: Readonly<Record<string, State>> = {
       commands: ['reviewCompaction'],
     });
     await inspector.page.getByRole('tab', { name: 'Review' }).click();
+  },
+  'review-contradicting': async (inspector) => {
+    await new ReviewTab(inspector).show(contradictingPlan(now));
   },
   'review-question': asked,
   'review-busy': async (inspector) => {

@@ -19,8 +19,8 @@ export const contradictionList = ({ t }: Surroundings): ContradictionList => {
   let drawn = '';
   return {
     element: whole,
-    update: ({ contradictions, drawers }) => {
-      const key = JSON.stringify(contradictions);
+    update: ({ contradictions, drawers, isWaiting }) => {
+      const key = JSON.stringify([contradictions, isWaiting]);
       if (key === drawn) return;
       drawn = key;
       whole.hidden = contradictions.length === 0;
@@ -29,7 +29,11 @@ export const contradictionList = ({ t }: Surroundings): ContradictionList => {
       replaceContent(
         verdict,
         icon('warning'),
-        ` ${t('These notes contradict each other. The newest leads; check the summary.')}`,
+        ` ${
+          isWaiting
+            ? t('These notes contradict each other. Check the summary, then approve the group.')
+            : t('These notes contradict each other. The newest leads; check the summary.')
+        }`,
       );
       replaceContent(
         list,

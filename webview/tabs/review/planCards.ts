@@ -1,5 +1,5 @@
 import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
-import { decideAll, type ReviewModel } from '../../review/reviewModel.ts';
+import { decideAll, decideGroup, type ReviewModel } from '../../review/reviewModel.ts';
 import { draftFor, type ReviewDraft } from '../../review/review.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -23,7 +23,7 @@ export const planCards = (plan: PlanView, surroundings: Surroundings): PlanCards
   let model: ReviewModel | undefined;
   const draft = (): ReviewDraft => draftFor(inspector.state.look.review, plan.id);
   const decideOn = (approve: boolean): void => {
-    if (model !== undefined) inspector.decide({ rejected: decideAll(model.groups, draft(), approve) });
+    if (model !== undefined) inspector.decide(decideAll(model.groups, draft(), approve));
   };
   const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
 
@@ -36,7 +36,7 @@ export const planCards = (plan: PlanView, surroundings: Surroundings): PlanCards
     open: (id: string, isOpened: boolean) =>
       inspector.decide({ open: isOpened ? [...draft().open, id] : without(draft().open, id) }),
     approveGroup: (group: ReviewModel['groups'][number], isApproved: boolean) =>
-      inspector.decide({ rejected: decideAll([group], draft(), isApproved) }),
+      inspector.decide(decideGroup(group, draft(), isApproved)),
     write: (groupId: string, text: string | null) => {
       const others = Object.fromEntries(Object.entries(draft().summaries).filter(([id]) => id !== groupId));
       inspector.decide({ summaries: text === null ? others : { ...others, [groupId]: text } });

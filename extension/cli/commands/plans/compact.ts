@@ -47,7 +47,11 @@ export const register = (program: Command): void => {
     .option('--list', 'the plans that were kept')
     .option('--show <plan>', 'a kept plan, checked against the current palace')
     .option('--apply <plan>', 'carry a plan out: a backup first, then one transaction')
-    .option('--groups <ids>', 'with --apply: only these groups (g1,g2)', names)
+    .option(
+      '--groups <ids>',
+      'with --apply: only these groups (g1,g2); a group that contradicts itself is applied only if it is named',
+      names,
+    )
     .option(
       '--reject <drawers>',
       'with --apply: leave these drawers as they are; not proposed again for 30 days',

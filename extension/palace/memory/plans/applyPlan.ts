@@ -1,7 +1,8 @@
 import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
-import type { AppliedReport } from '../../contract/planSchemas.ts';
+import type { AppliedReport, Plan } from '../../contract/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
+import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
 import { originalOf } from './groupSummary.ts';
 import { tagsForSummary } from './planGroups.ts';
 import type { PlanParts } from './planParts.ts';
@@ -14,7 +15,8 @@ export const consolidatedReason = 'consolidated';
 
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the
- * drawers that they replace, and stores which drawers were rejected. Everything is checked again first. Drawers
+ * drawers that they replace, and stores which drawers were rejected. Without `groups`, those whose drawers contradict each
+ * other are left out. Everything is checked again first. Drawers
  * that no longer qualify are left out and named. What an agent applies is kept among its moves. Throws E_PLAN and the errors of `PalaceStore.write` and `backup`;
  * then nothing was written.
  */
@@ -25,7 +27,8 @@ export const applyPlan = async (
   byAgent = false,
 ): Promise<AppliedReport> => {
   const { store } = parts;
-  const foreseen = preparedGroups(proposedPlan(store.read, planId).plan, request, store.read, parts);
+  const { plan } = proposedPlan(store.read, planId);
+  const foreseen = preparedGroups(plan, approvedOf(plan, request), store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed during the backup.
@@ -33,6 +36,11 @@ export const applyPlan = async (
   });
   return { ...report, palace_revision: store.revision };
 };
+
+const approvedOf = (plan: Plan, request: ApplyRequest): ApplyRequest => ({
+  ...request,
+  groups: agreeingGroups(plan, request).groups,
+});
 
 const carryOut = (
   transaction: WriteTransaction,
@@ -44,7 +52,7 @@ const carryOut = (
   const { plan } = stored;
   const now = isoTime(parts.now());
   const { read } = transaction;
-  const prepared = preparedGroups(plan, request, read, parts);
+  const prepared = preparedGroups(plan, approvedOf(plan, request), read, parts);
   const rejected = reject(transaction, request, now);
   const records: AppliedRecord['groups'] = [];
   const summaries: AppliedReport['summaries'] = [];
@@ -95,9 +103,15 @@ const carryOut = (
     archived: summaries.flatMap(({ archived }) => archived),
     dropped: prepared.flatMap(({ dropped }) => dropped),
     rejected: rejected.map(({ drawer_id: id }) => id),
-    skipped_groups: prepared.flatMap((ready) =>
-      'skipped' in ready ? [{ group_id: ready.group.group_id, reason: ready.skipped }] : [],
-    ),
+    skipped_groups: [
+      ...prepared.flatMap((ready) =>
+        'skipped' in ready ? [{ group_id: ready.group.group_id, reason: ready.skipped }] : [],
+      ),
+      ...agreeingGroups(plan, request).held.map((group) => ({
+        group_id: group.group_id,
+        reason: contradictingReason(group),
+      })),
+    ],
     characters_saved: saved,
   };
 };

@@ -1,6 +1,7 @@
 import type { Analyser } from '../../lexical/analysis.ts';
 import { sentenceTerms } from '../../lexical/sentences.ts';
 import { factsOf } from './facts.ts';
+import { isHeading } from './headings.ts';
 import type { Lead } from './contradictions.ts';
 import type { Original } from './leftOut.ts';
 
@@ -31,6 +32,8 @@ const most = 4000;
 const sayTheSame = 0.8;
 /** Characters kept of the best sentence when every sentence is too long. */
 const cutSentence = 400;
+/** Characters between two paragraphs: the most that stands between two sentences. */
+const separator = 2;
 
 interface Piece {
   readonly drawer: number;
@@ -38,13 +41,15 @@ interface Piece {
   readonly text: string;
   readonly weights: ReadonlyMap<string, number>;
   readonly facts: readonly string[];
+  readonly isHeading: boolean;
 }
 
 /**
  * A summary made without a model. It takes the sentences that are most like all the others (centrality with
- * tf-idf), verbatim, then those with facts that would be lost otherwise. The sentences keep the order of the
+ * tf-idf), verbatim, then those with facts that would be lost otherwise. A heading says nothing by itself: it is taken for
+ * its facts alone, or where there is nothing else. The sentences keep the order of the
  * originals, which are given oldest first; of equal sentences the newer is preferred. With `leads`, those sentences come
- * first, then the others, the newest drawer's first. Deterministic.
+ * first, then the others, the newest drawer's first. Each drawer has a paragraph. Deterministic.
  */
 export const extractiveSummary = (
   originals: readonly Original[],
@@ -63,9 +68,9 @@ export const extractiveSummary = (
   let length = 0;
   const take = (i: number, limit: number): void => {
     const piece = pieces[i];
-    if (piece === undefined || length + piece.text.length + 1 > limit) return;
+    if (piece === undefined || length + piece.text.length + separator > limit) return;
     chosen.add(i);
-    length += piece.text.length + 1;
+    length += piece.text.length + separator;
     for (const fact of piece.facts) held.add(fact);
   };
   const isRepeated = ({ text, weights, facts }: Piece): boolean =>
@@ -79,9 +84,11 @@ export const extractiveSummary = (
   pieces.forEach((piece, i) => {
     if (isLead(piece)) take(i, most);
   });
+  const isText = pieces.some((piece) => !piece.isHeading);
   for (const i of byCentrality) {
     const piece = pieces[i];
-    if (piece !== undefined && !chosen.has(i) && !isRepeated(piece)) take(i, bound(share));
+    if (piece !== undefined && !chosen.has(i) && !(isText && piece.isHeading) && !isRepeated(piece))
+      take(i, bound(share));
   }
   // Adds sentences with facts that would be lost, those with the most facts per character first.
   const density = ({ facts, text }: Piece): number =>
@@ -89,7 +96,11 @@ export const extractiveSummary = (
   for (;;) {
     let best = { i: -1, density: 0 };
     pieces.forEach((piece, i) => {
-      if (chosen.has(i) || piece.facts.length === 0 || length + piece.text.length + 1 > bound(shareWithFacts))
+      if (
+        chosen.has(i) ||
+        piece.facts.length === 0 ||
+        length + piece.text.length + separator > bound(shareWithFacts)
+      )
         return;
       const found = density(piece);
       if (found > 0 && found >= best.density) best = { i, density: found };
@@ -128,6 +139,7 @@ const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] =
       text,
       weights: new Map([...weights].map(([term, weight]) => [term, weight / norm])),
       facts: factsOf(text).map(({ fact }) => fact),
+      isHeading: isHeading(text),
     };
   });
 };
@@ -156,11 +168,22 @@ const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] 
   return [{ ...first, text: cut.length < first.text.length ? cut.replace(/(\S)\s+\S*$/u, '$1') : cut }];
 };
 
-/** Joins the sentences; those of one drawer share a line, unless a sentence has several lines. */
+/** The end of a sentence, and a line that begins an item of a list. */
+const sentenceEnd = /[.!?…。！？]["'”’)\]」』]*$/u;
+const listItem = /^(?:[-*+>|]|\d+[.)]\s)/u;
+
+/** Each drawer has a paragraph. Sentences follow each other; what is none (a heading, an item, code) has a line of its own. */
+const between = (piece: Piece, next: Piece): string => {
+  if (piece.drawer !== next.drawer) return '\n\n';
+  const isProse = !piece.isHeading && sentenceEnd.test(piece.text) && !listItem.test(next.text);
+  return isProse && !/\n/.test(piece.text + next.text) ? ' ' : '\n';
+};
+
 const joined = (pieces: readonly Piece[], originals: readonly Original[]): ExtractiveSummary => {
   let text = '';
   const references = pieces.map((piece, i): SummaryReference => {
-    if (i > 0) text += pieces[i - 1]?.drawer === piece.drawer && !piece.text.includes('\n') ? ' ' : '\n';
+    const last = pieces[i - 1];
+    if (last !== undefined) text += between(last, piece);
     const start = text.length;
     text += piece.text;
     return { start, end: text.length, drawer_id: originals[piece.drawer]?.id ?? '', drawer_start: piece.start };

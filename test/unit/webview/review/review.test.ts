@@ -14,7 +14,7 @@ const received = (state: typeof shown, message: HostMessage) => reduce(state, { 
 
 test('a plan that is shown brings the Review tab and an empty draft; the same plan again keeps what was decided', () => {
   expect(shown.navigation.tab).toBe('review');
-  expect(shown.look.review).toEqual({ planId: plan.id, rejected: [], summaries: {}, open: [] });
+  expect(shown.look.review).toEqual({ planId: plan.id, rejected: [], agreed: [], summaries: {}, open: [] });
   const decided = reduce(shown, { type: 'reviewDecided', change: { rejected: ['a'] } });
   expect(received(decided, { type: 'showPlan', plan, ...nothing }).look.review?.rejected).toEqual(['a']);
   expect(

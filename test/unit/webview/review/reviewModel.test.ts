@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { freshDraft, type ReviewDraft } from '../../../../webview/review/review.ts';
 import { reviewQuestionOf } from '../../../../webview/review/reviewQuestion.ts';
-import { decideAll, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
-import { appliedPlan, planDrawerIds, samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
+import { decideAll, decideGroup, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
+import {
+  appliedPlan,
+  contradictingPlan,
+  planDrawerIds,
+  samplePlan,
+} from '../../../fixtures/inspector/samplePlan.ts';
 
 const plan = samplePlan(0);
 const decided = (change: Partial<ReviewDraft>): ReviewDraft => ({ ...freshDraft(plan.id), ...change });
@@ -64,7 +69,27 @@ describe('a review', () => {
     expect(groups[0]).toMatchObject({ approved: 3, of: 3 });
     expect(groups[2]?.problem).toEqual({ kind: 'skipped', reason: 'a reason' });
     expect(totals).toMatchObject({ drawers: 6, summaries: 2 });
-    expect(decideAll(groups, decided({}), false)).not.toContain('note-limit-1');
+    expect(decideAll(groups, decided({}), false).rejected).not.toContain('note-limit-1');
+  });
+
+  it('leaves a group that contradicts itself unapproved until a person approves it, and refuses nothing in it by that', () => {
+    const contradicting = contradictingPlan(0);
+    const [waiting, second] = modelOf({}, contradicting).groups;
+    expect(waiting).toMatchObject({ approved: 0, of: 4, isWaiting: true, problem: null });
+    expect(waiting?.drawers.map(({ fate }) => fate)).toEqual(Array.from({ length: 4 }, () => 'waiting'));
+    expect(second).toMatchObject({ approved: 3, isWaiting: false });
+    if (waiting === undefined) throw new Error('There is no group.');
+    const approved = decideGroup(waiting, decided({}), true);
+    expect(approved).toEqual({ rejected: [], agreed: ['g1'] });
+    const [agreed] = modelOf(approved, contradicting).groups;
+    expect(agreed).toMatchObject({ approved: 4, isWaiting: false });
+    if (agreed === undefined) throw new Error('There is no group.');
+    expect(decideGroup(agreed, decided(approved), false)).toEqual({ agreed: [] });
+    // Without one of the two there is nothing to decide between, and a living drawer that replaced all has decided.
+    expect(modelOf({ rejected: ['note-limit-2'] }, contradicting).groups[0]).toMatchObject({ isWaiting: false });
+    const settled = contradicting.groups.map((group) => ({ ...group, superseded_by: 'the handbook' }));
+    expect(modelOf({}, { ...contradicting, groups: settled }).groups[0]).toMatchObject({ isWaiting: false });
+    expect(reviewQuestionOf('apply', 'r', decided({}), contradicting)).toMatchObject({ groups: ['g2', 'g3'] });
   });
 
   it('does not hold what the palace said of other decisions against a group', () => {

@@ -115,12 +115,29 @@ describe('an extractive summary', () => {
     );
   });
 
+  it('has a paragraph for each drawer, no heading glued to its text, and items on lines of their own', () => {
+    const { text } = extractiveSummary(
+      [
+        {
+          id: 'a',
+          text: '# Tokens\n\n## Context\n\nTokens rotate in the gateway. The night job rotates them.\n\n**Decision:**\n\n- Rotate tokens each night\n- Keep two tokens\n',
+        },
+        { id: 'b', text: 'Release of 2026-03-01:\n=====\n\nThe gateway answers 429. Clients wait then.' },
+      ],
+      analyser,
+    );
+    expect(text).toBe(
+      'Tokens rotate in the gateway. The night job rotates them.\n- Rotate tokens each night\n- Keep two tokens\n\nRelease of 2026-03-01:\nThe gateway answers 429. Clients wait then.',
+    );
+    expect(extractiveSummary([{ id: 'c', text: '# Only a heading\n' }], analyser).text).toBe('# Only a heading');
+  });
+
   it('is there wherever there is a sentence, no longer than the originals, and the same each time', () => {
     fc.assert(
       fc.property(originals, (drawers) => {
         const { text } = extractiveSummary(drawers, analyser);
         if (drawers.some((drawer) => /\S/.test(drawer.text))) expect(text).not.toBe('');
-        expect(text.length).toBeLessThanOrEqual(drawers.reduce((sum, drawer) => sum + drawer.text.length + 1, 0));
+        expect(text.length).toBeLessThanOrEqual(drawers.reduce((sum, drawer) => sum + drawer.text.length + 2, 0));
         expect(extractiveSummary(drawers, new Analyser())).toEqual(extractiveSummary(drawers, analyser));
       }),
       { numRuns: runs(300) },

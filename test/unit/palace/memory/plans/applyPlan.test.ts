@@ -22,6 +22,35 @@ const found = async (palace: Palace, query: string, more: object = {}) =>
 const ids = (hits: readonly { drawer_id: string }[]): string[] => hits.map(({ drawer_id: id }) => id);
 
 describe('applying a plan', () => {
+  it('whole leaves out a group whose notes contradict each other, and carries it out where it is named', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    for (const [i, hours] of [4, 8, 12].entries())
+      await palace.save({
+        text: `The berth lock of the harbour planner lasts ${hours} hours while a booking is made by an agent.`,
+        type: 'insight',
+        allow_duplicate: true,
+        filed_at: `2026-02-0${i + 1}`,
+      });
+    await palace.noteChecks({ wait: true });
+    const { plan } = await palace.makePlan({});
+    expect(plan.groups).toMatchObject([{ group_id: 'g1', superseded_by: null, skipped: null }]);
+    expect(plan.groups[0]?.contradictions).not.toEqual([]);
+    const before = palace.revision();
+    expect(await apply(palace, plan.id)).toMatchObject({
+      archived: [],
+      backup: null,
+      skipped_groups: [{ group_id: 'g1', reason: expect.stringContaining('not “4”)') }],
+    });
+    // Nothing but the answer, kept for a repeated call.
+    expect(palace.revision()).toBeLessThanOrEqual(before + 1);
+    expect((await palace.evaluatePlan({ plan_id: plan.id })).plan.state).toBe('proposed');
+    expect(await palace.applyPlan({ plan_id: plan.id, groups: ['g1'] })).toMatchObject({
+      archived: { length: 3 },
+      skipped_groups: [],
+    });
+    await palace.close();
+  });
+
   it('puts the summary in the place of its originals in search, and names them where sources are wanted', async () => {
     const { palace } = await planPalace();
     const query = 'token endpoint requests bucket';

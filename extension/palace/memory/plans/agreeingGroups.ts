@@ -1,0 +1,20 @@
+import type { Plan, PlanGroup } from '../../contract/planSchemas.ts';
+import { isContradicting } from '../summaries/isContradicting.ts';
+import type { ApplyRequest } from './preparedGroups.ts';
+
+/** Why applying a whole plan leaves a group out whose drawers contradict each other. */
+export const contradictingReason = ({ contradictions: [first] }: PlanGroup): string =>
+  `its notes contradict each other${first === undefined ? '' : ` (“${first.newer_says}”, not “${first.says}”)`}; it is applied only if it is approved by its name`;
+
+/**
+ * The groups that a request applies, and those that it leaves out because their drawers contradict each other. Which of
+ * two statements holds is for whoever approves the group by name. Pure.
+ */
+export const agreeingGroups = (
+  plan: Plan,
+  { groups, rejected_drawers: rejected = [] }: ApplyRequest,
+): { readonly groups: string[]; readonly held: PlanGroup[] } => {
+  if (groups !== undefined) return { groups: [...groups], held: [] };
+  const held = plan.groups.filter((group) => isContradicting(group, (id) => !rejected.includes(id)));
+  return { groups: plan.groups.filter((group) => !held.includes(group)).map(({ group_id: id }) => id), held };
+};
