@@ -2,6 +2,7 @@ import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
+import { browseCalls } from './calls/browseCalls.ts';
 import { drawerCalls } from './calls/drawerCalls.ts';
 import { eraseCalls } from './calls/eraseCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
@@ -190,6 +191,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
+    ...browseCalls(shared),
     ...noteCalls({
       ...shared,
       embedder,

@@ -38,8 +38,8 @@ test('a search finds the exchange, and opening it shows it whole with its speake
 
 test('the Memory view has the conversation as a room', async ({ workbench }) => {
   await workbench.sideBar.show();
-  await workbench.sideBar.memory.expand(/^synapse-workspace/);
-  await workbench.sideBar.memory.expand(/^Fog-bell/);
+  await workbench.sideBar.memory.expand(/^Conversations/);
+  await workbench.sideBar.memory.expand(/^Fog bell/);
   await workbench.sideBar.memory.rows('Why did the fog bell ring at noon?').first().waitFor();
 });
 

@@ -18,7 +18,8 @@ test("a drawer's menu lists the drawers that are most like it, and one opens", a
   await page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor();
   await workbench.sideBar.memory.expand(/^ferry/);
   await workbench.sideBar.memory.expand(/^docs/);
-  await chooseOnDrawer(workbench, /decisions\.md/, /^Find Similar/);
+  await workbench.sideBar.memory.expand(/^decisions\.md/);
+  await chooseOnDrawer(workbench, /decisions\.md:/, /^Find Similar/);
   await workbench.quickInput
     .rows(/similarity 0\.\d\d/)
     .first()
@@ -35,7 +36,7 @@ test("a drawer's menu lists the drawers that are most like it, and one opens", a
 
 test("a drawer's menu tells why it is not among a search's results", async ({ workbench }) => {
   const { page } = workbench;
-  await chooseOnDrawer(workbench, /decisions\.md/, /^Explain Why/);
+  await chooseOnDrawer(workbench, /decisions\.md:/, /^Explain Why/);
   await workbench.quickInput.answer(`${query} path:retry.js`);
   await workbench.dialog.box.waitFor();
   const verdict = await workbench.dialog.box.innerText();

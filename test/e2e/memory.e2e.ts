@@ -45,10 +45,13 @@ test("the tree shows every wing with its count, and the counts add up to the sta
   await page.locator(`.statusbar-item[aria-label*="${total} drawers"]`).waitFor();
 });
 
-test('a room opens to its drawers, and a drawer to its source at its lines', async ({ workbench }) => {
+test('a room opens to its files, a file to its drawers, and a drawer to its source at its lines', async ({
+  workbench,
+}) => {
   const { page } = workbench;
   await workbench.sideBar.memory.expand(/^ferry/);
   await workbench.sideBar.memory.expand(/^docs/);
+  await workbench.sideBar.memory.expand(/^decisions\.md/);
   const drawer = workbench.sideBar.memory.rows(/decisions\.md:(?!1–)/).first();
   await drawer.waitFor();
   await workbench.screenshot('tree');
@@ -61,15 +64,17 @@ test('a room opens to its drawers, and a drawer to its source at its lines', asy
 
 test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.chooseFromRowMenu(workbench.sideBar.memory.rows(/decisions\.md/).first(), 'Copy ID', (timeout) =>
-    page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
+  await workbench.chooseFromRowMenu(
+    workbench.sideBar.memory.rows(/decisions\.md:/).first(),
+    'Copy ID',
+    (timeout) => page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
   );
 });
 
 test('a drawer opens to the side from its row', async ({ workbench }) => {
   const { page } = workbench;
   const before = await page.locator('.editor-group-container').count();
-  await workbench.sideBar.memory.pressActionUntil(/decisions\.md/, 'Open Source to the Side', (timeout) =>
+  await workbench.sideBar.memory.pressActionUntil(/decisions\.md:/, 'Open Source to the Side', (timeout) =>
     page.locator('.editor-group-container').nth(before).waitFor({ timeout }),
   );
   await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);

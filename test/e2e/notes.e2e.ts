@@ -29,13 +29,12 @@ test('a selection is remembered with its type and tags', async ({ workbench }) =
   await workbench.notifications.waitFor(/Remembered as decision: Seats are held/);
 });
 
-test('the note stands in the tree in the room notes, by its first line, and in the search', async ({
+test('the note stands in the tree among the notes, by its first line, and in the search', async ({
   workbench,
 }) => {
   const { page } = workbench;
   await workbench.sideBar.show();
-  await workbench.sideBar.memory.expand(/^ferry/);
-  await workbench.sideBar.memory.expand(/^notes/);
+  await workbench.sideBar.memory.expand(/^Notes/);
   await workbench.sideBar.memory.rows(noteRow).first().waitFor();
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.type('seats pool tag:SEATS');
@@ -163,12 +162,13 @@ test('several drawers are tagged at once', async ({ workbench }) => {
     .rows(/^gateway/)
     .first()
     .waitFor();
-  const drawers = workbench.sideBar.memory.rows(/decisions\.md/);
+  const drawers = workbench.sideBar.memory.rows(/decisions\.md:/);
   await expect
     .poll(async () => {
       // A click can hit the wing that has just moved there, and close it.
       await workbench.sideBar.memory.expand(/^ferry/);
       await workbench.sideBar.memory.expand(/^docs/);
+      await workbench.sideBar.memory.expand(/^decisions\.md/);
       return drawers.count();
     })
     .toBe(2);
@@ -262,8 +262,7 @@ test('several drawers are erased for good once the word is typed, after what tha
   const rows = workbench.sideBar.memory.rows(/^Each client may send/);
   await expect
     .poll(async () => {
-      await workbench.sideBar.memory.expand(/^ferry/);
-      await workbench.sideBar.memory.expand(/^notes/);
+      await workbench.sideBar.memory.expand(/^Notes/);
       return rows.count();
     })
     .toBe(2);

@@ -16,8 +16,7 @@ const notesOf = async (workbench: Workbench): Promise<void> => {
   await workbench.sideBar.show();
   await expect
     .poll(async () => {
-      await workbench.sideBar.memory.expand(/^ferry/);
-      await workbench.sideBar.memory.expand(/^notes/);
+      await workbench.sideBar.memory.expand(/^Notes/);
       return workbench.sideBar.memory.rows(/Ferries leave at six/).count();
     })
     .toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { pageSize } from '../memory/roomPages.ts';
+import { pageSize } from '../memory/shownRows.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { archiveKey, type ArchiveList, type ArchiveNode } from './archiveNode.ts';

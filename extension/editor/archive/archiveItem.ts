@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { drawersText } from '../platform/countedText.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
-import { pageSize } from '../memory/roomPages.ts';
+import { pageSize } from '../memory/shownRows.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { consolidatedReason } from './archiveContents.ts';

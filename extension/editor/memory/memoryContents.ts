@@ -1,23 +1,40 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { entryTypes } from '../../palace/model/vocabulary.ts';
+import { shelfOf, shelves, type Shelf } from '../../palace/model/shelf.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
-import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
-import { commitsNodes, roomNodes, wingNodes, type MemoryNode, type RoomCounts } from './memoryNode.ts';
-import { pageSize, RoomPages, type RoomContents } from './roomPages.ts';
+import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
+import {
+  commitsNodes,
+  drawersIn,
+  listKey,
+  roomNodes,
+  wingNodes,
+  type MemoryNode,
+  type MemoryPlace,
+  type RoomCounts,
+} from './memoryNode.ts';
+import { ShownPages, type ShownRows } from './shownRows.ts';
 
 /** The largest number of drawers that a filter by words shows. */
 const mostFound = 500;
 
-/** Wing → room → IDs, the best match first. */
-type Found = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+type ShelfCounts = Readonly<Record<Shelf, RoomCounts>>;
+/** IDs by shelf, the best match first. */
+type Found = ReadonlyMap<Shelf, readonly string[]>;
 
-/** The rows of the Memory view under its filter: wings and rooms with their counts, and each room's drawers. */
+/**
+ * The rows of the Memory view under its filter: shelves with their counts, then wing → room → file → drawers, each level
+ * read when it is opened. A level with one row is left out, except for rooms and files. Under a filter by words a shelf
+ * lists what was found, the best match first.
+ */
 export class MemoryContents implements TreeContents<MemoryNode> {
-  readonly #pages = new RoomPages();
+  readonly #pages = new ShownPages();
   readonly #indexed: () => IndexedCommits | null;
   #filter: MemoryFilter = noFilter;
   #found: Promise<Found> | undefined;
+  #counts: Promise<ShelfCounts> | undefined;
 
   /** `indexed`: commits that were indexed automatically, as long as the view says so. */
   constructor(indexed: () => IndexedCommits | null = () => null) {
@@ -35,41 +52,108 @@ export class MemoryContents implements TreeContents<MemoryNode> {
 
   refresh(): void {
     this.#found = undefined;
+    this.#counts = undefined;
   }
 
-  askForMore(wing: string, room: string): void {
-    this.#pages.askForMore(wing, room);
+  askForMore(list: string): void {
+    this.#pages.askForMore(list);
   }
 
   async children(api: PalaceApi, node: MemoryNode | undefined): Promise<readonly MemoryNode[]> {
-    if (node === undefined) return this.#top(api);
-    if (node.kind === 'wing') return roomNodes(await this.counts(api), node.wing);
-    if (node.kind !== 'room') return [];
-    const { drawers, complete } = await this.room(api, node.wing, node.room);
-    const left = Math.max(1, node.count - drawers.length);
-    return [
-      ...drawers.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),
-      ...(complete ? [] : [{ kind: 'more', wing: node.wing, room: node.room, left } as const]),
-    ];
-  }
-
-  async counts(api: PalaceApi): Promise<RoomCounts> {
-    if (!isFiltering(this.#filter)) return (await api.status({})).drawers.by_room;
-    if (this.#filter.text !== '') return countsOf(await this.#find(api));
-    return (await api.list({ filter: filterRequest(this.#filter), limit: 1, with_counts: true })).counts ?? {};
-  }
-
-  async room(api: PalaceApi, wing: string, room: string): Promise<RoomContents> {
-    if (this.#filter.text === '') return this.#pages.read(api, wing, room, filterRequest(this.#filter));
-    const ids = (await this.#find(api)).get(wing)?.get(room) ?? [];
-    const shown = ids.slice(0, pageSize * this.#pages.wanted(wing, room));
-    return { drawers: await drawersById(api, shown), complete: shown.length === ids.length };
+    switch (node?.kind) {
+      case undefined:
+        return this.#top(api);
+      case 'shelf':
+        return node.isFound ? this.#foundOn(api, node.shelf) : this.#ofShelf(api, node.shelf);
+      case 'wing':
+        return this.#ofWing(api, node.shelf, node.wing);
+      case 'room':
+        return node.shelf === 'files' ? this.#groups(api, node) : this.#drawers(api, node);
+      case 'group':
+        return this.#drawers(api, node.place);
+      default:
+        return [];
+    }
   }
 
   async #top(api: PalaceApi): Promise<readonly MemoryNode[]> {
-    if (isFiltering(this.#filter)) return wingNodes(await this.counts(api));
-    const { by_room: rooms, by_type: types } = (await api.status({})).drawers;
-    return [...commitsNodes(this.#indexed(), types), ...wingNodes(rooms)];
+    const isFound = this.#filter.text !== '';
+    const held = isFound
+      ? new Map([...(await this.#find(api))].map(([shelf, ids]) => [shelf, ids.length]))
+      : new Map(Object.entries(await this.#shelves(api)).map(([shelf, wings]) => [shelf, drawersIn(wings)]));
+    const rows = shelves.flatMap((shelf): MemoryNode[] => {
+      const count = held.get(shelf) ?? 0;
+      return count === 0 ? [] : [{ kind: 'shelf', shelf, count, isFound }];
+    });
+    if (isFiltering(this.#filter)) return rows;
+    return [...commitsNodes(this.#indexed(), (await api.status({})).drawers.by_type), ...rows];
+  }
+
+  async #ofShelf(api: PalaceApi, shelf: Shelf): Promise<readonly MemoryNode[]> {
+    if (shelf === 'conversations') return this.#groups(api, { shelf });
+    const wings = wingNodes(shelf, (await this.#shelves(api))[shelf]);
+    const [only] = wings;
+    return only !== undefined && wings.length === 1 ? this.#ofWing(api, shelf, only.wing) : wings;
+  }
+
+  async #ofWing(api: PalaceApi, shelf: Shelf, wing: string): Promise<readonly MemoryNode[]> {
+    const place = { shelf, wing };
+    if (shelf === 'commits') {
+      const branches = await this.#groups(api, place);
+      return branches.length === 1 ? this.#drawers(api, place) : branches;
+    }
+    const rooms = roomNodes(shelf, (await this.#shelves(api))[shelf], wing);
+    return shelf === 'notes' && rooms.length === 1 ? this.#drawers(api, place) : rooms;
+  }
+
+  async #foundOn(api: PalaceApi, shelf: Shelf): Promise<readonly MemoryNode[]> {
+    const ids = (await this.#find(api)).get(shelf) ?? [];
+    const shown = ids.slice(0, this.#pages.limitOf(listKey({ shelf })));
+    const drawers = await drawersById(api, shown);
+    return withMore(listKey({ shelf }), drawerNodes({ rows: drawers, left: ids.length - shown.length }));
+  }
+
+  async #groups(api: PalaceApi, { shelf, wing, room }: MemoryPlace): Promise<readonly MemoryNode[]> {
+    const within = { shelf, ...(wing === undefined ? {} : { wing }), ...(room === undefined ? {} : { room }) };
+    const { rows, left } = await this.#pages.read(`${listKey(within)}*`, async (page) => {
+      const { groups, total } = await api.shelfGroups({ ...within, filter: this.#request, ...page });
+      return { rows: groups, total };
+    });
+    const nodes = rows.map((group): MemoryNode => ({
+      kind: 'group',
+      group,
+      place: {
+        ...within,
+        group: group.group,
+        // Those without a group of their own stand together by wing and room.
+        ...(group.group === '' ? { wing: group.wing, room: group.room } : {}),
+      },
+    }));
+    return withMore(`${listKey(within)}*`, { rows: nodes, left });
+  }
+
+  async #drawers(api: PalaceApi, { shelf, wing, room, group }: MemoryPlace): Promise<readonly MemoryNode[]> {
+    const place = {
+      shelf,
+      ...(wing === undefined ? {} : { wing }),
+      ...(room === undefined ? {} : { room }),
+      ...(group === undefined ? {} : { group }),
+    };
+    const list = listKey(place);
+    const found = await this.#pages.read(list, async (page) => {
+      const { drawers, total } = await api.shelfDrawers({ ...place, filter: this.#request, ...page });
+      return { rows: drawers, total };
+    });
+    return withMore(list, drawerNodes(found));
+  }
+
+  get #request(): ReturnType<typeof filterRequest> {
+    return filterRequest(this.#filter);
+  }
+
+  #shelves(api: PalaceApi): Promise<ShelfCounts> {
+    this.#counts ??= api.shelves({ filter: this.#request });
+    return this.#counts;
   }
 
   #find(api: PalaceApi): Promise<Found> {
@@ -77,6 +161,14 @@ export class MemoryContents implements TreeContents<MemoryNode> {
     return this.#found;
   }
 }
+
+const drawerNodes = ({ rows, left }: ShownRows<Extract<MemoryNode, { kind: 'drawer' }>['drawer']>) => ({
+  rows: rows.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),
+  left,
+});
+
+const withMore = (list: string, { rows, left }: ShownRows<MemoryNode>): readonly MemoryNode[] =>
+  left === 0 ? rows : [...rows, { kind: 'more', list, left }];
 
 const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
   const { results } = await api.search({
@@ -87,18 +179,12 @@ const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
     dry_run: true,
     links: false,
   });
-  const found = new Map<string, Map<string, string[]>>();
-  for (const { wing, room, drawer_id: id } of results) {
-    const rooms = found.get(wing) ?? new Map<string, string[]>();
-    found.set(wing, rooms.set(room, [...(rooms.get(room) ?? []), id]));
+  const found = new Map<Shelf, string[]>();
+  for (const { type, drawer_id: id } of results) {
+    const shelf = shelfOf(entryTypes.find((known) => known === type) ?? 'reference');
+    const ids = found.get(shelf);
+    if (ids === undefined) found.set(shelf, [id]);
+    else ids.push(id);
   }
   return found;
 };
-
-const countsOf = (found: Found): RoomCounts =>
-  Object.fromEntries(
-    [...found].map(([wing, rooms]) => [
-      wing,
-      Object.fromEntries([...rooms].map(([room, ids]) => [room, ids.length])),
-    ]),
-  );

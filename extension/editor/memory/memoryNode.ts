@@ -1,16 +1,43 @@
-import type { IndexedCommits } from '../git/commitsNote.ts';
+import type { ShelfGroup } from '../../palace/contract/browseSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { Shelf } from '../../palace/model/shelf.ts';
+import type { IndexedCommits } from '../git/commitsNote.ts';
 
-/** A row of the Memory view: wings, their rooms, the rooms' drawers, “Load more”, “Try again”, or what was indexed unasked. */
+/** A part of the memory whose rows are listed. */
+export interface MemoryPlace {
+  readonly shelf: Shelf;
+  readonly wing?: string;
+  readonly room?: string;
+  /** A file's or a conversation's path, or a branch. */
+  readonly group?: string;
+}
+
+/** A row of the Memory view: shelves, what they are divided into, drawers, “Load more”, “Try again”, or what was indexed unasked. */
 export type MemoryNode =
   /** Commits were indexed automatically; the person has not decided yet what to do about it. */
   | ({ readonly kind: 'commits' } & IndexedCommits)
   /** The palace has commits, but the workspace's files are not mined. */
   | { readonly kind: 'unmined' }
-  | { readonly kind: 'wing'; readonly wing: string; readonly count: number; readonly rooms: number }
-  | { readonly kind: 'room'; readonly wing: string; readonly room: string; readonly count: number }
+  /** `isFound`: it lists what a filter by words found. */
+  | { readonly kind: 'shelf'; readonly shelf: Shelf; readonly count: number; readonly isFound: boolean }
+  | {
+      readonly kind: 'wing';
+      readonly shelf: Shelf;
+      readonly wing: string;
+      readonly count: number;
+      readonly rooms: number;
+    }
+  | {
+      readonly kind: 'room';
+      readonly shelf: Shelf;
+      readonly wing: string;
+      readonly room: string;
+      readonly count: number;
+    }
+  /** A file, a conversation, a branch; `place` is where its drawers are listed. */
+  | { readonly kind: 'group'; readonly place: MemoryPlace; readonly group: ShelfGroup }
   | { readonly kind: 'drawer'; readonly drawer: DrawerView }
-  | { readonly kind: 'more'; readonly wing: string; readonly room: string; readonly left: number }
+  | { readonly kind: 'more'; readonly list: string; readonly left: number }
   /** The palace could not be opened. The message above the tree says why. */
   | { readonly kind: 'retry' };
 
@@ -19,7 +46,7 @@ const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 
 /** Wing → room → drawers. */
 export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What comes before the wings: the note on automatically indexed commits, as long as the palace has any. */
+/** What comes before the shelves: the note on automatically indexed commits, as long as the palace has any. */
 export const commitsNodes = (
   indexed: IndexedCommits | null,
   byType: Readonly<Record<string, number>>,
@@ -28,37 +55,52 @@ export const commitsNodes = (
     ? []
     : [{ kind: 'commits', ...indexed }, ...((byType['file'] ?? 0) > 0 ? [] : [{ kind: 'unmined' } as const])];
 
-/** The wings that are not empty, by name. */
-export const wingNodes = (wings: RoomCounts): readonly MemoryNode[] =>
+/** A shelf's wings, by name. */
+export const wingNodes = (shelf: Shelf, wings: RoomCounts): Extract<MemoryNode, { kind: 'wing' }>[] =>
   Object.entries(wings)
-    .map(([wing, rooms]) => ({ wing, held: Object.values(rooms).filter((count) => count > 0) }))
-    .filter(({ held }) => held.length > 0)
-    .sort((a, b) => compareNames(a.wing, b.wing))
-    .map(({ wing, held }) => ({
+    .sort(([a], [b]) => compareNames(a, b))
+    .map(([wing, rooms]) => ({
       kind: 'wing',
+      shelf,
       wing,
-      count: held.reduce((sum, count) => sum + count, 0),
-      rooms: held.length,
+      count: sum(Object.values(rooms)),
+      rooms: Object.keys(rooms).length,
     }));
 
-/** A wing's rooms that are not empty, by name. */
-export const roomNodes = (wings: RoomCounts, wing: string): readonly MemoryNode[] =>
+/** The rooms of a shelf's wing, by name. */
+export const roomNodes = (
+  shelf: Shelf,
+  wings: RoomCounts,
+  wing: string,
+): Extract<MemoryNode, { kind: 'room' }>[] =>
   Object.entries(wings[wing] ?? {})
-    .filter(([, count]) => count > 0)
     .sort(([a], [b]) => compareNames(a, b))
-    .map(([room, count]) => ({ kind: 'room', wing, room, count }));
+    .map(([room, count]) => ({ kind: 'room', shelf, wing, room, count }));
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** All drawers of a shelf. */
+export const drawersIn = (wings: RoomCounts): number =>
+  sum(Object.values(wings).flatMap((rooms) => Object.values(rooms)));
+
+/** What tells a list from every other. It stays the same over refreshes. */
+export const listKey = ({ shelf, wing, room, group }: MemoryPlace): string =>
+  JSON.stringify([shelf, wing ?? null, room ?? null, group ?? null]);
 
 /** A unique key for each node. It stays the same over refreshes. */
 export const nodeKey = (node: MemoryNode): string => {
   switch (node.kind) {
+    case 'shelf':
+      return JSON.stringify([node.isFound ? 'found' : 'shelf', node.shelf]);
     case 'wing':
-      return JSON.stringify(['wing', node.wing]);
     case 'room':
-      return JSON.stringify(['room', node.wing, node.room]);
+      return JSON.stringify([node.kind, listKey(node)]);
+    case 'group':
+      return JSON.stringify(['group', listKey(node.place), node.group.wing, node.group.room]);
     case 'drawer':
       return JSON.stringify(['drawer', node.drawer.drawer_id]);
     case 'more':
-      return JSON.stringify(['more', node.wing, node.room]);
+      return JSON.stringify(['more', node.list]);
     case 'commits':
     case 'unmined':
     case 'retry':

@@ -81,7 +81,7 @@ const registerMemoryCommands = (
       },
       loadMoreDrawers: (node) => {
         if (!isMore(node)) return;
-        contents.askForMore(node.wing, node.room);
+        contents.askForMore(node.list);
         view.refresh();
       },
       filterMemory: async () => {

@@ -135,6 +135,11 @@ export class Catalogue {
     return this.#importance[slot] ?? 0;
   }
 
+  /** Path of the drawer's source; '' if it has none. */
+  sourceFileOf(slot: number): string {
+    return pathOf(this.#sources.nameOf(this.#source[slot] ?? 0));
+  }
+
   /** Hex SHA-256 of the drawer's text: equal hashes are exact duplicates. */
   contentHashOf(slot: number): string {
     return this.#texts.hashOf(slot) ?? '';

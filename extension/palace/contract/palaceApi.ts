@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { browseCalls } from './browseSchemas.ts';
 import type { Caller } from './caller.ts';
 import { drawerCalls } from './drawerSchemas.ts';
 import { eraseCalls } from './eraseSchemas.ts';
@@ -33,6 +34,7 @@ export const palaceApi = {
   ...searchCalls,
   ...linkCalls,
   ...drawerCalls,
+  ...browseCalls,
   ...noteCalls,
   ...eraseCalls,
   ...intakeCalls,

@@ -29,6 +29,8 @@ export interface AnnotationQueries {
   /** Every tag with the number of drawers that have it. */
   tagCounts(): ReadonlyMap<string, number>;
   propertiesOf(id: DrawerId): Readonly<Record<string, string>>;
+  /** One property of several drawers; those without it are left out. */
+  propertyOf(ids: readonly DrawerId[], name: string): ReadonlyMap<DrawerId, string>;
   /** In the order of the drawer's text. */
   findingsOf(id: DrawerId): SecretFinding[];
   /** Findings of drawers with a higher rowid, for at most `limit` drawers. */
@@ -64,6 +66,14 @@ export const annotationQueries = (database: () => SqlDatabase): AnnotationQuerie
       database()
         .statement('SELECT name, value FROM drawer_properties WHERE drawer_id = ? ORDER BY name')
         .all((row) => [row.text(0), row.text(1)] as const, id),
+    ),
+  propertyOf: (ids, name) =>
+    new Map(
+      database()
+        .statement(
+          'SELECT p.drawer_id, p.value FROM json_each(?) j JOIN drawer_properties p ON p.drawer_id = j.value AND p.name = ?',
+        )
+        .all((row) => [drawerId(row.text(0)), row.text(1)] as const, JSON.stringify(ids), name),
     ),
   findingsOf: (id) =>
     database()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ArchiveContents } from '../../../../extension/editor/archive/archiveContents.ts';
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
 import { planLabel, reasonText } from '../../../../extension/editor/archive/archiveText.ts';
-import { pageSize } from '../../../../extension/editor/memory/roomPages.ts';
+import { pageSize } from '../../../../extension/editor/memory/shownRows.ts';
 import { oldLimits, planPalace, races3 } from '../../../fixtures/planPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';

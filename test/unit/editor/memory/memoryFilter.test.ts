@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawerBadge, drawerContext, drawerMarks } from '../../../../extension/editor/memory/drawerMarks.ts';
 import { drawerDescription, drawerFacts, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
-import { MemoryContents } from '../../../../extension/editor/memory/memoryContents.ts';
 import {
   filterRequest,
   filterText,
@@ -13,8 +12,7 @@ import { hitText } from '../../../../extension/editor/search/hitText.ts';
 import { changedSources } from '../../../../extension/editor/source/changedSources.ts';
 import { entryTypes } from '../../../../extension/palace/model/drawer.ts';
 import { drawerIcon } from '../../../../extension/editor/search/drawerIcon.ts';
-import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
-import { apiOf, drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
+import { drawerOf, hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 describe('the Memory view’s filter', () => {
@@ -38,60 +36,6 @@ describe('the Memory view’s filter', () => {
       tag: ['auth'],
       include_archived: true,
     });
-  });
-
-  it('counts what it lets pass, never what a page holds, and lists a room under it', async () => {
-    const asked: Params<'list'>[] = [];
-    const contents = new MemoryContents();
-    const api = apiOf({
-      status: () => Promise.resolve(statusOf(9)),
-      list: (request) => {
-        asked.push(request);
-        return Promise.resolve({
-          drawers: [drawerOf(1)],
-          next: null,
-          ...(request.with_counts === true ? { counts: { app: { notes: 4321 } } } : {}),
-        });
-      },
-    });
-    expect(await contents.counts(api)).toEqual({ app: { src: 9 } });
-    contents.filter = { ...noFilter, tags: ['auth'] };
-    expect(await contents.counts(api)).toEqual({ app: { notes: 4321 } });
-    expect((await contents.room(api, 'app', 'notes')).drawers).toHaveLength(1);
-    expect(asked.map(({ filter }) => filter)).toEqual([
-      { tag: ['auth'] },
-      { tag: ['auth'], wing: ['app'], room: ['notes'] },
-    ]);
-  });
-
-  it('by words shows the best matches by wing and room, searched once until something changes', async () => {
-    let searches = 0;
-    const contents = new MemoryContents();
-    contents.filter = { ...noFilter, text: 'token', tiers: ['longterm'] };
-    const api = apiOf({
-      search: (request) => {
-        searches += 1;
-        expect(request).toMatchObject({
-          query: 'token',
-          filter: { tier: ['longterm'] },
-          dry_run: true,
-          words_only: true,
-        });
-        return Promise.resolve(
-          resultOf('token', [hitOf(2, { room: 'notes' }), hitOf(1), hitOf(3, { room: 'notes' })]),
-        );
-      },
-      show: ({ drawer_id: id }) => Promise.resolve(drawerOf(Number(id.split('_')[1]), { room: 'notes' })),
-    });
-    expect(await contents.counts(api)).toEqual({ app: { notes: 2, src: 1 } });
-    expect((await contents.room(api, 'app', 'notes')).drawers.map(({ drawer_id: id }) => id)).toEqual([
-      'drawer_2',
-      'drawer_3',
-    ]);
-    expect(searches).toBe(1);
-    contents.refresh();
-    await contents.counts(api);
-    expect(searches).toBe(2);
   });
 });
 

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { shelves } from '../model/shelf.ts';
+import { drawerViewSchema } from './drawerViewSchema.ts';
+import { filterSchema } from './search/drawerFilterSchema.ts';
+
+const count = z.number().int().min(0);
+/** Wing → room → number of drawers. */
+const roomCountsSchema = z.record(z.string(), z.record(z.string(), count));
+
+const shelfPlaceShape = {
+  shelf: z.enum(shelves),
+  wing: z.string().optional(),
+  room: z.string().optional(),
+  filter: filterSchema.optional(),
+};
+const pageShape = { offset: count.optional(), limit: z.number().int().min(1).max(1000).optional() };
+
+const shelfGroupSchema = z.object({
+  /** A file's or a conversation's path, a branch; '' for drawers without one, which are then grouped by wing and room. */
+  group: z.string(),
+  /** Of its newest drawer. */
+  wing: z.string(),
+  room: z.string(),
+  drawers: count,
+  filed_at: z.string(),
+  /** A conversation's title; null if it has none. */
+  title: z.string().nullable(),
+});
+export type ShelfGroup = z.infer<typeof shelfGroupSchema>;
+
+/** Rows of the palace's table of calls: the palace as a tree, read level by level. */
+export const browseCalls = {
+  /** How many drawers pass the filter, by shelf, wing and room. A shelf without drawers has no wings. */
+  shelves: {
+    again: 'read',
+    params: z.object({ filter: filterSchema.optional() }),
+    result: z.object({
+      files: roomCountsSchema,
+      commits: roomCountsSchema,
+      conversations: roomCountsSchema,
+      notes: roomCountsSchema,
+    }),
+  },
+  /** Files by path; conversations and branches by their newest drawer, the latest first. */
+  shelfGroups: {
+    again: 'read',
+    params: z.object({ ...shelfPlaceShape, ...pageShape }),
+    result: z.object({ groups: z.array(shelfGroupSchema), total: count }),
+  },
+  /** The drawers of a file or a conversation in the order of its text, all others newest first. */
+  shelfDrawers: {
+    again: 'read',
+    params: z.object({ ...shelfPlaceShape, ...pageShape, group: z.string().optional() }),
+    result: z.object({ drawers: z.array(drawerViewSchema), total: count }),
+  },
+} as const;
