@@ -76,7 +76,7 @@ test('a saved search opens again in the inspector, marked as recorded', async ({
   await inspector.getByRole('button', { name: 'Save packet…' }).click();
   await workbench.quickInput.answerFileDialog(file);
   await page.locator('.tab', { hasText: 'Memory Inspector' }).waitFor();
-  await workbench.quickInput.runCommand('Synapse Palace: Open Replay Packet');
+  await workbench.quickInput.runCommand('Synapse Palace: Open Saved Search');
   await workbench.quickInput.answerFileDialog(file);
   await inspector.getByText('Replayed from “run.replay.json”').first().waitFor();
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();

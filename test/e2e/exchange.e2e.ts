@@ -62,8 +62,9 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
 }) => {
   const { page } = workbench;
   expect(palaceFolder()).toBeDefined();
-  await workbench.quickInput.runCommand('Synapse Palace: Delete Palace');
-  await workbench.dialog.box.waitFor();
+  const asked = (timeout: number): Promise<void> => workbench.dialog.box.waitFor({ timeout });
+  await workbench.sideBar.show();
+  await workbench.chooseFromViewMenu(workbench.sideBar.memory, ['Troubleshooting', 'Delete Palace…'], asked);
   for (const text of [
     'Delete the memory of “ferry”?',
     '16 drawers would be gone, with the backups.',
@@ -81,8 +82,7 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
   await page.keyboard.press('Escape');
   expect(palaceFolder()).toBeDefined();
 
-  await workbench.quickInput.runCommand('Synapse Palace: Delete Palace');
-  await workbench.dialog.box.waitFor();
+  await workbench.chooseFromViewMenu(workbench.sideBar.memory, ['Troubleshooting', 'Delete Palace…'], asked);
   await workbench.dialog.press('Delete…');
   await workbench.quickInput.answer('ferry');
   await workbench.notifications.waitFor('The memory of “ferry” is deleted.');
@@ -94,7 +94,7 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
 
 test('the export is imported again: counted first, asked, then it is all there', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Import a Memory or an Export');
+  await workbench.quickInput.runCommand('Synapse Palace: Import Memory');
   await workbench.quickInput.choose('A folder');
   await chooseFolder(workbench, exported);
   await workbench.dialog.box.waitFor();

@@ -82,7 +82,7 @@ test('a drawer opens to the side from its row', async ({ workbench }) => {
 
 test("the status lists drawers, search and the palace's folder", async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Palace Status');
+  await workbench.quickInput.runCommand('Synapse Palace: Show Palace Status');
   for (const text of ['drawers', 'all-MiniLM-L6-v2', 'palaces/ferry-'])
     await workbench.quickInput.rows(text).first().waitFor();
   await workbench.screenshot('status');

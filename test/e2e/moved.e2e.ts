@@ -35,7 +35,7 @@ test('the Session view says what maintenance and an agent moved, and which plan 
 });
 
 test('the status names both, and leads to the Session view', async ({ workbench }) => {
-  await workbench.quickInput.runCommand('Synapse Palace: Palace Status');
+  await workbench.quickInput.runCommand('Synapse Palace: Show Palace Status');
   await workbench.quickInput.rows('An agent’s plan waits for your approval').first().waitFor();
   await workbench.quickInput
     .rows(/Maintenance: 1 archived, 1 demoted/)

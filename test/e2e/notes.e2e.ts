@@ -103,7 +103,7 @@ test('a note is edited as a document; saving files the edit, once more too', asy
   }
   expect(await workbench.sideBar.memory.rows(/held for ten minutes, then/).count()).toBe(1);
   await workbench.screenshot('note edited');
-  await page.locator('.editor-actions').getByRole('button', { name: 'Go to Where It Came From' }).click();
+  await page.locator('.editor-actions').getByRole('button', { name: 'Go to Origin' }).click();
   await page.locator('.tab.active', { hasText: 'seats.md' }).waitFor();
 });
 
@@ -129,7 +129,7 @@ test('a filter narrows the tree and is told in its title; clearing it brings eve
   await page.keyboard.press('Enter');
   await expect.poll(() => workbench.sideBar.memory.rows(/^(billing|gateway)/).count()).toBe(0);
   await workbench.screenshot('filtered tree');
-  await workbench.quickInput.runCommand('Synapse Palace: Clear Filter');
+  await workbench.quickInput.runCommand('Synapse Palace: Clear Memory Filter');
   await workbench.sideBar.memory
     .rows(/^gateway/)
     .first()
@@ -152,12 +152,13 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   await workbench.chooseFromRowMenu(row.first(), 'Restore', (timeout) =>
     row.and(page.locator(':not([aria-label*="archived"])')).first().waitFor({ timeout }),
   );
-  await workbench.quickInput.runCommand('Synapse Palace: Clear Filter');
+  await workbench.quickInput.runCommand('Synapse Palace: Clear Memory Filter');
 });
 
 test('several drawers are tagged at once', async ({ workbench }) => {
   const { page } = workbench;
   // The filter was cleared just now: rows may still move under the pointer.
+  await workbench.sideBar.memory.expand(/^Files/);
   await workbench.sideBar.memory
     .rows(/^gateway/)
     .first()
@@ -165,7 +166,8 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   const drawers = workbench.sideBar.memory.rows(/decisions\.md:/);
   await expect
     .poll(async () => {
-      // A click can hit the wing that has just moved there, and close it.
+      // A click can hit a row that has just moved there, and close it.
+      await workbench.sideBar.memory.expand(/^Files/);
       await workbench.sideBar.memory.expand(/^ferry/);
       await workbench.sideBar.memory.expand(/^docs/);
       await workbench.sideBar.memory.expand(/^decisions\.md/);

@@ -178,7 +178,7 @@ test('another palace that was linked is found, labelled and opened read-only, un
   const other = mkdtempSync(path.join(os.tmpdir(), 'synapse-other-'));
   expect(runCli(other, other, 'save', 'The zeppelin is moored at noon.', '--wing', 'air').code).toBe(0);
 
-  await quickInput.runCommand('Synapse Palace: Linked Palaces');
+  await quickInput.runCommand('Synapse Palace: Manage Linked Palaces');
   await quickInput.choose('Link Another Palace');
   await quickInput.choose('Choose a Folder');
   await quickInput.answerFileDialog(`${other}/`);
@@ -193,7 +193,7 @@ test('another palace that was linked is found, labelled and opened read-only, un
   await page.locator('.tab.active', { hasText: '(as filed)' }).waitFor();
   await page.locator('.view-line', { hasText: 'The zeppelin is moored at noon.' }).waitFor();
 
-  await quickInput.runCommand('Synapse Palace: Linked Palaces');
+  await quickInput.runCommand('Synapse Palace: Manage Linked Palaces');
   await quickInput.rows('1 drawer').first().waitFor();
   await quickInput.choose(name);
   await quickInput.choose('Unlink');

@@ -55,7 +55,7 @@ test('a recurring issue is resolved from its row, and comes back with Undo', asy
 
 test('a group that could be one summary opens as a plan in the review', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.sideBar.session.pressActionUntil(/similar notes/, 'Review a Summary', (timeout) =>
+  await workbench.sideBar.session.pressActionUntil(/similar notes/, 'Review Summary', (timeout) =>
     workbench.webview('#inspector .review', timeout),
   );
   await workbench.screenshot('review of a group');
@@ -98,7 +98,7 @@ test('the Archive & Plans view shows plans with their state and the archive by r
 });
 
 test('an applied plan is undone from its row, after its counts were agreed to', async ({ workbench }) => {
-  await workbench.sideBar.archive.pressActionUntil(/^Compaction/, 'Undo This Plan', (timeout) =>
+  await workbench.sideBar.archive.pressActionUntil(/^Compaction/, 'Undo Plan', (timeout) =>
     workbench.dialog.box.waitFor({ timeout }),
   );
   expect(await workbench.dialog.box.innerText()).toContain('bring 3 drawers back');
@@ -117,7 +117,7 @@ test('what maintenance archived comes back as a batch from its row, after its co
 }) => {
   await workbench.sideBar.archive.expand(/^Archived by maintenance/);
   const row = workbench.sideBar.archive.rows(/^Archived by maintenance/);
-  await workbench.sideBar.archive.pressActionUntil(/1 drawer$/, 'Restore the Batch', (timeout) =>
+  await workbench.sideBar.archive.pressActionUntil(/1 drawer$/, 'Restore Batch', (timeout) =>
     workbench.dialog.box.waitFor({ timeout }),
   );
   expect(await workbench.dialog.box.innerText()).toContain('Restore 1 drawer from the archive?');
@@ -140,7 +140,7 @@ test('maintenance archives what has aged once that was agreed to, and its messag
 });
 
 test('a reason comes back as a whole from the palette, after its count was agreed to', async ({ workbench }) => {
-  await workbench.quickInput.runCommand('Synapse Palace: Restore from the Archive…');
+  await workbench.quickInput.runCommand('Synapse Palace: Restore Archived Drawers…');
   await workbench.quickInput
     .rows(/Archived by hand.*1 drawer/)
     .first()

@@ -75,7 +75,7 @@ export const pickRestorable = async (
   ];
   if (items.length === 0) return null;
   const chosen = await vscode.window.showQuickPick(items, {
-    title: t('Restore from the Archive'),
+    title: t('Restore Archived Drawers'),
     placeHolder: t('What to restore'),
     matchOnDescription: true,
   });

@@ -162,7 +162,7 @@ const status = async (out: ChatOutput, { api, localiser }: ChatParts): Promise<v
       )
       .join('\n'),
   );
-  out.button('synapsePalace.status', localiser.t('Palace Status'));
+  out.button('synapsePalace.status', localiser.t('Show Palace Status'));
 };
 
 /** What went wrong, with the next step. */

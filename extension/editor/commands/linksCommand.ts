@@ -94,7 +94,7 @@ const link = async (
   const { name, agents } = addLink(own, place, options);
   const text = agents
     ? t('Searches find “{0}”, agents’ searches, too.', name)
-    : t('Searches find “{0}”. Agents don’t; Linked Palaces… lets them.', name);
+    : t('Searches find “{0}”. Agents don’t; Manage Linked Palaces lets them.', name);
   afterCommand(() => vscode.window.showInformationMessage(text), dependencies);
 };
 

@@ -24,7 +24,7 @@ export const packetDialogs = (localiser: Localiser): PacketFiles => {
       const [chosen] =
         (await vscode.window.showOpenDialog({
           filters,
-          title: localiser.t('Open Replay Packet'),
+          title: localiser.t('Open Saved Search'),
           canSelectMany: false,
           ...(at === undefined ? {} : { defaultUri: at }),
         })) ?? [];

@@ -172,7 +172,7 @@ export const memoryCalls = ({
     const planId = batch === undefined ? null : (store.read.moveBatch(batch)?.planId ?? null);
     if (planId !== null)
       throw new PalaceError('E_USAGE', errorText`The batch “${batch ?? ''}” is a plan that was applied.`, {
-        remedy: errorText`Undo it: compact --restore ${planId}, or Undo This Plan in the editor.`,
+        remedy: errorText`Undo it: compact --restore ${planId}, or Undo Plan in the editor.`,
       });
     const movedBack = batch === undefined ? [] : await moveBack(store, batch, present());
     const { restored, unchanged, missing } =

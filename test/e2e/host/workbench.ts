@@ -9,6 +9,7 @@ import { Notifications } from './notifications.ts';
 import { QuickInput } from './quickInput.ts';
 import { repeatUntil, type Effect } from './repeatUntil.ts';
 import { SideBar } from './sideBar.ts';
+import type { SideBarView } from './sideBarView.ts';
 
 const artifactsFolder = fileURLToPath(new URL('../../../artifacts/e2e/', import.meta.url));
 
@@ -109,6 +110,33 @@ export class Workbench {
           .hover({ timeout: 3000 });
         // The keyboard, as a menu takes no click in its first 100 ms: it may be the end of the one that opened it.
         await menu.locator('.action-item.focused', { hasText: entry }).waitFor({ timeout: 3000 });
+        await this.page.keyboard.press('Enter');
+      },
+      effect,
+    );
+  }
+
+  /** Chooses an entry of a submenu of a view's “…” menu, until the effect shows. */
+  chooseFromViewMenu(
+    view: SideBarView,
+    [submenu, entry]: readonly [string, string],
+    effect: Effect,
+  ): Promise<void> {
+    return repeatUntil(
+      this.page,
+      async () => {
+        await this.page.keyboard.press('Escape');
+        const header = view.body.locator('.pane-header');
+        await header.hover({ timeout: 5000 });
+        await header.getByRole('button', { name: /More Actions/ }).click({ timeout: 5000 });
+        const items = this.page.locator('.monaco-menu').getByRole('menuitem');
+        await items.filter({ hasText: submenu }).first().hover({ timeout: 3000 });
+        await items.filter({ hasText: entry }).first().hover({ timeout: 3000 });
+        await this.page
+          .locator('.monaco-menu .action-item.focused', { hasText: entry })
+          .last()
+          .waitFor({ timeout: 3000 });
+        await this.screenshot(`menu ${submenu}`);
         await this.page.keyboard.press('Enter');
       },
       effect,
