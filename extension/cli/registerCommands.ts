@@ -28,6 +28,7 @@ export const commandFiles: Readonly<Record<string, () => Promise<CommandModule>>
   pin: () => import('./commands/notes/pin.ts'),
   unpin: () => import('./commands/notes/pin.ts'),
   tier: () => import('./commands/notes/tier.ts'),
+  move: () => import('./commands/notes/move.ts'),
   archive: () => import('./commands/notes/archive.ts'),
   erase: () => import('./commands/notes/erase.ts'),
   mark: () => import('./commands/notes/mark.ts'),

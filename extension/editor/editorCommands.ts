@@ -13,6 +13,7 @@ import { registerLinksCommand } from './commands/linksCommand.ts';
 import { registerMaintenanceCommand } from './commands/maintenanceCommand.ts';
 import { registerMineCommand } from './commands/mineCommand.ts';
 import { registerPatternCommand } from './commands/patternCommand.ts';
+import { registerMoveCommand } from './commands/moveCommand.ts';
 import { registerRebuildCommand } from './commands/rebuildCommand.ts';
 import { registerRememberCommands } from './commands/rememberCommands.ts';
 import { registerReplayCommand } from './commands/replayCommand.ts';
@@ -52,6 +53,7 @@ export const registerEditorCommands = (
       openText: (drawerId) => openDrawer(drawerId, { verbatim: true }),
     }),
     registerCurationCommands(shared),
+    registerMoveCommand(shared),
     registerEraseCommand({ ...shared, forgetSearches: () => history.forget() }),
     registerRememberCommands(shared),
     registerSimilarCommand(shared),

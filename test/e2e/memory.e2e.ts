@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { repeatUntil } from './host/repeatUntil.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -78,6 +79,30 @@ test('a drawer opens to the side from its row', async ({ workbench }) => {
     page.locator('.editor-group-container').nth(before).waitFor({ timeout }),
   );
   await expect.poll(() => page.locator('.editor-group-container').count()).toBe(before + 1);
+});
+
+test('a drawer is moved to another room from its menu, taken back with Undo, and moved by dragging', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const { memory } = workbench.sideBar;
+  const drawers = memory.rows(/decisions\.md:/);
+  await workbench.chooseFromRowMenu(drawers.first(), 'Move to Room…', workbench.quickInput.opens);
+  await workbench.quickInput.rows('New Room…').first().waitFor();
+  await workbench.screenshot('move to room');
+  await workbench.quickInput.choose('notes');
+  await workbench.notifications.waitFor('Moved to ferry › notes: 1 drawer');
+  await expect.poll(() => drawers.count()).toBe(1);
+  await workbench.notifications.press('Moved to ferry › notes', 'Undo');
+  await expect.poll(() => drawers.count()).toBe(2);
+  await repeatUntil(
+    page,
+    () => drawers.first().dragTo(memory.rows(/^general/).first(), { timeout: 5000 }),
+    (timeout) =>
+      workbench.notifications.waitFor('Moved to ferry › general: 1 drawer', timeout).then(() => undefined),
+  );
+  await expect.poll(() => drawers.count()).toBe(1);
+  await workbench.screenshot('moved by dragging');
 });
 
 test("the status lists drawers, search and the palace's folder", async ({ workbench }) => {

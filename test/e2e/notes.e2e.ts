@@ -181,6 +181,8 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   await workbench.quickInput.type('rules');
   await page.keyboard.press('Enter');
   await workbench.notifications.waitFor('Tags of 2 changed');
+  // The click that selected a drawer opened its source, which takes the focus when it comes.
+  await page.locator('.tab.active', { hasText: 'decisions.md' }).waitFor();
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.box.fill('seat gateway money tag:rules');
   await expect.poll(() => workbench.quickInput.rows('decisions.md').count()).toBe(2);

@@ -9,6 +9,7 @@ import { progressText } from '../platform/progressText.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
 import { registerDrawerDecorations } from './drawerDecorations.ts';
+import { drawerDrag } from './drawerDrag.ts';
 import { drawerTooltip } from './drawerItem.ts';
 import { askFilter } from './filterPick.ts';
 import { MemoryContents } from './memoryContents.ts';
@@ -36,6 +37,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
     createPalaceView<MemoryNode>({
       ...dependencies,
       id: 'memory',
+      drag: drawerDrag(),
       contents,
       retry: { kind: 'retry' },
       quietMs: 300,

@@ -16,6 +16,7 @@ export interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Nod
   readonly id: 'memory' | 'session' | 'archive';
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
+  readonly drag?: vscode.TreeDragAndDropController<Node>;
 }
 
 /** Shows a {@link PalaceTree} in the side bar. */
@@ -23,6 +24,7 @@ export const createPalaceView = <Node>({
   id,
   log,
   localiser,
+  drag,
   ...given
 }: PalaceViewOptions<Node>): PalaceView & { readonly treeView: vscode.TreeView<Node> } => {
   const held = new DisposableStore();
@@ -34,6 +36,7 @@ export const createPalaceView = <Node>({
       treeDataProvider: tree,
       showCollapseAll: true,
       canSelectMany: true,
+      ...(drag === undefined ? {} : { dragAndDropController: drag }),
     }),
   );
   return {

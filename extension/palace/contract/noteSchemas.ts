@@ -151,6 +151,9 @@ export const updateRequestSchema = z.object({
   drawer_ids: z.array(z.string()).min(1).max(1000),
   tags_add: z.array(z.string()).optional(),
   tags_remove: z.array(z.string()).optional(),
+  /** Moves them: their IDs stay, and mining or an import does not move them back. */
+  wing: z.string().optional(),
+  room: z.string().optional(),
   tier: tierSchema.optional(),
   pinned: z.boolean().optional(),
   importance: importanceSchema.optional(),

@@ -9,6 +9,7 @@ import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../f
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
+import { isPlacedByHand, placeOf } from '../filing/placedByHand.ts';
 import type { Place } from '../filing/wings.ts';
 
 /** One mined file, ready to be written. */
@@ -92,7 +93,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     }
     open.delete(keyOfDrawerId(drawer.id));
     kept++;
-    const patch = patchOf(drawer, file.place, chunk, index);
+    const patch = patchOf(drawer, placeOf(drawer, file.place, transaction.read), chunk, index);
     if (patch !== undefined) patches.push(patch);
     patches.push(...rescreened(transaction, drawer, chunk.secrets));
   }
@@ -129,9 +130,14 @@ export const archiveFileDrawers = (
 /** Whether an unread file's source or drawers are filed under another path, wing or room. */
 export const isElsewhere = (read: ReadQueries, source: SourceRecord, path: string, place: Place): boolean => {
   return (
-    source.path !== path ||
-    read.drawersOfSource(source.id).some((drawer) => drawer.wing !== place.wing || drawer.room !== place.room)
+    source.path !== path || read.drawersOfSource(source.id).some((drawer) => isMisplaced(drawer, place, read))
   );
+};
+
+/** Whether a drawer stands elsewhere, though nobody moved it there by hand. */
+const isMisplaced = (drawer: Drawer, place: Place, read: ReadQueries): boolean => {
+  const wanted = placeOf(drawer, place, read);
+  return drawer.wing !== wanted.wing || drawer.room !== wanted.room;
 };
 
 /** Moves the drawers of an unread file whose wing, room or path changed. Nothing else about them changes. */
@@ -141,7 +147,7 @@ export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, pat
   if (source.path !== path) transaction.putSource({ ...source, path });
   const drawers = transaction.read
     .drawersOfSource(id)
-    .filter((drawer) => drawer.wing !== place.wing || drawer.room !== place.room);
+    .filter((drawer) => isMisplaced(drawer, place, transaction.read));
   transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
 };
 
@@ -219,7 +225,8 @@ const leave = (
 ): { deleted: number[]; archived: DrawerPatch[] } => {
   const live = drawers.filter((drawer) => !drawer.archived);
   const tags = live.length === 0 ? new Map() : read.tagsOf(live.map(({ id }) => id));
-  const mustStay = (drawer: Drawer): boolean => isTouched(drawer) || tags.has(drawer.id);
+  const mustStay = (drawer: Drawer): boolean =>
+    isTouched(drawer) || tags.has(drawer.id) || isPlacedByHand(drawer, read);
   return {
     deleted: live.filter((drawer) => !mustStay(drawer)).map((drawer) => drawer.rowid),
     archived: live

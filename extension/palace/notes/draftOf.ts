@@ -34,8 +34,8 @@ export const draftOf = (
     wing:
       request.wing === undefined
         ? (wingOfSource(read, path) ?? wingName(readableName(workspace ?? 'notes')))
-        : wingName(name('wing', request.wing)),
-    room: roomName(request.room === undefined ? 'notes' : name('room', request.room)),
+        : wingName(placeName('wing', request.wing)),
+    room: roomName(request.room === undefined ? 'notes' : placeName('room', request.room)),
     tier: request.tier ?? firstTier[type],
     pinned: request.pinned ?? false,
     importance: request.importance ?? 0.5,
@@ -62,7 +62,8 @@ export const checkText = (text: string): void => {
     );
 };
 
-const name = (field: string, given: string): string => {
+/** A wing or room that somebody named, without secrets. Throws E_NOTE if it can be no name. */
+export const placeName = (field: 'wing' | 'room', given: string): string => {
   const trimmed = given.trim();
   if (trimmed === '' || trimmed.length > longestName || /[\p{Cc}\p{Cs}]/u.test(trimmed))
     throw new PalaceError(

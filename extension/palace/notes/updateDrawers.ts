@@ -1,8 +1,9 @@
 import { rebuildClosets } from '../filing/closets/fileClosets.ts';
 import { reviewedProperty } from '../filing/secrets/screenedInsert.ts';
+import { placedByHand } from '../filing/placedByHand.ts';
 import { restoredStanding, tierStanding } from '../model/ageing.ts';
 import type { Drawer } from '../model/drawer.ts';
-import { drawerId, type DrawerId, type IsoTime } from '../model/ids.ts';
+import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../model/ids.ts';
 import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
 import { agentReason } from '../contract/movedText.ts';
 import { isNoteType } from '../model/noteTypes.ts';
@@ -10,6 +11,7 @@ import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeN
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/tag.ts';
+import { placeName } from './draftOf.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
@@ -20,14 +22,15 @@ const longestChain = 10_000;
 
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
- * counted as unchanged, and unknown IDs are listed as missing. What an agent archives is kept among its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE.
+ * counted as unchanged, and unknown IDs are listed as missing. What an agent archives is kept among its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can be no name).
  */
 export const updateDrawers = async (
   store: PalaceStore,
-  request: UpdateRequest,
+  given: UpdateRequest,
   now: IsoTime,
   byAgent = false,
 ): Promise<UpdateReport> => {
+  const request = withPlaceNames(given);
   const add = tagsOf(namesWithoutSecrets(request.tags_add ?? []));
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
   const ids = [...new Set(request.drawer_ids)];
@@ -52,6 +55,12 @@ export const updateDrawers = async (
   });
 };
 
+const withPlaceNames = ({ wing, room, ...rest }: UpdateRequest): UpdateRequest => ({
+  ...rest,
+  ...(wing === undefined ? {} : { wing: placeName('wing', wing) }),
+  ...(room === undefined ? {} : { room: placeName('room', room) }),
+});
+
 const reasonOf = ({ archive_reason: reason }: UpdateRequest): string => nameWithoutSecrets(reason ?? byHand);
 
 /** `drawers` as they were before. */
@@ -69,7 +78,10 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
     request.superseded_by === undefined || request.superseded_by === null
       ? request.superseded_by
       : drawerId(request.superseded_by);
+  const { wing, room } = request;
   const changes: Omit<DrawerPatch, 'rowid'> = {
+    ...(wing === undefined || wing === drawer.wing ? {} : { wing: wingName(wing) }),
+    ...(room === undefined || room === drawer.room ? {} : { room: roomName(room) }),
     ...(tier === undefined || tier === drawer.tier ? {} : { tier }),
     ...(pinned === undefined || pinned === drawer.pinned ? {} : { pinned }),
     ...(importance === undefined || importance === drawer.importance ? {} : { importance }),
@@ -82,6 +94,7 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   };
   const changed = Object.keys(changes).length > 0;
   if (changed) transaction.updateDrawers([{ rowid: drawer.rowid, ...changes }]);
+  if (changes.wing !== undefined || changes.room !== undefined) transaction.putProperties(drawer.id, placedByHand);
   // It can be compared with others now.
   if (changes.sensitive === false && isNoteType(drawer.type)) transaction.putDueCheck(drawer.id, 'off', now);
   // The time in the new tier, or out of the archive, begins now.

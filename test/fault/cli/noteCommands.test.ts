@@ -57,6 +57,11 @@ describe('the command line', () => {
     expect(
       json(updateReportSchema, run('tag', id, '--add', 'security', '--remove', 'gateway', '--json').stdout),
     ).toEqual({ updated: 1, unchanged: 0, missing: [] });
+    expect(
+      json(updateReportSchema, run('move', id, '--wing', 'gateway', '--room', 'decisions', '--json').stdout),
+    ).toEqual({ updated: 1, unchanged: 0, missing: [] });
+    expect(show(id)).toMatchObject({ drawer_id: id, wing: 'gateway', room: 'decisions' });
+    expect(run('move', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('--wing, --room') });
     expect(json(tagListSchema, run('tags', '--json').stdout).tags.map(({ tag }) => tag)).toEqual([
       'auth',
       'security',

@@ -1,9 +1,11 @@
 import type { Drawer, NewDrawer } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
-import type { WriteTransaction } from '../../store/palaceStore.ts';
+import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
 import { composeDrawerId, keyOfDrawerId } from '../../filing/drawerIds.ts';
+import { placeOf } from '../../filing/placedByHand.ts';
+import type { Place } from '../../filing/wings.ts';
 import { archiveReasons, isTouched } from '../fileDrawers.ts';
 import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
@@ -73,9 +75,8 @@ export const planConversation = (
       gone.length > 0 &&
       exchange.text.startsWith((old.get(exchange.ordinal) ?? []).map(({ text }) => text).join(''));
     return planExchange(
-      conversation,
+      { conversation, byKey, read: transaction.read },
       exchange,
-      byKey,
       hasGrown || conversation.isLatest ? gone : [],
       hasGrown,
       isRenamed,
@@ -84,9 +85,16 @@ export const planConversation = (
 };
 
 const planExchange = (
-  conversation: FiledConversation,
+  {
+    conversation,
+    byKey,
+    read,
+  }: {
+    readonly conversation: FiledConversation;
+    readonly byKey: ReadonlyMap<string, Drawer>;
+    readonly read: ReadQueries;
+  },
   exchange: FiledExchange,
-  byKey: ReadonlyMap<string, Drawer>,
   gone: readonly Drawer[],
   hasGrown: boolean,
   isRenamed: boolean,
@@ -111,7 +119,7 @@ const planExchange = (
     }
     duplicates++;
     kept.push({ drawer, secrets: piece.secrets });
-    const patch = patchOf(drawer, conversation, exchange, piece);
+    const patch = patchOf(drawer, placeOf(drawer, conversation, read), exchange, piece);
     if (patch !== null) patches.push(patch);
     if (gone.length > 0 || isRenamed) renewed.push({ id: drawer.id, properties });
   }
@@ -211,7 +219,7 @@ const newDrawer = (
 /** The changes that a kept drawer needs; null if none. */
 const patchOf = (
   drawer: Drawer,
-  { wing, room }: FiledConversation,
+  { wing, room }: Place,
   { ordinal }: FiledExchange,
   { part, index }: FiledPiece,
 ): DrawerPatch | null => {
