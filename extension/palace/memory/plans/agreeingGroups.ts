@@ -8,13 +8,15 @@ export const contradictingReason = ({ contradictions: [first] }: PlanGroup): str
 
 /**
  * The groups that a request applies, and those that it leaves out because their drawers contradict each other. Which of
- * two statements holds is for whoever approves the group by name. Pure.
+ * two statements holds is for whoever approves the group by name, or writes its summary. Pure.
  */
 export const agreeingGroups = (
   plan: Plan,
-  { groups, rejected_drawers: rejected = [] }: ApplyRequest,
+  { groups, rejected_drawers: rejected = [], summaries = {} }: ApplyRequest,
 ): { readonly groups: string[]; readonly held: PlanGroup[] } => {
   if (groups !== undefined) return { groups: [...groups], held: [] };
-  const held = plan.groups.filter((group) => isContradicting(group, (id) => !rejected.includes(id)));
+  const held = plan.groups.filter(
+    (group) => !(group.group_id in summaries) && isContradicting(group, (id) => !rejected.includes(id)),
+  );
   return { groups: plan.groups.filter((group) => !held.includes(group)).map(({ group_id: id }) => id), held };
 };

@@ -94,10 +94,10 @@ describe('a call that is made again under its ID', () => {
     const planId = made.plan?.id ?? '';
     expect((await palace.makePlan({ drawer_ids: ids }, { request: plan })).plan?.id).toBe(planId);
     expect((await palace.plans({})).plans).toHaveLength(1);
-    const applied = await palace.applyPlan({ plan_id: planId }, { request: apply });
+    const applied = await palace.applyPlan({ plan_id: planId, groups: ['g1'] }, { request: apply });
     expect(applied.archived.toSorted()).toEqual(ids.toSorted());
     const next = await again();
-    expect(await next.applyPlan({ plan_id: planId }, { request: apply })).toEqual({
+    expect(await next.applyPlan({ plan_id: planId, groups: ['g1'] }, { request: apply })).toEqual({
       ...applied,
       palace_revision: next.revision(),
     });
