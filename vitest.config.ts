@@ -63,6 +63,16 @@ export default defineConfig({
           retry: 1,
         },
       },
+      {
+        extends: true,
+        test: {
+          // Of the README: taken on purpose (npm run pictures), no part of a test run.
+          name: 'pictures',
+          include: ['test/pictures/**/*.pictures.ts'],
+          globalSetup: 'test/e2e/host/sharedServer.ts',
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+
+/** A picture of the window and how long it stands, in milliseconds. */
+export interface Frame {
+  readonly png: Buffer;
+  readonly ms: number;
+}
+
+/** The pixels of a PNG, RGBA, as a browser decodes them. */
+const pixelsOf = async (page: Page, png: Buffer): Promise<{ width: number; height: number; data: Uint8Array }> => {
+  const { width, height, text } = await page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (canvas === null) throw new Error('There is no canvas.');
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let binary = '';
+    for (let at = 0; at < data.length; at += 32_768)
+      binary += String.fromCharCode(...data.subarray(at, at + 32_768));
+    return { width: image.width, height: image.height, text: btoa(binary) };
+  }, `data:image/png;base64,${png.toString('base64')}`);
+  return { width, height, data: new Uint8Array(Buffer.from(text, 'base64')) };
+};
+
+/**
+ * Writes an animated GIF that loops.
+ * @param page a page of a browser, to decode the frames in
+ * @param frames all of one size
+ */
+export const writeGif = async (file: string, page: Page, frames: readonly Frame[]): Promise<void> => {
+  const gif = GIFEncoder();
+  for (const { png, ms } of frames) {
+    const { width, height, data } = await pixelsOf(page, png);
+    const palette = quantize(data, 128);
+    gif.writeFrame(applyPalette(data, palette), width, height, { palette, delay: ms });
+  }
+  gif.finish();
+  writeFileSync(file, gif.bytes());
+};
