@@ -1,5 +1,5 @@
 // Builds the extension as it ships and packs it into artifacts/synapse-palace.vsix.
-import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './runProgram.mjs';
@@ -27,6 +27,8 @@ export async function packageExtension() {
  * @throws {Error} what the packer printed
  */
 export async function packExtension(folder, vsix) {
+  mkdirSync(path.join(folder, 'dist'), { recursive: true });
+  writeFileSync(path.join(folder, shippedReadme), readmeWithPictures(folder));
   await run(
     'Packing',
     folder,
@@ -36,10 +38,26 @@ export async function packExtension(folder, vsix) {
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
     '--skip-license',
+    '--readme-path',
+    shippedReadme,
     '--out',
     vsix,
   );
 }
+
+/** Where the README that ships is written, relative to the project. */
+const shippedReadme = 'dist/README.md';
+
+/**
+ * The README as it ships: the editor shows no picture of a package by its path, so each is written into the text.
+ * @param {string} folder
+ */
+export const readmeWithPictures = (folder) =>
+  readFileSync(path.join(folder, 'README.md'), 'utf8').replaceAll(
+    /(!\[[^\]]*\])\((media\/[^)\s]+\.(png|gif))\)/g,
+    (_, title, file, type) =>
+      `${title}(data:image/${type};base64,${readFileSync(path.join(folder, file)).toString('base64')})`,
+  );
 
 /** The packer takes the files' times and order from these, so that the same files are the same bytes. ZIP knows no earlier day. */
 const sameEverywhere = { SOURCE_DATE_EPOCH: String(Date.UTC(1980, 0, 1) / 1000), TZ: 'UTC' };

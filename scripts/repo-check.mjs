@@ -1,9 +1,10 @@
 // The rules of the repository that no other linter holds. Prints each breach as file:line, exits 1 if there is any.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badCommitMessages } from './commitMessages.mjs';
+import { brokenDocLinks } from './docLinks.mjs';
 import { brokenSeedReferences } from './seedReferences.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -51,7 +52,8 @@ const rules = [
 ];
 
 const breaches = [];
-for (const file of trackedFiles()) {
+const files = trackedFiles();
+for (const file of files) {
   const absolute = path.join(projectFolder, file);
   const size = statSync(absolute, { throwIfNoEntry: false })?.size;
   if (size === undefined) continue; // deleted, not committed yet
@@ -75,7 +77,14 @@ for (const name of Object.keys({ ...dependencies, ...devDependencies }))
   if (!reasons.includes(`| \`${name}\` |`))
     breaches.push(`docs/dependencies.md: no row gives the reason for ${name}`);
 
-breaches.push(...badCommitMessages(projectFolder), ...brokenSeedReferences(projectFolder));
+const documents = files.filter(
+  (file) => /^(?!test\/).*\.md$/.test(file) && existsSync(path.join(projectFolder, file)),
+);
+breaches.push(
+  ...badCommitMessages(projectFolder),
+  ...brokenSeedReferences(projectFolder),
+  ...brokenDocLinks(projectFolder, documents),
+);
 
 if (breaches.length > 0) {
   console.error(breaches.join('\n'));

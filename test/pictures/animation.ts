@@ -10,19 +10,22 @@ export interface Frame {
 
 /** The pixels of a PNG, RGBA, as a browser decodes them. */
 const pixelsOf = async (page: Page, png: Buffer): Promise<{ width: number; height: number; data: Uint8Array }> => {
-  const { width, height, text } = await page.evaluate(async (address) => {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    if (canvas === null) throw new Error('There is no canvas.');
-    canvas.drawImage(image, 0, 0);
-    const { data } = canvas.getImageData(0, 0, image.width, image.height);
-    let binary = '';
-    for (let at = 0; at < data.length; at += 32_768)
-      binary += String.fromCharCode(...data.subarray(at, at + 32_768));
-    return { width: image.width, height: image.height, text: btoa(binary) };
-  }, `data:image/png;base64,${png.toString('base64')}`);
+  const { width, height, text } = await page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (canvas === null) throw new Error('There is no canvas.');
+      canvas.drawImage(image, 0, 0);
+      const { data } = canvas.getImageData(0, 0, image.width, image.height);
+      let binary = '';
+      for (let at = 0; at < data.length; at += 32_768)
+        binary += String.fromCharCode(...data.subarray(at, at + 32_768));
+      return { width: image.width, height: image.height, text: btoa(binary) };
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
   return { width, height, data: new Uint8Array(Buffer.from(text, 'base64')) };
 };
 

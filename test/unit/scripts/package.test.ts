@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { packExtension } from '../../../scripts/package.mjs';
+import { packExtension, readmeWithPictures } from '../../../scripts/package.mjs';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
 it('the same files are packed into the same bytes, whenever they were written and in whatever order', async () => {
@@ -15,7 +15,9 @@ it('the same files are packed into the same bytes, whenever they were written an
   });
   const files = {
     'package.json': manifest,
-    'README.md': '# Crane\n',
+    'README.md': '# Crane\n\n![A crane](media/crane.png)\n',
+    'media/crane.png': 'not quite a picture',
+    '.vscodeignore': 'README.md\n',
     'main.js': '',
     'a.js': '',
     LICENSE: 'MIT\n',
@@ -33,4 +35,15 @@ it('the same files are packed into the same bytes, whenever they were written an
   );
   expect(packed[0]?.length).toBeGreaterThan(500);
   expect(packed[0]?.equals(packed[1] ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('the README ships with its pictures inside, and its links as they are', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'README.md': '![A crane](media/crane.png) and [more](docs/README.md), ![far](https://example.com/a.png)\n',
+    'media/crane.png': 'not quite a picture',
+  });
+  expect(readmeWithPictures(folder)).toBe(
+    `![A crane](data:image/png;base64,${Buffer.from('not quite a picture').toString('base64')}) and [more](docs/README.md), ![far](https://example.com/a.png)\n`,
+  );
 });
