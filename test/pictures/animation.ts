@@ -8,26 +8,29 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** The pixels of a PNG, RGBA, as a browser decodes them. */
-const pixelsOf = async (page: Page, png: Buffer): Promise<{ width: number; height: number; data: Uint8Array }> => {
-  const { width, height, text } = await page.evaluate(
-    async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      if (canvas === null) throw new Error('There is no canvas.');
-      canvas.drawImage(image, 0, 0);
-      const { data } = canvas.getImageData(0, 0, image.width, image.height);
-      let binary = '';
-      for (let at = 0; at < data.length; at += 32_768)
-        binary += String.fromCharCode(...data.subarray(at, at + 32_768));
-      return { width: image.width, height: image.height, text: btoa(binary) };
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  );
-  return { width, height, data: new Uint8Array(Buffer.from(text, 'base64')) };
-};
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, in Base64. */
+  readonly rgba: string;
+}
+
+/** Runs in a browser; as text, since the types of this folder know no document. */
+const decodeInBrowser = `async (address) => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  canvas.drawImage(image, 0, 0);
+  const { data } = canvas.getImageData(0, 0, image.width, image.height);
+  let binary = '';
+  for (let at = 0; at < data.length; at += 32768) binary += String.fromCharCode(...data.subarray(at, at + 32768));
+  return { width: image.width, height: image.height, rgba: btoa(binary) };
+}`;
+
+/** The pixels of a PNG, as a browser decodes them. */
+const pixelsOf = (page: Page, png: Buffer): Promise<Pixels> =>
+  page.evaluate<Pixels>(`(${decodeInBrowser})('data:image/png;base64,${png.toString('base64')}')`);
 
 /**
  * Writes an animated GIF that loops.
@@ -37,7 +40,8 @@ const pixelsOf = async (page: Page, png: Buffer): Promise<{ width: number; heigh
 export const writeGif = async (file: string, page: Page, frames: readonly Frame[]): Promise<void> => {
   const gif = GIFEncoder();
   for (const { png, ms } of frames) {
-    const { width, height, data } = await pixelsOf(page, png);
+    const { width, height, rgba } = await pixelsOf(page, png);
+    const data = new Uint8Array(Buffer.from(rgba, 'base64'));
     const palette = quantize(data, 128);
     gif.writeFrame(applyPalette(data, palette), width, height, { palette, delay: ms });
   }

@@ -143,7 +143,7 @@ it('without links, and with a linked palace that is empty, a search answers exac
         const request = { query: text, explain: true, dry_run: true, ...more };
         const withoutTimes = ({ pipeline_trace: trace, ...rest }: SearchResult) => ({
           ...rest,
-          trace: { ...trace, elapsed_ms: 0, phase_timing_ms: {} },
+          trace: { ...trace, elapsed_ms: 0, phase_timing_ms: {}, phase_start_ms: {} },
         });
         const alone = await openPalace({ folder });
         await save(alone, notes);
