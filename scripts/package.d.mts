@@ -1,6 +1,6 @@
 /** Builds the extension as it ships and packs it; gives the package's path. */
 export declare const packageExtension: () => Promise<string>;
 /** Packs the extension of a folder, as it lies there, into a .vsix file. Throws what the packer printed. */
-export declare const packExtension: (folder: string, vsix: string) => Promise<void>;
+export declare const packExtension: (folder: string, vsix: string, ...options: string[]) => Promise<void>;
 /** The text of the README as it ships, with the pictures of media/ inside. */
 export declare const readmeWithPictures: (folder: string) => string;

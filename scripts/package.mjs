@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from './runProgram.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** Where the README that ships is written, relative to the project. */
+const shippedReadme = 'dist/README.md';
 
 /**
  * @returns {Promise<string>} the package's path
@@ -16,7 +18,8 @@ export async function packageExtension() {
   rmSync(vsix, { force: true });
   rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
   await run('The build', projectFolder, 'esbuild.mjs', '--minify');
-  await packExtension(projectFolder, vsix);
+  writeFileSync(path.join(projectFolder, shippedReadme), readmeWithPictures(projectFolder));
+  await packExtension(projectFolder, vsix, '--readme-path', shippedReadme);
   return vsix;
 }
 
@@ -24,11 +27,10 @@ export async function packageExtension() {
  * Packs the extension of a folder, as it lies there. The same files give the same bytes.
  * @param {string} folder
  * @param {string} vsix the package's path
+ * @param {...string} options of the packer
  * @throws {Error} what the packer printed
  */
-export async function packExtension(folder, vsix) {
-  mkdirSync(path.join(folder, 'dist'), { recursive: true });
-  writeFileSync(path.join(folder, shippedReadme), readmeWithPictures(folder));
+export async function packExtension(folder, vsix, ...options) {
   await run(
     'Packing',
     folder,
@@ -38,15 +40,11 @@ export async function packExtension(folder, vsix) {
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
     '--skip-license',
-    '--readme-path',
-    shippedReadme,
     '--out',
     vsix,
+    ...options,
   );
 }
-
-/** Where the README that ships is written, relative to the project. */
-const shippedReadme = 'dist/README.md';
 
 /**
  * The README as it ships: the editor shows no picture of a package by its path, so each is written into the text.

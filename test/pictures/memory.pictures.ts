@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commitFile, git } from '../e2e/host/gitRepository.ts';
 import { sampleWorkspace } from '../e2e/host/sampleWorkspace.ts';
@@ -11,6 +12,15 @@ const notes = [
   ['issue', 'The race test fails when the clock is mocked', 'About 1 run in 40; mock it before the login.'],
   ['insight', 'Seats are held for ten minutes', 'Longer holds emptied the Saturday ferries.'],
 ] as const;
+
+const conversation = `Human: Why do the Saturday ferries leave half empty?
+
+Assistant: Seats were held for an hour; most holds were never paid. Ten minutes are enough for a payment.
+
+Human: And what happens to a payment that arrives after the hold has ended?
+
+Assistant: It is refunded at once, and the customer is told which later ferry has room.
+`;
 
 /** The sample workspace as someone has it after some days: files, commits, a conversation and notes. */
 const livedInWorkspace = (): string => {
@@ -38,7 +48,9 @@ const livedInWorkspace = (): string => {
   run('mine', '.');
   run('git-index', '--all');
   for (const [type, title, text] of notes) run('save', `${title}\n\n${text}`, '--type', type);
-  run('import', path.resolve('test/fixtures/conversations/claude-code'));
+  const transcript = path.join(folder, '.palace', 'seats.md');
+  writeFileSync(transcript, conversation);
+  run('import', transcript, '--format', 'transcript');
   return folder;
 };
 
@@ -48,10 +60,11 @@ test('keep: files, commits, conversations and notes in one view', async ({ workb
   const { page, sideBar } = workbench;
   await makeQuiet(workbench);
   await sideBar.show();
-  for (const branch of ['Files', 'ferry', 'docs', 'Commits', 'Conversations', 'Notes'])
+  for (const branch of ['Files', 'ferry', 'docs', 'decisions.md', 'Commits', 'Conversations', 'Notes'])
     await sideBar.memory.expand(branch);
-  await clear(workbench);
   await sideBar.memory.rows(notes[0][1]).first().click();
   await page.locator('.tab.active', { hasText: /Tokens rotate/ }).waitFor();
+  await page.mouse.move(700, 400);
+  await clear(workbench);
   await page.screenshot({ path: pictureFile('memory.png') });
 });

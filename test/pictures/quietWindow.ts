@@ -31,6 +31,9 @@ export const makeQuiet = async ({ page, folder }: Workbench): Promise<void> => {
   await page.setViewportSize({ width: 1100, height: 700 });
 };
 
-/** Takes away the notifications, which would stand before the picture. */
-export const clear = ({ quickInput }: Workbench): Promise<void> =>
-  quickInput.runCommand('Notifications: Clear All Notifications');
+/** Takes away the notifications, which would stand before the picture, and waits until nothing moves any more. */
+export const clear = async ({ page, quickInput }: Workbench): Promise<void> => {
+  await quickInput.runCommand('Notifications: Clear All Notifications');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+};

@@ -1,6 +1,6 @@
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { RoomName, WingName } from '../model/ids.ts';
-import { shelfOf, typesOf, type Shelf } from '../model/shelf.ts';
+import { typesOf, type Shelf } from '../model/shelf.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
 /** A part of the palace as it is browsed. */
@@ -12,26 +12,18 @@ export interface ShelfPlace {
 }
 
 /** Drawers that are one row of a shelf: a file, a conversation, a branch. */
-export interface ShelfSlots {
+export interface ShelfRow {
   readonly group: string;
   /** In the order of {@link shelfEntries}. */
   readonly entries: readonly [CatalogueEntry, ...CatalogueEntry[]];
 }
 
-type RoomCounts = Record<string, Record<string, number>>;
-
 /** How many drawers pass the filter, by shelf, wing and room. */
-export const shelfCounts = (catalogue: Catalogue, filter: DrawerFilter): Record<Shelf, RoomCounts> => {
-  const counts = new Map<Shelf, Map<string, Map<string, number>>>();
-  for (const { type, wing, room } of entriesIn(catalogue, filter)) {
-    const shelf = shelfOf(type);
-    const wings = counts.get(shelf) ?? new Map<string, Map<string, number>>();
-    const rooms = wings.get(wing) ?? new Map<string, number>();
-    rooms.set(room, (rooms.get(room) ?? 0) + 1);
-    counts.set(shelf, wings.set(wing, rooms));
-  }
-  const countsOf = (shelf: Shelf): RoomCounts =>
-    Object.fromEntries([...(counts.get(shelf) ?? [])].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)]));
+export const shelfCounts = (
+  catalogue: Catalogue,
+  filter: DrawerFilter,
+): Record<Shelf, Record<string, Record<string, number>>> => {
+  const countsOf = (shelf: Shelf) => catalogue.roomCounts(onShelf(shelf, filter));
   return {
     files: countsOf('files'),
     commits: countsOf('commits'),
@@ -40,20 +32,26 @@ export const shelfCounts = (catalogue: Catalogue, filter: DrawerFilter): Record<
   };
 };
 
+const onShelf = (shelf: Shelf, filter: DrawerFilter): DrawerFilter => ({
+  ...filter,
+  types: typesOf(shelf).filter((type) => filter.types?.includes(type) !== false),
+});
+
 /** The drawers of a place, newest first; parts of one source that were filed together keep their order. */
 export const shelfEntries = (
   catalogue: Catalogue,
   { shelf, wing, room, filter }: ShelfPlace,
 ): CatalogueEntry[] => {
-  const { types } = filter;
-  return [
-    ...entriesIn(catalogue, {
-      ...filter,
-      types: types === undefined ? typesOf(shelf) : typesOf(shelf).filter((type) => types.includes(type)),
-      ...(wing === undefined ? {} : { wings: [wing] }),
-      ...(room === undefined ? {} : { rooms: [room] }),
-    }),
-  ].sort(newestFirst);
+  const { mask } = catalogue.scope({
+    ...onShelf(shelf, filter),
+    ...(wing === undefined ? {} : { wings: [wing] }),
+    ...(room === undefined ? {} : { rooms: [room] }),
+  });
+  const entries: CatalogueEntry[] = [];
+  mask.forEach((inScope, slot) => {
+    if (inScope === 1) entries.push(catalogue.entry(slot));
+  });
+  return entries.sort(newestFirst);
 };
 
 /** Files by path, others by their newest drawer. `groupOf`: '' for a drawer that belongs to none. */
@@ -61,8 +59,8 @@ export const shelfGroups = (
   entries: readonly CatalogueEntry[],
   shelf: Shelf,
   groupOf: (entry: CatalogueEntry) => string,
-): ShelfSlots[] => {
-  const groups = new Map<string, ShelfSlots & { readonly entries: [CatalogueEntry, ...CatalogueEntry[]] }>();
+): ShelfRow[] => {
+  const groups = new Map<string, ShelfRow & { readonly entries: [CatalogueEntry, ...CatalogueEntry[]] }>();
   for (const entry of entries) {
     const group = groupOf(entry);
     const key = group === '' ? JSON.stringify([entry.wing, entry.room]) : group;
@@ -84,12 +82,7 @@ const newestFirst = (a: CatalogueEntry, b: CatalogueEntry): number =>
 const comparePaths = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 /** Drawers without a file come last. */
-const byPath = (a: ShelfSlots, b: ShelfSlots): number =>
+const byPath = (a: ShelfRow, b: ShelfRow): number =>
   Number(a.group === '') - Number(b.group === '') ||
   comparePaths(a.group, b.group) ||
   (a.group < b.group ? -1 : 1);
-
-function* entriesIn(catalogue: Catalogue, filter: DrawerFilter): Generator<CatalogueEntry> {
-  const { mask } = catalogue.scope(filter);
-  for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1) yield catalogue.entry(slot);
-}
