@@ -2,5 +2,5 @@
 export declare const packageExtension: () => Promise<string>;
 /** Packs the extension of a folder, as it lies there, into a .vsix file. Throws what the packer printed. */
 export declare const packExtension: (folder: string, vsix: string, ...options: string[]) => Promise<void>;
-/** The text of the README as it ships, with the pictures of media/ inside. */
-export declare const readmeWithPictures: (folder: string) => string;
+/** The README's text as it ships: without the pictures of `media/`. */
+export declare const readmeAsShipped: (text: string) => string;

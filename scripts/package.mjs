@@ -18,7 +18,8 @@ export async function packageExtension() {
   rmSync(vsix, { force: true });
   rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
   await run('The build', projectFolder, 'esbuild.mjs', '--minify');
-  writeFileSync(path.join(projectFolder, shippedReadme), readmeWithPictures(projectFolder));
+  const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
+  writeFileSync(path.join(projectFolder, shippedReadme), readmeAsShipped(readme));
   await packExtension(projectFolder, vsix, '--readme-path', shippedReadme);
   return vsix;
 }
@@ -47,15 +48,11 @@ export async function packExtension(folder, vsix, ...options) {
 }
 
 /**
- * The README as it ships: the editor shows no picture of a package by its path, so each is written into the text.
- * @param {string} folder
+ * The README as it ships: without the pictures, since the editor shows those of a package neither by their path nor written
+ * into the text, only from the web.
+ * @param {string} text
  */
-export const readmeWithPictures = (folder) =>
-  readFileSync(path.join(folder, 'README.md'), 'utf8').replaceAll(
-    /(!\[[^\]]*\])\((media\/[^)\s]+\.(png|gif))\)/g,
-    (_, title, file, type) =>
-      `${title}(data:image/${type};base64,${readFileSync(path.join(folder, file)).toString('base64')})`,
-  );
+export const readmeAsShipped = (text) => text.replaceAll(/^!\[[^\]]*\]\(media\/[^)]*\)\n\n?/gm, '');
 
 /** The packer takes the files' times and order from these, so that the same files are the same bytes. ZIP knows no earlier day. */
 const sameEverywhere = { SOURCE_DATE_EPOCH: String(Date.UTC(1980, 0, 1) / 1000), TZ: 'UTC' };

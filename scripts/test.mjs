@@ -87,10 +87,10 @@ const suites = {
 /** These write dist/, which others read: they run before them, one after the other. */
 const first = ['package', 'build'];
 /**
- * Then three suites run side by side, in this order: those that wait (for a workbench, for processes, for the disk)
- * beside those that compute.
+ * Then three suites run side by side, in this order, the longest first: those that wait (for a workbench, for processes, for
+ * the disk) beside those that compute.
  */
-const order = ['types', 'lint', 'e2e', 'unit', 'fault', 'baseline', 'webview'];
+const order = ['types', 'lint', 'e2e', 'fault', 'unit', 'webview', 'baseline'];
 const atOnce = 3;
 const needsBrowser = ['webview', 'e2e'];
 

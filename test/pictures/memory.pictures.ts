@@ -50,7 +50,7 @@ const livedInWorkspace = (): string => {
   for (const [type, title, text] of notes) run('save', `${title}\n\n${text}`, '--type', type);
   const transcript = path.join(folder, '.palace', 'seats.md');
   writeFileSync(transcript, conversation);
-  run('import', transcript, '--format', 'transcript');
+  run('import', transcript, '--format', 'markdown');
   return folder;
 };
 
