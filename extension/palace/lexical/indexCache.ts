@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { partitionPoint } from '../../base/partitionPoint.ts';
 import { analysisVersion, type Analyser } from './analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { LexicalIndex, namesB } from './lexicalIndex.ts';
@@ -172,14 +173,8 @@ export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
 
 /** Where a number is in a list that rises; -1 if it is not there. */
 const placeOf = (wanted: number, rising: Float64Array): number => {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return rising[low] === wanted ? low : -1;
+  const at = partitionPoint(0, rising.length, (place) => (rising[place] ?? 0) < wanted);
+  return rising[at] === wanted ? at : -1;
 };
 
 const parseField = (bytes: Uint8Array): SavedField | undefined => {

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../base/partitionPoint.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { CommittedChange } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -61,14 +62,8 @@ export class EmbeddingLedger {
 }
 
 /** The index at which a drawer belongs in an ordered list. */
-const placeOf = (drawer: Embeddable, ordered: readonly Embeddable[]): number => {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const there = ordered[middle];
-    if (there !== undefined && embeddingOrder(there, drawer) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const placeOf = (drawer: Embeddable, ordered: readonly Embeddable[]): number =>
+  partitionPoint(0, ordered.length, (place) => {
+    const there = ordered[place];
+    return there !== undefined && embeddingOrder(there, drawer) <= 0;
+  });

@@ -18,7 +18,7 @@ export const register = (program: Command): void => {
     .option('--no-agents', 'agents may not, which is the default')
     .addHelpText(
       'after',
-      '\nThe path is a workspace’s folder or a palace’s own. Linking again changes the name or what agents may do.\n\nExamples:\n  synapse-palace link ../gateway\n  synapse-palace link ~/work/docs --name docs --agents',
+      '\nThe path is a workspace’s folder or a palace’s own. Linking again changes the name or what agents may do.\n\nExamples:\n  synapse-palace link ../gateway\n  synapse-palace link ~/projects/docs --name docs --agents',
     )
     .action((path: string, _: unknown, command: Command) => link(path, optionsOf(command)));
 };

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../base/partitionPoint.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LegScores } from './legScores.ts';
 
@@ -64,15 +65,10 @@ const places = (
     least,
     placeOf: (score, slot) => {
       const bucket = bucketOf(score);
-      let low = above[bucket + 1] ?? 0;
-      let high = above[bucket] ?? 0;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const at = scores[middle] ?? 0;
-        if (at > score || (at === score && (slots[middle] ?? 0) <= slot)) low = middle + 1;
-        else high = middle;
-      }
-      return low;
+      return partitionPoint(above[bucket + 1] ?? 0, above[bucket] ?? 0, (place) => {
+        const at = scores[place] ?? 0;
+        return at > score || (at === score && (slots[place] ?? 0) <= slot);
+      });
     },
   };
 };

@@ -25,9 +25,15 @@ it('a linked palace is shown with where it is, its size and model, or why it can
     description: '/palaces/gateway',
     detail: '1 drawer · 2.0 kB · all-MiniLM · agents don’t find it',
   });
-  const gone = { ...state, workspace: '/work/gateway', agents: true, reachable: false, problem: 'It is gone.' };
+  const gone = {
+    ...state,
+    workspace: '/projects/gateway',
+    agents: true,
+    reachable: false,
+    problem: 'It is gone.',
+  };
   expect(linkText({ ...gone, drawers: null, bytes: null, model: null }, english)).toMatchObject({
-    description: '/work/gateway',
+    description: '/projects/gateway',
     detail: 'Can’t be searched: It is gone. · agents find it, too',
   });
 });
