@@ -19,7 +19,19 @@ const rooms = {
   memory: ['retrieval', ...indexes],
   indexing: ['filing', 'memory', 'retrieval', ...indexes],
   erasing: ['filing', 'memory', ...indexes],
-  calls: ['erasing', 'indexing', 'filing', 'mining', 'transfer', 'notes', 'memory', 'retrieval', ...indexes],
+  team: ['erasing', 'filing', 'memory', 'transfer', ...indexes],
+  calls: [
+    'team',
+    'erasing',
+    'indexing',
+    'filing',
+    'mining',
+    'transfer',
+    'notes',
+    'memory',
+    'retrieval',
+    ...indexes,
+  ],
 };
 const only = (name, from, allowed) => ({
   name,
