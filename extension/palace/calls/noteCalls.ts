@@ -22,6 +22,7 @@ import { issuesOfText, joinPattern, patternChange } from '../memory/patterns/pat
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import type { IdempotentCalls } from './idempotency.ts';
+import { folderRegistryKey, parseFolderRegistry, wingOfWorkspace } from '../mining/workspaceFolders.ts';
 import { noteCheckCalls } from './noteCheckCalls.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
@@ -61,11 +62,13 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
     }
   };
   const embed = textEmbedder(parts);
+  const wingOf = (name: string | null): string | null =>
+    name === null ? null : wingOfWorkspace(parseFolderRegistry(read.meta(folderRegistryKey)), name);
   const dependencies: NoteDependencies = {
     ...looked,
     store,
     now,
-    workspace,
+    wing: wingOf(workspace),
     joinPattern: (transaction, id, hash) =>
       joinPattern(transaction, id, issuesOfText(hash, catalogue, now()), now()),
   };
@@ -78,7 +81,7 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
       idempotency.once(id, savedSchema, (own) =>
         saveNote(
           { ...request, curate: request.curate ?? curateOf(call) },
-          { ...dependencies, store: own, workspace: caller === undefined ? workspace : caller.workspace },
+          { ...dependencies, store: own, wing: wingOf(caller === undefined ? workspace : caller.workspace) },
           signal,
         ),
       ),

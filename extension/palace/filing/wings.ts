@@ -22,17 +22,24 @@ const manifests = new Set([
   'pom.xml',
   'composer.json',
   'Gemfile',
+  'build.gradle',
+  'build.gradle.kts',
 ]);
 
-const isManifest = (fileName: string): boolean => manifests.has(fileName) || fileName.endsWith('.csproj');
+/** Whether a file of this name describes a project. */
+export const namesManifest = (fileName: string): boolean =>
+  manifests.has(fileName) || fileName.endsWith('.csproj');
 
 /** Folders whose manifests are material of the project around them: a fixture is no project of its own. */
 const materialFolder =
   /(^|\/)(__tests__|tests?|testing|specs?|e2e|testdata|test-data|fixtures?|examples?|samples?|demos?|templates?|scaffold(ing|s)?|playgrounds?|bench(es|marks?)?)(\/|$)/i;
 
-/** Whether a folder with these files is a project, and so the root of a wing. `path` is relative to the workspace folder. */
+/**
+ * Whether a folder with these files is a project, and so the root of a wing, without any other folder declaring it. `path` is
+ * relative to the workspace folder.
+ */
 export const isProjectRoot = (path: string, fileNames: readonly string[]): boolean =>
-  !materialFolder.test(path) && fileNames.some(isManifest);
+  !materialFolder.test(path) && fileNames.some(namesManifest);
 
 /** The room of a file: the first path segment below the wing's root, or `general` for files in the root itself. */
 export const roomOf = (wingRoot: string, filePath: string): RoomName => {
@@ -42,7 +49,7 @@ export const roomOf = (wingRoot: string, filePath: string): RoomName => {
 };
 
 /**
- * Names every wing after its root folder. Where names are equal (ignoring letter case), workspace folders keep theirs.
+ * Names every wing after its root folder, those of the workspace folders as given. Where names are equal (ignoring letter case), workspace folders keep theirs.
  * Deeper folders are prefixed with as many parents as needed (`packages-app`), then numbered. The result does not
  * depend on the order of `roots`.
  */

@@ -7,7 +7,8 @@ import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
 import { repositoryExcludes, ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
 import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
-import { isProjectRoot } from '../filing/wings.ts';
+import { isProjectRoot, namesManifest } from '../filing/wings.ts';
+import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
 export type WalkSkipReason =
@@ -28,7 +29,7 @@ export interface WalkedFile {
   /** Relative to the workspace folder, with `/`. */
   readonly path: string;
   readonly absolutePath: string;
-  /** Relative path of the nearest enclosing folder with a project manifest; `''` for the workspace folder. */
+  /** Relative path of the nearest enclosing project's folder; `''` for the workspace folder. */
   readonly wingRoot: string;
 }
 
@@ -60,6 +61,8 @@ interface Visit {
   readonly realPath: string;
   readonly wingRoot: string;
   readonly rules: IgnoreRules;
+  /** What the folders around it declare as projects, and how many names deep each of these folders is. */
+  readonly declared: readonly { readonly depth: number; readonly has: DeclaredProjects }[];
 }
 
 /**
@@ -140,6 +143,7 @@ class Walk {
         realPath,
         wingRoot: '',
         rules: await repositoryExcludes(this.#files, realPath, this.#refuses(folder)),
+        declared: [],
       });
     }
     // Links come last, so that files in the folders themselves get their own path.
@@ -168,17 +172,19 @@ class Walk {
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const isProject = isProjectRoot(
-      visit.path,
-      entries.map(({ name }) => name),
-    );
+    const names = entries.map(({ name }) => name);
+    const isProject = isDeclared(visit) ? names.some(namesManifest) : isProjectRoot(visit.path, names);
     const wingRoot = isProject ? visit.path : visit.wingRoot;
     const rules = await this.#rulesOf(visit, entries);
+    const has = await declaredProjects(this.#files, visit.realPath, names);
+    const declared =
+      has === null ? visit.declared : [...visit.declared, { depth: namesOf(visit.path).length, has }];
     for (const entry of entries) {
       const child: Visit = {
         folder: visit.folder,
         wingRoot,
         rules,
+        declared,
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
       };
@@ -259,6 +265,14 @@ class Walk {
       : visit.rules;
   }
 }
+
+const namesOf = (relative: string): readonly string[] => (relative === '' ? [] : relative.split('/'));
+
+/** Whether a folder around it declares this one as a project. */
+const isDeclared = ({ path: relative, declared }: Visit): boolean => {
+  const names = namesOf(relative);
+  return declared.some(({ depth, has }) => has(names.slice(depth)));
+};
 
 const skip = (visit: Pick<Visit, 'folder' | 'path'>, reason: WalkSkipReason): WalkSkip => ({
   kind: 'skipped',

@@ -23,6 +23,7 @@ import {
 import { miningLimits, sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
+import { renameWing } from './renameWing.ts';
 import { isPassing, readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
 import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './workspaceSurvey.ts';
 
@@ -170,6 +171,8 @@ class MineRun {
       await this.#archive(source, archiveReasons.removed);
     }
     await this.#writes.drain();
+    // Commits, notes and conversations of a wing stay with its files.
+    for (const { from, to } of this.#survey.renamedWings) await renameWing(this.#store, from, to);
     await this.#remember(this.#survey.after);
   }
 

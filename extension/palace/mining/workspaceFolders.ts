@@ -19,6 +19,8 @@ export interface RegisteredFolder {
   readonly former?: readonly string[];
   /** Digest of the wings of the last complete mine; `''` before the first one. */
   readonly places: string;
+  /** The wing of what lies in the folder itself, since the last complete mine; absent before it. */
+  readonly wing?: string;
 }
 
 /** Absolute folder path → what the last mine recorded. Stored in the palace's metadata. */
@@ -28,7 +30,12 @@ export const folderRegistryKey = 'mined_folders';
 
 const registrySchema = z.record(
   z.string(),
-  z.object({ prefix: z.string(), former: z.array(z.string()).optional(), places: z.string() }),
+  z.object({
+    prefix: z.string(),
+    former: z.array(z.string()).optional(),
+    places: z.string(),
+    wing: z.string().optional(),
+  }),
 );
 
 /** An absent or unreadable registry counts as empty. The next mine rewrites it. */
@@ -103,18 +110,41 @@ export const sourceOwners = (
 export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry => {
   return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes }) => {
     const former = formerPrefixes.filter((other) => other !== prefix);
-    return { prefix, ...(former.length > 0 ? { former } : {}), places: registry[folder]?.places ?? '' };
+    const { places = '', wing } = registry[folder] ?? {};
+    return {
+      prefix,
+      ...(former.length > 0 ? { former } : {}),
+      places,
+      ...(wing === undefined ? {} : { wing }),
+    };
   });
 };
 
-/** The registry after a complete run. `places` has one digest per folder. */
+/** The registry after a complete run. `places` has one digest per folder, `wings` its own wing. */
 export const closeRegistry = (
   registry: FolderRegistry,
   folders: readonly MinedFolder[],
   places: readonly string[],
+  wings: readonly string[],
 ): FolderRegistry => {
-  return replaceEntries(registry, folders, ({ prefix }, index) => ({ prefix, places: places[index] ?? '' }));
+  return replaceEntries(registry, folders, ({ prefix }, index) => ({
+    prefix,
+    places: places[index] ?? '',
+    wing: wings[index] ?? '',
+  }));
 };
+
+/** The folders' own wings as they were mined last; their names before that. */
+export const minedWings = (
+  registry: FolderRegistry,
+  folders: readonly { readonly path: string; readonly name: string }[],
+): string[] => folders.map(({ path: folder, name }) => registry[path.resolve(folder)]?.wing ?? name);
+
+/** The wing of a workspace of this name: its only folder's, once that was mined. Else it is called like the workspace. */
+export const wingOfWorkspace = (registry: FolderRegistry, workspace: string): string =>
+  Object.entries(registry).find(
+    ([folder, { prefix }]) => prefix === '' && readableName(path.basename(folder)) === readableName(workspace),
+  )?.[1].wing ?? workspace;
 
 /** A folder whose prefix now belongs to a mined folder is gone and is removed. */
 const replaceEntries = (

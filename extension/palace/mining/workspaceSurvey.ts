@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
 import { isErrno } from '../../base/errno.ts';
-import type { SourceId } from '../model/ids.ts';
+import { wingName, type SourceId, type WingName } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { walkFiles, type WalkedFile } from './fileWalk.ts';
+import { projectName } from './projects/projectName.ts';
 import { knownSources, type KnownSources } from './knownSources.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { ProgressReporter } from '../filing/progressReporter.ts';
 import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
-import { nameWings, roomOf, type Place } from '../filing/wings.ts';
+import { nameWings, readableName, roomOf, type Place } from '../filing/wings.ts';
 import {
   assignPrefixes,
   closeRegistry,
   folderRegistryKey,
+  minedWings,
   openRegistry,
   parseFolderRegistry,
   sourceOwners,
@@ -41,6 +43,8 @@ export interface WorkspaceSurvey {
   readonly liveDrawers: ReadonlyMap<SourceId, number>;
   /** The palace's metadata to store before the run's first write, and once the run is complete. */
   readonly before: ReadonlyMap<string, string>;
+  /** Wings that are called otherwise now, with all that was filed in them. */
+  readonly renamedWings: readonly { readonly from: WingName; readonly to: WingName }[];
   readonly after: ReadonlyMap<string, string>;
 }
 
@@ -66,7 +70,9 @@ export const surveyWorkspace = async (
   const { walked, skipped, unseen } = await walkAll(folders, sourcePath, request.exclude, options);
 
   const wingOf = nameWings(
-    folders.map((folder) => folder.name),
+    await Promise.all(
+      folders.map(async (folder) => (await projectName(options.files, folder.path)) ?? folder.name),
+    ),
     walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
   );
   const placeOf = ({ folder, path: file, wingRoot }: WalkedFile): Place => ({
@@ -74,12 +80,13 @@ export const surveyWorkspace = async (
     room: roomOf(wingRoot, file),
   });
   const places = placesOf(folders, walked, placeOf);
+  const wings = folders.map((_, folder) => wingOf({ folder, path: '' }));
+  const present = new Set(walked.map(sourcePath));
   const hasMoved = folders.map(
     (folder, index) =>
       registry[folder.path]?.places !== places[index] ||
       folder.formerPrefixes.some((prefix) => prefix !== folder.prefix),
   );
-  const present = new Set(walked.map(sourcePath));
   return {
     files: walked.map((found) => ({
       path: sourcePath(found),
@@ -94,13 +101,28 @@ export const surveyWorkspace = async (
       (file) => present.has(file),
       (file) => unseen.some((folder) => file.startsWith(folder)),
     ),
+    renamedWings: renamedWings(
+      minedWings(registry, folders),
+      wings,
+      new Set(walked.map((file) => placeOf(file).wing)),
+    ),
     before: new Map([[folderRegistryKey, JSON.stringify(openRegistry(registry, folders))]]),
     after: new Map([
-      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, places))],
+      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, places, wings))],
       ['normalize_version', String(NORMALIZE_VERSION)],
     ]),
   };
 };
+
+/** From what each folder's own wing was to what it is. A name that another wing has now is that one's. */
+const renamedWings = (
+  former: readonly string[],
+  wings: readonly WingName[],
+  taken: ReadonlySet<string>,
+): WorkspaceSurvey['renamedWings'] =>
+  wings
+    .map((to, folder) => ({ from: wingName(readableName(former[folder] ?? to)), to }))
+    .filter(({ from, to }) => from !== to && !taken.has(from) && !wings.includes(from));
 
 interface Walked {
   readonly walked: readonly WalkedFile[];

@@ -15,12 +15,7 @@ const longestName = 200;
 const mostTags = 100;
 
 /** Turns a save request into a note that can be filed. Throws E_NOTE, E_TAG. */
-export const draftOf = (
-  request: SaveRequest,
-  read: ReadQueries,
-  workspace: string | null,
-  now: IsoTime,
-): NoteDraft => {
+export const draftOf = (request: SaveRequest, read: ReadQueries, wing: string | null, now: IsoTime): NoteDraft => {
   const { text, type, source, tags = [] } = request;
   checkText(text);
   if (tags.length > mostTags)
@@ -33,7 +28,7 @@ export const draftOf = (
     tags: tagsOf(namesWithoutSecrets(tags)),
     wing:
       request.wing === undefined
-        ? (wingOfSource(read, path) ?? wingName(readableName(workspace ?? 'notes')))
+        ? (wingOfSource(read, path) ?? wingName(readableName(wing ?? 'notes')))
         : wingName(placeName('wing', request.wing)),
     room: roomName(request.room === undefined ? 'notes' : placeName('room', request.room)),
     tier: request.tier ?? firstTier[type],

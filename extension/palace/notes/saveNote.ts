@@ -13,8 +13,8 @@ import { fileNote, type NoteDraft } from './noteDraft.ts';
 export interface NoteDependencies extends Looked {
   readonly store: PalaceStore;
   readonly now: () => IsoTime;
-  /** The workspace's name, which is the wing of notes that name no wing. */
-  readonly workspace: string | null;
+  /** The wing of notes that name none; null if the palace is no workspace's. */
+  readonly wing: string | null;
   /** Counts an issue as an occurrence among those with exactly its text; runs in the transaction that files it. */
   readonly joinPattern: (transaction: WriteTransaction, id: DrawerId, hash: string) => PatternJoin | null;
 }
@@ -56,8 +56,8 @@ export const saveNote = async (
   dependencies: NoteDependencies,
   signal?: AbortSignal,
 ): Promise<Saved> => {
-  const { store, read, now, workspace } = dependencies;
-  const draft = withSession(draftOf(request, read, workspace, now()), request.session_id);
+  const { store, read, now, wing } = dependencies;
+  const draft = withSession(draftOf(request, read, wing, now()), request.session_id);
   const requested =
     request.request_id === undefined ? null : composeSourceId('note', `request\0${request.request_id}`);
   const earlier = requested === null ? undefined : earlierAnswer(read, requested, draft);

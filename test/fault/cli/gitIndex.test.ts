@@ -96,6 +96,27 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     ).not.toContain(shown.drawer_id);
   });
 
+  it('files commits, notes and files in one wing, called as the project is, whenever it gets its name', () => {
+    const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
+    const run = (...words: string[]): unknown => {
+      const { code, stdout, stderr } = runCli(palace, folder, ...words, '--json', '--quiet');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout);
+    };
+    run('git-index', '--all', '--no-wait');
+    run('save', 'The gauge is read twice a day.', '--type', 'decision');
+    writeFiles(folder, { 'package.json': '{ "name": "@harbor/berths" }\n' });
+    run('mine', '--no-wait');
+    run('save', 'The crane is oiled on Mondays.', '--type', 'decision');
+    const { drawers } = run('list') as { drawers: { readonly wing: string; readonly type: string }[] };
+    expect(drawers.map(({ wing, type }) => `${type} in ${wing}`).sort()).toEqual([
+      ...['decision', 'decision', 'file', 'file', 'file', 'git_commit', 'git_commit'].map(
+        (type) => `${type} in harbor-berths`,
+      ),
+    ]);
+    expect(commitIndexReportSchema.parse(run('git-index', '--all', '--no-wait'))).toMatchObject({ indexed: 0 });
+  });
+
   it('shows what a hostile message holds without letting the terminal obey it', () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     expect(runCli(palace, folder, 'git-index', '--all', '--no-wait').stdout).toContain('Indexed 2 commits');

@@ -23,18 +23,16 @@ export const folderAround = (folders: readonly WorkspaceFolder[], inside: string
 
 /**
  * The wing of a conversation: that of the workspace folder it took place in, else of the first folder, else the
- * palace's name.
+ * palace's name. `wings`: each folder's own.
  */
 export const wingOfConversation = (
   folders: readonly WorkspaceFolder[],
+  wings: readonly string[],
   cwd: string | null,
   palaceName: string | null,
 ): WingName => {
   if (folders.length === 0) return wingName(readableName(palaceName ?? 'conversations'));
-  return nameWings(
-    folders.map(({ name }) => name),
-    [],
-  )({ folder: Math.max(0, folderAround(folders, cwd)), path: '' });
+  return nameWings(wings, [])({ folder: Math.max(0, folderAround(folders, cwd)), path: '' });
 };
 
 const titleWords = 8;

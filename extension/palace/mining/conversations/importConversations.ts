@@ -14,6 +14,7 @@ import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
 import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
+import { folderRegistryKey, minedWings, parseFolderRegistry } from '../workspaceFolders.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
@@ -214,7 +215,10 @@ class ImportRun {
       },
       {
         sourceId,
-        wing: wing === undefined ? wingOfConversation(folders, conversation.cwd, palaceName) : wingName(wing),
+        wing:
+          wing === undefined
+            ? wingOfConversation(folders, this.#wings(), conversation.cwd, palaceName)
+            : wingName(wing),
         room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
         properties: {
           conversation: conversation.id ?? sourcePath,
@@ -231,6 +235,10 @@ class ImportRun {
       exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
       write.then((tally) => this.tally.conversation(tally)),
     );
+  }
+
+  #wings(): readonly string[] {
+    return minedWings(parseFolderRegistry(this.#store.read.meta(folderRegistryKey)), this.#folders);
   }
 
   /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
-import { isoTime, roomName, wingName, type IsoTime, type SourceId } from '../../model/ids.ts';
+import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { readableName } from '../../filing/wings.ts';
@@ -11,6 +11,7 @@ import type { Repository } from './repository.ts';
 export interface CommitPlace {
   readonly repository: Repository;
   readonly sourceId: SourceId;
+  readonly wing: WingName;
   /** Shown in brackets before the subject. */
   readonly branch: string;
   /** Whether a person requested this history. If so, it stays regardless of its age. */
@@ -36,16 +37,17 @@ export const askedForProperty = { asked_for: 'true' } as const;
 /** A commit's only drawer. A message is never cut, however long it is. */
 export const commitDrawer = (
   commit: Commit,
-  { repository, sourceId, branch: named, askedFor, now }: CommitPlace,
+  { repository, sourceId, wing, branch: named, askedFor, now }: CommitPlace,
 ): CommitDrawer => {
   const branch = nameWithoutSecrets(named);
   const text = commitText(commit, branch);
-  const [wing, room] = [wingName(readableName(repository.name)), roomName('git')];
+  const room = roomName('git');
   const filedAt = commitTime(commit);
   return {
     sha: commit.sha,
     drawer: {
-      id: composeDrawerId(wing, room, drawerKey(sourceId, commit.sha, 0)),
+      // After the repository, whatever its wing is called: the same commit keeps its ID.
+      id: composeDrawerId(wingName(readableName(repository.name)), room, drawerKey(sourceId, commit.sha, 0)),
       wing,
       room,
       type: 'git_commit',

@@ -7,7 +7,7 @@ import {
   type IncompleteCommit,
 } from '../../contract/commitIndexSchemas.ts';
 import { contentHash } from '../../model/drawer.ts';
-import { isoTime, type DrawerId } from '../../model/ids.ts';
+import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
@@ -21,6 +21,8 @@ import { progressReporter } from '../../filing/progressReporter.ts';
 import { screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import { findSecretsInSlices } from '../../filing/secrets/secretsOfPieces.ts';
 import { readableName } from '../../filing/wings.ts';
+import { nodeFileAccess } from '../fileAccess.ts';
+import { projectName } from '../projects/projectName.ts';
 import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
 import type { Commit } from './commitLog.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
@@ -113,7 +115,16 @@ const readInto = async (
   };
   const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
   const sourceId = composeSourceId('git', repository.commonFolder);
-  const filing = fileBatches(store, { repository, sourceId, branch: revision.label, askedFor, now }, counts);
+  const called = (await projectName(nodeFileAccess, repository.root)) ?? repository.name;
+  const place = {
+    repository,
+    sourceId,
+    wing: wingName(readableName(called)),
+    branch: revision.label,
+    askedFor,
+    now,
+  };
+  const filing = fileBatches(store, place, counts);
   const progress = progressReporter(options.onProgress);
   progress.begin('mining', askedFor ? await countCommits(session, range) : null);
   let historyEnds = false;

@@ -7,6 +7,7 @@ import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mi
 import { mineWorkspace, type MineOptions } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import type { MineFilesRequest } from '../../../../extension/palace/filing/mineReport.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
+import { drawerRow } from '../../../fixtures/smallPalace.ts';
 import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
 
 let root: string;
@@ -36,6 +37,7 @@ const idsOf = (file: string): string[] =>
     .all()
     .filter((drawer) => drawer.sourceFile === file)
     .map((drawer) => drawer.id);
+const note = (id: string, wing: string) => drawerRow({ id, wing, room: 'notes', type: 'decision' });
 const write = (file: string, content: string): void => writeTree(root, { [file]: content });
 /** As if written long ago, so that size and time alone tell that a file is unchanged. */
 const age = (...files: string[]): void =>
@@ -201,6 +203,46 @@ describe('mining a workspace', () => {
       wing: 'app',
       room: 'src',
     });
+  });
+
+  it('calls the outermost wing as the project calls itself, and takes along what was filed in it', async () => {
+    write('a.md', 'One.\n');
+    write('docs/b.md', 'Two.\n');
+    age('a.md', 'docs/b.md');
+    await mine();
+    const before = store.all();
+    await store.write((transaction) =>
+      transaction.insertDrawers([note('note_1', 'demo'), note('note_2', 'other')]),
+    );
+    write('package.json', '{ "name": "@harbor/berths" }\n');
+    age('package.json');
+    await mine();
+    expect(live().map(({ id, wing }) => [id, wing])).toEqual(
+      expect.arrayContaining([
+        ...before.map(({ id }) => [id, 'harbor-berths']),
+        ['note_1', 'harbor-berths'],
+        ['note_2', 'other'],
+      ]),
+    );
+    const { revision } = store;
+    await mine();
+    expect(store.revision).toBe(revision);
+  });
+
+  it('leaves to a wing the name that another one had', async () => {
+    write('a.md', 'One.\n');
+    await mine();
+    await store.write((transaction) => transaction.insertDrawers([note('note_1', 'demo')]));
+    const manifest = '{ "name": "harbor", "workspaces": ["demo"] }\n';
+    writeTree(root, { 'package.json': manifest, 'demo/package.json': '{}\n' });
+    await mine();
+    expect(live().map(({ id, sourceFile, wing }) => [sourceFile ?? id, wing])).toEqual(
+      expect.arrayContaining([
+        ['a.md', 'harbor'],
+        ['demo/package.json', 'demo'],
+        ['note_1', 'demo'],
+      ]),
+    );
   });
 
   it('counts and lists what it skips', async () => {

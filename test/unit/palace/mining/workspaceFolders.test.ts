@@ -37,10 +37,10 @@ describe('the folders of a palace', () => {
   });
 
   it('remembers where sources came from until a run that moves them is complete', () => {
-    const first = closeRegistry({}, assignPrefixes([one], {}, none), ['p']);
+    const first = closeRegistry({}, assignPrefixes([one], {}, none), ['p'], ['first']);
     const moving = openRegistry(first, assignPrefixes([one, two], first, none));
     expect(moving).toEqual({
-      '/w/one': { prefix: 'one/', former: [''], places: 'p' },
+      '/w/one': { prefix: 'one/', former: [''], places: 'p', wing: 'first' },
       '/w/two': { prefix: 'two/', places: '' },
     });
     const again = assignPrefixes([one, two], moving, none);
@@ -48,9 +48,9 @@ describe('the folders of a palace', () => {
     expect(ownerOf('a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('one/a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('two/a.md')).toEqual({ folder: 1, path: 'a.md' });
-    expect(closeRegistry(moving, again, ['p', 'q'])).toEqual({
-      '/w/one': { prefix: 'one/', places: 'p' },
-      '/w/two': { prefix: 'two/', places: 'q' },
+    expect(closeRegistry(moving, again, ['p', 'q'], ['first', 'two'])).toEqual({
+      '/w/one': { prefix: 'one/', places: 'p', wing: 'first' },
+      '/w/two': { prefix: 'two/', places: 'q', wing: 'two' },
     });
   });
 

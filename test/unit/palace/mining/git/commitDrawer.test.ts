@@ -6,7 +6,7 @@ import {
   type CommitPlace,
 } from '../../../../../extension/palace/mining/git/commitDrawer.ts';
 import type { Commit } from '../../../../../extension/palace/mining/git/commitLog.ts';
-import { sourceId } from '../../../../../extension/palace/model/ids.ts';
+import { sourceId, wingName } from '../../../../../extension/palace/model/ids.ts';
 
 const commit: Commit = {
   sha: 'a'.repeat(40),
@@ -22,6 +22,7 @@ const commit: Commit = {
 const place: CommitPlace = {
   repository: { commonFolder: '/src/harbor/.git', name: 'harbor', root: '/src/harbor', shallow: false },
   sourceId: sourceId('source_x'),
+  wing: wingName('harbor'),
   branch: 'main',
   askedFor: false,
   now: new Date('2026-01-05T00:00:00Z'),

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import type { FileAccess } from '../fileAccess.ts';
+
+/** Bytes; a manifest that a person writes has a few thousand. */
+const mostBytes = 1 << 20;
+
+/** A manifest's text; undefined if it is not there, no regular file, a link that leads out, or too large. */
+export const manifestText = async (
+  files: FileAccess,
+  folder: string,
+  name: string,
+): Promise<string | undefined> => {
+  try {
+    return Buffer.from(await files.read(path.join(folder, name), { mostBytes, inside: folder })).toString('utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const parsers = {
+  json: (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, '')),
+  toml: (text: string): unknown => parseToml(text),
+  // Without aliases: a few lines of them can stand for gigabytes.
+  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: 0 }),
+} as const;
+
+/** What stands under the keys, one below the other; undefined if it is not there or the text can't be read. */
+export const valueAt = (format: keyof typeof parsers, text: string, ...keys: readonly string[]): unknown => {
+  try {
+    return keys.reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Readonly<Record<string, unknown>>)[key]
+          : undefined,
+      parsers[format](text),
+    );
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,48 @@
+import type { FileAccess } from '../fileAccess.ts';
+import { manifestText, valueAt } from './manifestFile.ts';
+
+/** Where each manifest says what its project is called, the first that says so counts. */
+const namings: readonly (readonly [file: string, name: (text: string) => unknown])[] = [
+  ['package.json', (text) => valueAt('json', text, 'name')],
+  ['pyproject.toml', (text) => valueAt('toml', text, 'project', 'name')],
+  ['pyproject.toml', (text) => valueAt('toml', text, 'tool', 'poetry', 'name')],
+  ['Cargo.toml', (text) => valueAt('toml', text, 'package', 'name')],
+  ['go.mod', (text) => goName(text)],
+  ['composer.json', (text) => valueAt('json', text, 'name')],
+  ['settings.gradle', (text) => gradleName(text)],
+  ['settings.gradle.kts', (text) => gradleName(text)],
+  ['pom.xml', (text) => mavenName(text)],
+];
+
+/** The last part of the module's path that is no version. */
+const goName = (text: string): string | undefined =>
+  /^module\s+["`]?([^\s"`]+)/m
+    .exec(text)?.[1]
+    ?.split('/')
+    .findLast((part) => !/^v\d+$/.test(part));
+
+const gradleName = (text: string): string | undefined =>
+  /^\s*rootProject\.name\s*=\s*["']([^"'\n]+)["']/m.exec(text)?.[1];
+
+const mavenName = (text: string): string | undefined =>
+  /<artifactId>\s*([^<>]+?)\s*<\/artifactId>/.exec(
+    text.replace(/<!--[^]*?-->|<(parent|dependencies|dependencyManagement|build|profiles)>[^]*?<\/\1>/g, ''),
+  )?.[1];
+
+/** Names that many repositories give their root, and that tell nothing about it. */
+const sayNothing = /^(root|monorepo|workspaces?|project|repo(sitory)?|app|main|my-app|example)$/i;
+
+/**
+ * What the project in a folder (absolute) calls itself; undefined if it does not say. `@scope/name` is `scope/name`. Wings are
+ * called so at the root of a workspace folder, because a clone's folder can have any name.
+ */
+export const projectName = async (files: FileAccess, folder: string): Promise<string | undefined> => {
+  for (const [file, nameIn] of namings) {
+    const text = await manifestText(files, folder, file);
+    const name = text === undefined ? undefined : nameIn(text);
+    if (typeof name !== 'string') continue;
+    const plain = name.trim().replace(/^@/, '');
+    if (/[\p{L}\p{N}]/u.test(plain) && !sayNothing.test(plain)) return plain;
+  }
+  return undefined;
+};

@@ -1,0 +1,16 @@
+import type { WingName } from '../model/ids.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+
+/** Drawers of one transaction. */
+const batch = 500;
+
+/** Everything that is in one wing goes to another, the archive too. IDs and rooms stay. Repeating it changes nothing more. */
+export const renameWing = async (store: PalaceStore, from: WingName, to: WingName): Promise<void> => {
+  for (let moved = batch; moved === batch;) {
+    moved = await store.write((transaction) => {
+      const { drawers } = transaction.read.page({ wings: [from], includeArchived: true }, null, batch);
+      transaction.updateDrawers(drawers.map(({ rowid }) => ({ rowid, wing: to })));
+      return drawers.length;
+    });
+  }
+};
