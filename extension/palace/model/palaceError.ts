@@ -47,6 +47,15 @@ export const errorTable = {
   E_TAG: 'Correct the tag.',
   E_ERASE: 'Look at what it reaches now, and confirm again; nothing was erased.',
   E_SUPERSEDE: 'Choose another drawer to replace it.',
+  E_TEAM: 'See `synapse-palace team --help`.',
+  E_TEAM_UNREACHABLE:
+    'Nothing to do: it is tried again, and what you change meanwhile is kept for it. Check the network and the server if it lasts.',
+  E_TEAM_LOGIN:
+    'Give the password (PGPASSWORD, .pgpass, or when it is asked for), or connect again: synapse-palace team connect URL.',
+  E_TEAM_RIGHT: 'Ask an owner of the wing to let you write in it.',
+  E_TEAM_SCHEMA: 'An administrator sets the database up or brings it up to date: synapse-palace team setup.',
+  E_TEAM_FULL: 'An administrator makes room on the server. What you change meanwhile is kept for it.',
+  E_TEAM_TLS: 'Correct the certificate, or the URL (sslmode, sslrootcert).',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
   E_APPROVAL:
     'In the editor: Review Compaction, or the Session view. In a terminal: synapse-palace compact --apply with its ID. The setting synapsePalace.agents.mayApply lets agents apply plans themselves.',

@@ -65,7 +65,10 @@ export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
   readonly palace: string;
   /** Refused: it would have closed a circle of replacements. The palace that made it takes it back. */
   readonly refused: boolean;
-  /** For `superseded_by`: the drawer that had replaced it already, if that was another one of another palace. */
+  /**
+   * For `superseded_by`: the drawer that had replaced it already, if that was another one of another palace. If it is refused: what
+   * replaces it at the server, whoever said so.
+   */
   readonly previous: string | null;
 }
 
@@ -111,7 +114,11 @@ export interface TeamServer {
   hello(palace: { readonly id: string; readonly name: string }): Promise<TeamState>;
   /** The wing becomes a shared one of this member, or is theirs already. */
   shareWing(wing: string, options: { readonly includesSensitive: boolean }): Promise<void>;
-  /** Takes the changes in their order; what it has of this palace already, it skips. */
+  /**
+   * Takes the changes in their order; what it has of this palace already, it skips. An `add` of a drawer that it has makes this
+   * palace one more that files it, and brings a vector that it lacks; the fields stay as they are there. An `add` with another wing
+   * moves it. What is erased stays so. Changes of drawers that it does not have, or by whom does not file them (`remove`), do nothing.
+   */
   push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }>;
   /**
    * Changes of one wing with a `seq` over `after`, in order, at most `limit`. An `add` brings the drawer as it is now, or null
