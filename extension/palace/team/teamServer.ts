@@ -4,7 +4,10 @@ import type { IsoTime } from '../model/ids.ts';
 export const teamFields = [
   /** Filed in a palace: `value` is a {@link SharedDrawer}. */
   'add',
-  /** Gone from the palace that files it, because its file changed or it left the wing. Others may still hold it. */
+  /**
+   * Gone from the palace that files it, because its file changed or it left the wing. In a pull `value` says whether it is gone
+   * from the team by that: else others still hold it.
+   */
   'remove',
   /** Erased for good by a person: everywhere, from whoever has it. */
   'erase',
@@ -63,7 +66,11 @@ export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
   readonly member: string;
   /** ID of the palace that made it. */
   readonly palace: string;
-  /** Refused: it would have closed a circle of replacements. The palace that made it takes it back. */
+  /**
+   * Refused, with no effect. `superseded_by`: it would have closed a circle of replacements; the palace that made it takes it back.
+   * `add`: the drawer is there with another text, is erased, has a text that is not its hash's, or is sensitive in a wing that takes
+   * no such drawers.
+   */
   readonly refused: boolean;
   /**
    * For `superseded_by`: the drawer that had replaced it already, if that was another one of another palace. If it is refused: what
@@ -116,8 +123,10 @@ export interface TeamServer {
   shareWing(wing: string, options: { readonly includesSensitive: boolean }): Promise<void>;
   /**
    * Takes the changes in their order; what it has of this palace already, it skips. An `add` of a drawer that it has makes this
-   * palace one more that files it, and brings a vector that it lacks; the fields stay as they are there. An `add` with another wing
-   * moves it. What is erased stays so. Changes of drawers that it does not have, or by whom does not file them (`remove`), do nothing.
+   * palace one more that files it, and brings a vector that it lacks; the fields stay as they are there. A drawer is one of its
+   * wing: what goes to another wing is a `remove` in the one and an `add` in the other. `superseded_by` of an `add` counts for
+   * nothing: it follows as a change of its own, so that it can be refused. What is erased stays so. Changes of drawers that it does
+   * not have, or by whom does not file them (`remove`), do nothing. The whole push is refused where the member may not write.
    */
   push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }>;
   /**
