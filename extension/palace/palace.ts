@@ -103,6 +103,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   const embeddings = new PalaceEmbeddings(store, embedder, indexes, {
     onProgress: (progress) => onEvent({ kind: 'progress', progress }),
     onProblem: warn,
+    machine: options.machine,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
       // Writing vectors raised the revision, so the saved index is out of date. Many notes in a row cause one

@@ -4,6 +4,7 @@ import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
+import type { Machine } from './indexing/machineState.ts';
 
 /**
  * What the process that holds a palace's lock opens it with. Callers without a workspace or profiles use those
@@ -25,6 +26,8 @@ export interface PalaceOptions {
   readonly demandTurn?: () => void;
   /** The palaces that are linked to this one. Absent: none can be. */
   readonly links?: LinkedPalaces;
+  /** Looks at what else the machine does, so that work in the background makes way. Absent: it never does. */
+  readonly machine?: Machine;
   /** The disk has no room for the lock: the palace is only read. */
   readonly isDiskFull?: boolean;
 }

@@ -5,6 +5,7 @@ import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'v
 import { Emitter } from '../base/emitter.ts';
 import { isErrno } from '../base/errno.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
+import { MachineWatch } from '../palace/indexing/machineState.ts';
 import { modelWords } from '../palace/embedding/modelWords.ts';
 import { WorkerReranker } from '../palace/embedding/reranker.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
@@ -131,6 +132,7 @@ const open = (
     onEvent,
     isDiskFull: settings.isDiskFull,
     links: linkedPalaces(settings.folder, settings.distFolder),
+    machine: new MachineWatch(),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
 };

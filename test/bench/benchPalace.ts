@@ -13,7 +13,7 @@ export const benchPalace = (folder: string, engine: EngineChoice = 'automatic'):
     distFolder: dist,
     modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'),
     embeddingWorkers: availableParallelism(),
-    settings: { model_engine: engine },
+    settings: { model_engine: engine, embedding_pace: 'full' },
   });
 };
 

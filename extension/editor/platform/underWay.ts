@@ -13,3 +13,9 @@ export const underWay = ({ drawers, embeddings, mining }: PalaceStatus): MinePro
   const total = Math.max(drawers.total, pending);
   return { stage: 'embedding', done: total - pending, total, message: '', per_second: perSecond };
 };
+
+/** Whole minutes that the work still takes at its present rate, at least 1; null if that is not known. */
+export const minutesLeft = ({ done, total, per_second: perSecond }: MineProgress): number | null =>
+  total === null || perSecond === null || perSecond <= 0
+    ? null
+    : Math.max(1, Math.ceil((total - done) / perSecond / 60));

@@ -3,7 +3,8 @@ import { progressText } from '../platform/progressText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
-import { underWay } from '../platform/underWay.ts';
+import { minutesLeft, underWay } from '../platform/underWay.ts';
+import { holdUpText } from './statusRows.ts';
 
 export interface StatusBarText {
   readonly text: string;
@@ -60,9 +61,13 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
           : localiser.t('Searching by words only: the embedding model could not be loaded.');
       const progress = underWay({ ...status, mining: state.progress });
       if (progress !== null) {
+        const minutes = progress.stage === 'embedding' ? minutesLeft(progress) : null;
+        const left = minutes === null ? '' : ` · ${localiser.t('{0} min', localiser.count(minutes))}`;
+        const slow = progress.stage === 'embedding' ? holdUpText(status.embeddings.hold_up, localiser) : null;
+        const more = [wordsOnly ? why : null, slow].filter((each) => each !== null);
         return {
-          text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}`,
-          tooltip: `${drawers}. ${progressText(progress, localiser)}${wordsOnly ? `. ${why}` : ''}`,
+          text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
+          tooltip: [`${drawers}. ${progressText(progress, localiser)}`, ...more].join('. '),
           severity: wordsOnly ? 'warning' : 'none',
         };
       }

@@ -3,7 +3,7 @@ import { drawersText } from '../platform/countedText.ts';
 import { movedLabel, waitingLabel } from '../session/movedLabel.ts';
 import { progressText } from '../platform/progressText.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
-import { underWay } from '../platform/underWay.ts';
+import { minutesLeft, underWay } from '../platform/underWay.ts';
 
 export interface StatusRow {
   readonly section: string;
@@ -78,16 +78,32 @@ const vectorRow = (status: PalaceStatus, localiser: Localiser): Omit<StatusRow, 
     return status.embeddings.pending === 0
       ? { icon: 'check', label: localiser.t('The semantic index is complete') }
       : { icon: 'warning', label: localiser.t('The semantic index is not complete') };
-  const { pending, per_second: perSecond } = status.embeddings;
-  const minutes = perSecond === null || perSecond <= 0 ? null : Math.ceil(pending / perSecond / 60);
+  const minutes = minutesLeft(building);
+  const rest =
+    minutes === null
+      ? localiser.t('The rest follows in the background.')
+      : localiser.t('The rest follows in the background, in about {0} min.', minutes);
+  const why = holdUpText(status.embeddings.hold_up, localiser);
   return {
     icon: 'loading~spin',
     label: progressText({ ...building, per_second: null }, localiser),
-    detail:
-      minutes === null
-        ? localiser.t('The rest follows in the background.')
-        : localiser.t('The rest follows in the background, in about {0} min.', minutes),
+    detail: why === null ? rest : `${rest} ${why}`,
   };
+};
+
+/** Why the semantic index is built slowly; null if it isn't. */
+export const holdUpText = (
+  holdUp: PalaceStatus['embeddings']['hold_up'],
+  { t }: Pick<Localiser, 't'>,
+): string | null => {
+  switch (holdUp) {
+    case null:
+      return null;
+    case 'battery':
+      return t('Slower, to save the battery.');
+    case 'load':
+      return t('Slower, because other programs need the processor.');
+  }
 };
 
 /** The scan of what was used; nothing before the first. */

@@ -19,7 +19,7 @@ export interface StatusParts {
   readonly model: QueryModel;
   /** What a person should know about the loaded model; null: nothing. */
   readonly notice: string | null;
-  readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem'>;
+  readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem' | 'holdUp'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
   readonly now: IsoTime;
@@ -74,6 +74,7 @@ export const palaceStatus = ({
       pending: vectors.pending,
       per_second: queue.perSecond,
       state: isUnavailable ? 'unavailable' : queue.state,
+      hold_up: queue.holdUp,
     },
     palace: {
       path: store.folder,

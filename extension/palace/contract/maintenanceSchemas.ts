@@ -21,6 +21,8 @@ export const statusSchema = z.object({
     pending: z.number().int(),
     per_second: z.number().nullable(),
     state: z.enum(['loading', 'ready', 'working', 'unavailable', 'mismatch']),
+    /** Why the semantic index is built slowly: the machine runs on battery, or other programs need it; null if it isn't. */
+    hold_up: z.enum(['battery', 'load']).nullable(),
   }),
   palace: z.object({
     path: z.string(),

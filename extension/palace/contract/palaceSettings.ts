@@ -101,6 +101,13 @@ export const palaceSettingRows = {
     editor: 'model.engine',
     what: 'What computes the vectors. `automatic`: the palace’s own engine where the model has weights for it and this machine gives the recorded vectors, otherwise onnxruntime-web. `onnxruntime-web`: always that, at less than half the speed. Takes effect when the palace is next opened; vectors of one engine are never compared with those of the other.',
   },
+  embedding_pace: {
+    kind: 'choice',
+    default: 'considerate',
+    values: ['considerate', 'full'],
+    editor: 'embedding.pace',
+    what: 'How fast the semantic index is built in the background. `considerate`: by one worker while other programs need the processor, and with rests while the machine runs on battery (Linux, macOS). `full`: always by all workers, one less than there are cores, four at most. What a search or a command waits for is never held up.',
+  },
   reranker_folder: {
     kind: 'folder',
     default: '',

@@ -13,7 +13,10 @@ import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { readSettings, settingsFileSchema, type ResolvedSettings } from './settingsFiles.ts';
 
 /** The limits of filing: the palace's settings without its folders and exclusions. */
-export type MiningLimits = Omit<PalaceSettings, 'exclude' | 'model_folder' | 'model_engine' | 'reranker_folder'>;
+export type MiningLimits = Omit<
+  PalaceSettings,
+  'exclude' | 'model_folder' | 'model_engine' | 'embedding_pace' | 'reranker_folder'
+>;
 export type ClosetLimits = Pick<
   MiningLimits,
   'closet_char_limit' | 'closet_window' | 'closet_topics' | 'closet_quotes' | 'closet_entities'

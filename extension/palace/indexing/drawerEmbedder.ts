@@ -1,6 +1,7 @@
 import { Emitter } from '../../base/emitter.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
+import type { EmbeddingPace } from './embeddingPace.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { beginUpgrade, finishRebuild, ingestModel, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
@@ -8,6 +9,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
+import type { HoldUp } from './machineState.ts';
 import { quantise } from '../vectors/quantise.ts';
 
 /** Drawers embedded before their vectors are committed together. */
@@ -25,6 +27,7 @@ export interface EmbeddingQueueEvents {
   readonly prepare: (stamp: ModelStamp) => Promise<() => void>;
   /** Rowids of the drawers that have the same text as this one. */
   readonly withTextOf: (drawer: Drawer) => readonly number[];
+  readonly pace: EmbeddingPace;
 }
 
 /**
@@ -40,6 +43,8 @@ export class DrawerEmbedder {
   /** Rowids of drawers that somebody waits for. */
   readonly #wanted = new Set<number>();
   readonly #committed = new Emitter<void>();
+  /** Callers that wait until everything is embedded. */
+  #awaiting = 0;
   #running: Promise<void> | undefined;
   #again = false;
   #stamp: ModelStamp | undefined;
@@ -69,6 +74,11 @@ export class DrawerEmbedder {
     return this.#stamp;
   }
 
+  /** Why it goes slowly; null if it does not. */
+  get holdUp(): HoldUp | null {
+    return this.#events.pace.holdUp;
+  }
+
   get perSecond(): number | null {
     const since = Date.now() - rateWindow;
     while ((this.#commits[0]?.at ?? Infinity) < since) this.#commits.shift();
@@ -87,6 +97,7 @@ export class DrawerEmbedder {
     this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
       this.#wanted.clear();
+      this.#events.pace.end();
       this.#events.onIdle();
     });
   }
@@ -113,6 +124,16 @@ export class DrawerEmbedder {
       if (isDue()) void this.idle().then(end);
       else end();
     });
+  }
+
+  /** The same as {@link idle}, for a caller who wants it soon. Ends early when `signal` aborts. */
+  async complete(signal: AbortSignal | undefined): Promise<void> {
+    this.#awaiting += 1;
+    try {
+      await raceAbort(this.idle(), signal, () => undefined);
+    } finally {
+      this.#awaiting -= 1;
+    }
   }
 
   /** Resolves when every drawer is embedded, or the model can't be used. */
@@ -203,7 +224,13 @@ export class DrawerEmbedder {
       ({ contentHash }) => !known.has(contentHash),
     );
     const vectors =
-      due.length === 0 ? [] : await this.#embedder.embed(due.map(embeddingInput), 'drawer', this.#abort.signal);
+      due.length === 0
+        ? []
+        : await this.#events.pace.run(
+            due.map(embeddingInput),
+            (texts) => this.#embedder.embed(texts, 'drawer', this.#abort.signal),
+            () => this.#awaiting > 0 || this.#wanted.size > 0 || this.#abort.signal.aborted,
+          );
     due.forEach(({ contentHash }, i) => {
       const vector = vectors[i];
       if (vector !== undefined) known.set(contentHash, { modelId, ...quantise(vector) });

@@ -1,5 +1,7 @@
-import { raceAbort } from '../../base/raceAbort.ts';
 import { DrawerEmbedder } from './drawerEmbedder.ts';
+import { EmbeddingPace } from './embeddingPace.ts';
+import type { Machine } from './machineState.ts';
+import { readSettings } from '../filing/settingsFiles.ts';
 import { beginRebuild, ingestModel, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
@@ -14,6 +16,7 @@ export interface EmbeddingNews {
   readonly onProgress: (progress: MineProgress) => void;
   readonly onIdle: () => void;
   readonly onProblem: (error: PalaceError) => void;
+  readonly machine: Machine | undefined;
 }
 
 /** Milliseconds between two progress reports to a waiting caller. */
@@ -45,7 +48,7 @@ export class PalaceEmbeddings {
     store: PalaceStore,
     embedder: Embedder,
     indexes: PalaceIndexes,
-    { onProgress, onIdle, onProblem }: EmbeddingNews,
+    { onProgress, onIdle, onProblem, machine }: EmbeddingNews,
   ) {
     this.#store = store;
     this.#embedder = embedder;
@@ -58,6 +61,10 @@ export class PalaceEmbeddings {
       prepare: (stamp) => indexes.prepareVectors(stamp),
       withTextOf: ({ contentHash }) =>
         indexes.catalogue.slotsOfText(contentHash).map((slot) => indexes.catalogue.rowidOf(slot)),
+      pace: new EmbeddingPace({
+        isFull: () => readSettings(store.folder).values.embedding_pace === 'full',
+        machine,
+      }),
     });
   }
 
@@ -206,7 +213,7 @@ export class PalaceEmbeddings {
         per_second: this.queue.perSecond,
       });
     }, reportEvery);
-    await raceAbort(this.queue.idle(), signal, () => undefined).finally(() => clearInterval(poll));
+    await this.queue.complete(signal).finally(() => clearInterval(poll));
   }
 }
 

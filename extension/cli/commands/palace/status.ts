@@ -20,6 +20,13 @@ const status = async (options: GlobalOptions): Promise<void> => {
   printAnswer(options, found, () => statusText(found));
 };
 
+/** Why the semantic index is built slowly. */
+const slower = {
+  not: '',
+  battery: ', slower, to save the battery',
+  load: ', slower, because other programs need the processor',
+} as const;
+
 const statusText = ({
   drawers,
   embeddings,
@@ -38,7 +45,7 @@ const statusText = ({
   const vectors =
     embeddings.model === null
       ? 'none yet'
-      : `${embeddings.model} (${embeddings.dim}, ${embeddings.engine}): ${count(embeddings.done)} done, ${count(embeddings.pending)} due`;
+      : `${embeddings.model} (${embeddings.dim}, ${embeddings.engine}): ${count(embeddings.done)} done, ${count(embeddings.pending)} due${slower[embeddings.hold_up ?? 'not']}`;
   return [
     ...warnings.map((warning) => `! ${warning}`),
     `Drawers   ${count(drawers.total)}${drawers.archived > 0 ? ` and ${count(drawers.archived)} archived` : ''}`,

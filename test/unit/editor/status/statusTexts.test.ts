@@ -32,6 +32,18 @@ describe('the status bar', () => {
     expect(shown?.tooltip).toContain('Filing: 50 of 200 · 20 a second');
   });
 
+  it('says in minutes how long the semantic index still takes, and why it takes long', () => {
+    const embeddings = { ...statusOf(0).embeddings, done: 100, pending: 900, per_second: 5 };
+    const shown = bar(statusOf(1000, { embeddings: { ...embeddings, hold_up: 'battery' } }));
+    expect(shown?.text).toBe('$(library) 1,000 $(sync~spin) 10 % · 3 min');
+    expect(shown?.tooltip).toContain(
+      'Building the semantic index: 100 of 1,000 · 5 a second. Slower, to save the battery.',
+    );
+    expect(bar(statusOf(1000, { embeddings: { ...embeddings, per_second: null } }))?.text).toBe(
+      '$(library) 1,000 $(sync~spin) 10 %',
+    );
+  });
+
   it.each(['mismatch', 'unavailable'] as const)(
     'warns when the model is in the state %s, during mining too',
     (state) => {
