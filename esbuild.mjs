@@ -94,6 +94,7 @@ const bundles = [
             wings: 'test/bench/wings.ts',
             weak: 'test/bench/weak.ts',
             phases: 'test/bench/phases.ts',
+            ablations: 'test/bench/ablations.ts',
             secrets: 'test/bench/secrets.ts',
             invariants: 'test/bench/invariants.ts',
             realImports: 'test/bench/realImports.ts',

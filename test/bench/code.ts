@@ -1,19 +1,17 @@
 // Finding files of real repositories by questions, asked through the product: one JSON line a run.
 // npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--typos SHARE] [--palace FOLDER] [--limit N]
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './agentAnswers.ts';
-import { readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
+import { filesFound, readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
+import { minedTree } from './minedTree.ts';
 import { percentile } from './rankingMetrics.ts';
 import { withTypos } from './typos.ts';
-
-/** Drawers asked for, so that a file's rank is known even where large files crowd the answer. */
-const drawersAsked = 100;
 
 interface Run {
   readonly name: string;
@@ -54,14 +52,8 @@ const ask = async (api: PalaceApi, questions: readonly CodeQuestion[], run: Run)
   const times: number[] = [];
   for (const { query } of questions) {
     const started = performance.now();
-    const { results } = await api.search({
-      query,
-      profile: run.profile,
-      overrides: run.overrides,
-      k: drawersAsked,
-    });
+    answers.push(await filesFound(api, { query, profile: run.profile, overrides: run.overrides }));
     times.push(performance.now() - started);
-    answers.push(results.flatMap(({ source_file: file }) => (file === null ? [] : [file])));
   }
   print(run.name, questions, answers, times);
 };
@@ -106,16 +98,9 @@ const askPeer = (tree: string, questions: readonly CodeQuestion[]): void => {
 
 const kept = benchOption('palace');
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-code-'));
-const tree = path.join(scratch, set);
-mkdirSync(tree);
-execFileSync('tar', ['xzf', path.join(data, 'tree.tar.gz'), '-C', tree]);
 const palace = await benchPalace(kept ?? path.join(scratch, 'palace'));
 try {
-  const started = performance.now();
-  const report = await palace.api.mine({ folders: [{ path: tree, name: set }], wait_for_embeddings: true });
-  process.stderr.write(
-    `${set}: ${report.sources.mined} files mined, ${report.sources.unchanged} unchanged, ${report.drawers.added} drawers added, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-  );
+  const tree = await minedTree(palace.api, data, scratch);
   const questions = withTypos(
     readQuestions(path.join(data, 'queries.jsonl')),
     Number(benchOption('typos') ?? 0),

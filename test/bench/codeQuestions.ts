@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { PalaceApi, Params } from '../../extension/palace/contract/palaceApi.ts';
 
 const questionSchema = z.object({ id: z.string(), query: z.string(), relevant: z.array(z.string()).min(1) });
 
@@ -37,6 +38,15 @@ export const readQuestions = (file: string): CodeQuestion[] =>
           (prefix) => `${prefix.slice(0, -1)} `,
         ),
     }));
+
+/** Drawers asked for, so that a file's rank is known even where large files crowd the answer. */
+const drawersAsked = 100;
+
+/** The paths of the drawers that a search finds, best first. */
+export const filesFound = async (api: PalaceApi, request: Params<'search'>): Promise<string[]> => {
+  const { results } = await api.search({ ...request, k: drawersAsked });
+  return results.flatMap(({ source_file: file }) => (file === null ? [] : [file]));
+};
 
 /** From 1; 0 if none of the relevant files is listed. A file listed twice counts at its first place. */
 export const firstRank = (files: readonly string[], relevant: readonly string[]): number =>
