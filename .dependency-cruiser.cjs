@@ -52,7 +52,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^extension/(editor/extension|api/openPalace|service/ownerWorker|service/links/readerWorker|cli/main|palace/embedding/embedderWorker)\\.ts$',
+          '^extension/(editor/extension|api/openPalace|service/(ownerStart|ownerWorker)|service/links/readerWorker|cli/(start|main)|palace/embedding/embedderWorker)\\.ts$',
           '^webview/main\\.ts$',
           '\\.d\\.ts$',
         ],

@@ -36,7 +36,12 @@ const common = {
   metafile: true,
 };
 const node = { ...common, platform: 'node', target: 'node20' };
-const cjs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' } };
+const cjs = {
+  ...node,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
+};
 const esm = {
   ...node,
   format: 'esm',
@@ -53,7 +58,11 @@ const bundles = [
   { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
   {
     ...cjs,
-    entryPoints: { owner: 'extension/service/ownerWorker.ts', reader: 'extension/service/links/readerWorker.ts' },
+    entryPoints: {
+      owner: 'extension/service/ownerStart.ts',
+      ownerProgram: 'extension/service/ownerWorker.ts',
+      reader: 'extension/service/links/readerWorker.ts',
+    },
     outdir: 'dist',
   },
   {
@@ -65,9 +74,10 @@ const bundles = [
     outdir: 'dist',
     ...withOnnxRuntime,
   },
+  { ...esm, entryPoints: { cli: 'extension/cli/start.ts' }, outdir: 'dist' },
   {
-    ...esm,
-    entryPoints: { cli: 'extension/cli/main.ts' },
+    ...cjs,
+    entryPoints: { cliProgram: 'extension/cli/main.ts' },
     outdir: 'dist',
     // Its other form requires its own files by names that no bundler sees.
     alias: { 'jsonc-parser': path.join(packageFolder('jsonc-parser'), 'lib/esm/main.js') },

@@ -31,7 +31,11 @@ interface TermMark {
   readonly term: string;
 }
 
-const marksOfRun = (word: string, offset: number, terms: readonly string[]): readonly TermMark[] => {
+const marksOfRun = (word: string, offset: number, allTerms: readonly string[]): readonly TermMark[] => {
+  const lower = lowerCase(word);
+  // Most words hold none of the terms, and to find their humps takes long.
+  const terms = allTerms.filter((term) => spellings(term).some((text) => lower.includes(text)));
+  if (terms.length === 0) return [];
   const starts = [
     0,
     ...Array.from(word.matchAll(humpStart), ({ index }) => index).filter(
@@ -39,7 +43,6 @@ const marksOfRun = (word: string, offset: number, terms: readonly string[]): rea
     ),
   ];
   const ends = [...starts.slice(1), word.length];
-  const lower = lowerCase(word);
   return starts.flatMap((start) =>
     terms.flatMap((term) => {
       const spelling = spellings(term).find((text) => text !== '' && lower.startsWith(text, start));

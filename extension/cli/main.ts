@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command } from 'commander';
 import { printable } from '../base/printable.ts';
 import { isErrno } from '../base/errno.ts';
@@ -29,10 +28,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-try {
+const run = async (): Promise<void> => {
   await registerCommands(program, process.argv.slice(2));
   await program.parseAsync();
-} catch (thrown) {
+};
+
+run().catch((thrown: unknown) => {
   // Commander's own exit: it has already shown the help (0) or the usage error.
   if (
     thrown instanceof Error &&
@@ -47,4 +48,4 @@ try {
     process.exitCode =
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }
-}
+});

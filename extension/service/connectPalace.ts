@@ -6,7 +6,13 @@ import { Emitter } from '../base/emitter.ts';
 import { raceAbort } from '../base/raceAbort.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type CallOptions, type PalaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import {
+  palaceCall,
+  palaceMethods,
+  type CallOptions,
+  type PalaceApi,
+  type PalaceMethod,
+} from '../palace/contract/palaceApi.ts';
 import { recordEditorProfiles, recordEditorSettings } from './palaceConfig.ts';
 import { clientHooks } from './clientHooks.ts';
 import { findOwner } from './findOwner.ts';
@@ -78,7 +84,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   shareSettings(options, emit);
   const callMethod = async (method: PalaceMethod, params: unknown, given: CallOptions = {}): Promise<unknown> => {
     const callOptions: CallOptions =
-      palaceApi[method].again === 'once' ? { request: randomUUID(), ...given } : given;
+      (await palaceCall(method)).again === 'once' ? { request: randomUUID(), ...given } : given;
     for (let attempt = 1; ; attempt++) {
       const link = await unlessAborted(way(), method, given.signal);
       try {
@@ -108,7 +114,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   return {
     folder: options.folder,
     api: Object.fromEntries(
-      (Object.keys(palaceApi) as PalaceMethod[]).map((method) => [
+      palaceMethods.map((method) => [
         method,
         (params: unknown, callOptions?: CallOptions) => callMethod(method, params, callOptions),
       ]),

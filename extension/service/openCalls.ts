@@ -1,5 +1,5 @@
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import { palaceCall, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 
 /** The owner's running calls, of all clients. */
 export class OpenCalls {
@@ -32,8 +32,12 @@ export class OpenCalls {
    */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const { method, abort } of this.#running) if ('progress' in palaceApi[method]) abort.abort();
-    await Promise.allSettled([...this.#running].map(({ done }) => done));
+    await Promise.allSettled(
+      [...this.#running].map(async ({ method, abort, done }) => {
+        if ('progress' in (await palaceCall(method))) abort.abort();
+        await done;
+      }),
+    );
   }
 }
 

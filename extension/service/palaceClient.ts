@@ -10,7 +10,7 @@ import { minuteMs } from '../base/time.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import type { MineProgress } from '../palace/contract/mineProgress.ts';
-import { palaceApi, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import { palaceCall, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';
 import { ownerEventSchema, type OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { whileOwnerLives, type WatchOwner } from './ownership/ownerWatch.ts';
@@ -49,6 +49,7 @@ export const palaceClient = (
 
   return async (method, params, { signal, onProgress, request } = {}) => {
     if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`${method} was cancelled.`);
+    const { result, progress } = await palaceCall(method);
     const call = ++lastCall;
     const cancellation = new CancellationTokenSource();
     const cancel = (): void => cancellation.cancel();
@@ -62,7 +63,7 @@ export const palaceClient = (
         cancellation.token,
       );
       const timeout = new Promise<never>((_, reject) => {
-        if ('progress' in palaceApi[method]) return;
+        if (progress !== undefined) return;
         limit = setTimeout(() => {
           cancel();
           reject(
@@ -77,7 +78,7 @@ export const palaceClient = (
       const found = await (watch === undefined
         ? first
         : whileOwnerLives((tell) => watch((why) => (cancel(), tell(why))), first));
-      return palaceApi[method].result.parse(found);
+      return result.parse(found);
     } catch (error) {
       throw fromWire(error, method, whyGone);
     } finally {

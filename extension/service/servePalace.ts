@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Caller } from '../palace/contract/caller.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceApi, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
+import { palaceCall, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
 import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
@@ -55,12 +55,14 @@ export const servePalace = (
       ...(id === undefined ? {} : { request: id }),
       onProgress: (progress) => notify(connection, progressNotification, { call, progress }),
     };
-    const params = palaceApi[method].params.safeParse(request.data.params);
-    if (!params.success)
-      return asResponseError(new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`));
+    const run = async (): Promise<unknown> => {
+      const params = (await palaceCall(method)).params.safeParse(request.data.params);
+      if (!params.success)
+        throw new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`);
+      return (api[method] as (params: unknown, options: CallOptions) => Promise<unknown>)(params.data, options);
+    };
     try {
-      const run = api[method] as (params: unknown, options: CallOptions) => Promise<unknown>;
-      return await calls.run(method, abort, () => run(params.data, options));
+      return await calls.run(method, abort, run);
     } catch (error) {
       return asResponseError(error);
     } finally {

@@ -23,8 +23,8 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
 export const clip = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
-/** Formats as `1,234`. */
-export const count = (value: number): string => value.toLocaleString('en');
+/** Formats a whole number as `1,234`. By hand: to load the rules of a language for the first number takes 15 ms. */
+export const count = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;

@@ -1,25 +1,27 @@
 import type * as z from 'zod';
-import { browseCalls } from './browseSchemas.ts';
+import { errorText } from '../model/errorText.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { browseCalls } from './browseSchemas.ts';
 import type { Caller } from './caller.ts';
-import { drawerCalls } from './drawerSchemas.ts';
-import { eraseCalls } from './eraseSchemas.ts';
-import { intakeCalls } from './intakeSchemas.ts';
-import { maintenanceCalls } from './maintenanceSchemas.ts';
-import { memoryCalls } from './memorySchemas.ts';
+import type { drawerCalls } from './drawerSchemas.ts';
+import type { eraseCalls } from './eraseSchemas.ts';
+import type { intakeCalls } from './intakeSchemas.ts';
+import type { maintenanceCalls } from './maintenanceSchemas.ts';
+import type { memoryCalls } from './memorySchemas.ts';
 import type { MineProgress } from './mineProgress.ts';
-import { moveCalls } from './moveSchemas.ts';
-import { noteCalls } from './noteSchemas.ts';
-import { planCalls } from './planCallSchemas.ts';
+import type { moveCalls } from './moveSchemas.ts';
+import type { noteCalls } from './noteSchemas.ts';
+import type { planCalls } from './planCallSchemas.ts';
 import type { Repeating } from './repeatability.ts';
-import { linkCalls } from './search/linkSchemas.ts';
-import { searchCalls } from './search/searchSchemas.ts';
-import { transferCalls } from './transferSchemas.ts';
+import type { linkCalls } from './search/linkSchemas.ts';
+import type { searchCalls } from './search/searchSchemas.ts';
+import type { transferCalls } from './transferSchemas.ts';
 
 /**
  * A row of the table: what a call takes and returns, and what repeating it does. `progress` marks the calls that
  * report while they run.
  */
-interface Call {
+export interface Call {
   readonly params: z.ZodType;
   readonly result: z.ZodType;
   readonly progress?: z.ZodType;
@@ -30,24 +32,109 @@ interface Call {
  * The interface that every client uses, as schemas: what each call takes and returns, by name. The service derives
  * its typed RPC from this table. Wire names are snake_case, as in the command line's `--json`.
  */
-export const palaceApi = {
-  ...searchCalls,
-  ...linkCalls,
-  ...drawerCalls,
-  ...browseCalls,
-  ...noteCalls,
-  ...eraseCalls,
-  ...intakeCalls,
-  ...transferCalls,
-  ...memoryCalls,
-  ...moveCalls,
-  ...planCalls,
-  ...maintenanceCalls,
-} as const satisfies Record<string, Call>;
+type PalaceTable = typeof searchCalls &
+  typeof linkCalls &
+  typeof drawerCalls &
+  typeof browseCalls &
+  typeof noteCalls &
+  typeof eraseCalls &
+  typeof intakeCalls &
+  typeof transferCalls &
+  typeof memoryCalls &
+  typeof moveCalls &
+  typeof planCalls &
+  typeof maintenanceCalls;
 
-export type PalaceMethod = keyof typeof palaceApi;
-export type Params<M extends PalaceMethod> = z.input<(typeof palaceApi)[M]['params']>;
-export type Result<M extends PalaceMethod> = z.output<(typeof palaceApi)[M]['result']>;
+export type PalaceMethod = keyof PalaceTable;
+export type Params<M extends PalaceMethod> = z.input<PalaceTable[M]['params']>;
+export type Result<M extends PalaceMethod> = z.output<PalaceTable[M]['result']>;
+
+const search = async () => (await import('./search/searchSchemas.ts')).searchCalls;
+const links = async () => (await import('./search/linkSchemas.ts')).linkCalls;
+const drawers = async () => (await import('./drawerSchemas.ts')).drawerCalls;
+const browsing = async () => (await import('./browseSchemas.ts')).browseCalls;
+const notes = async () => (await import('./noteSchemas.ts')).noteCalls;
+const erasing = async () => (await import('./eraseSchemas.ts')).eraseCalls;
+const intake = async () => (await import('./intakeSchemas.ts')).intakeCalls;
+const transfer = async () => (await import('./transferSchemas.ts')).transferCalls;
+const memory = async () => (await import('./memorySchemas.ts')).memoryCalls;
+const moves = async () => (await import('./moveSchemas.ts')).moveCalls;
+const plans = async () => (await import('./planCallSchemas.ts')).planCalls;
+const maintenance = async () => (await import('./maintenanceSchemas.ts')).maintenanceCalls;
+
+/** The file of each call. To build the schemas of all calls takes longer than most calls do, so a file is loaded for its first call. */
+const files = {
+  search,
+  whyNot: search,
+  replay: search,
+  similar: search,
+  linkedCounts: links,
+  linkedPool: links,
+  linkedDrawer: links,
+  linkedStatus: links,
+  links,
+  list: drawers,
+  show: drawers,
+  showExchange: drawers,
+  findings: drawers,
+  recordAccess: drawers,
+  shelves: browsing,
+  shelfGroups: browsing,
+  shelfDrawers: browsing,
+  save: notes,
+  editNote: notes,
+  noteText: notes,
+  update: notes,
+  checkDuplicate: notes,
+  noteChecks: notes,
+  tags: notes,
+  eraseReach: erasing,
+  erase: erasing,
+  mine: intake,
+  changedFiles: intake,
+  indexCommits: intake,
+  recogniseImport: intake,
+  importConversations: intake,
+  importDrawers: transfer,
+  importPalace: transfer,
+  exportPalace: transfer,
+  maintain: memory,
+  restore: memory,
+  archiveBatches: memory,
+  archiveReasons: memory,
+  archived: memory,
+  patterns: memory,
+  resolvePattern: memory,
+  supersedeCheck: memory,
+  sessionContext: memory,
+  moves,
+  tellMoves: moves,
+  compact: plans,
+  evaluatePlan: plans,
+  makePlan: plans,
+  revisePlan: plans,
+  applyPlan: plans,
+  undoPlan: plans,
+  plans,
+  status: maintenance,
+  rebuildEmbeddings: maintenance,
+  closets: maintenance,
+  scanPalace: maintenance,
+  showProfile: maintenance,
+  profiles: maintenance,
+  verify: maintenance,
+} as const satisfies { readonly [M in PalaceMethod]: () => Promise<Readonly<Record<M, Call>>> };
+
+/** The names of all calls. */
+export const palaceMethods = Object.keys(files) as readonly PalaceMethod[];
+
+/** A call's row of the table. */
+export const palaceCall = async (method: PalaceMethod): Promise<Call> => {
+  const rows: Readonly<Partial<Record<PalaceMethod, Call>>> = await files[method]();
+  const row = rows[method];
+  if (row === undefined) throw new PalaceError('E_INTERNAL', errorText`There is no call ${method}.`);
+  return row;
+};
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

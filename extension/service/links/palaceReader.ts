@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import path from 'node:path';
 import * as z from 'zod';
 import type { LinkedMethod } from '../../palace/contract/linkedPalaces.ts';
-import { palaceApi, type Params, type Result } from '../../palace/contract/palaceApi.ts';
+import { palaceCall, type Params, type Result } from '../../palace/contract/palaceApi.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { fromWireError, wireErrorSchema } from '../wire/wireError.ts';
@@ -73,7 +73,7 @@ export const openReader = async (folder: string, distFolder: string): Promise<Pa
       const call = (last += 1);
       const answer = answerTo(call);
       worker.postMessage({ call, method, params } satisfies z.infer<typeof readerRequestSchema>);
-      return palaceApi[method].result.parse(await answer) as never;
+      return (await palaceCall(method)).result.parse(await answer) as never;
     },
     close,
   };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { openLinkedPalace, type LinkedPalaceCalls } from '../../palace/linkedPalace.ts';
-import { palaceApi } from '../../palace/contract/palaceApi.ts';
+import { palaceCall } from '../../palace/contract/palaceApi.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { wireError } from '../wire/wireError.ts';
@@ -31,7 +31,7 @@ const answer = async (
   const { call } = request;
   try {
     const method = z.enum(['linkedCounts', 'linkedPool', 'linkedDrawer', 'linkedStatus']).parse(request.method);
-    const params = palaceApi[method].params.safeParse(request.params);
+    const params = (await palaceCall(method)).params.safeParse(request.params);
     if (!params.success)
       throw new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`);
     const run = calls[method] as (params: unknown) => Promise<unknown>;

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { hookNames } from '../../palace/contract/hookNames.ts';
 import { mineProgressSchema } from '../../palace/contract/mineProgress.ts';
-import { palaceApi, type PalaceMethod } from '../../palace/contract/palaceApi.ts';
+import { palaceMethods } from '../../palace/contract/palaceApi.ts';
 import type { FrameChannel } from '../socket/frameChannel.ts';
 
 /** The messages of the typed RPC between a palace's owner and its clients. Each side validates what it receives. */
@@ -20,7 +20,7 @@ import type { FrameChannel } from '../socket/frameChannel.ts';
 export const requestSchema = z.object({
   call: z.number().int(),
   params: z.unknown(),
-  method: z.custom<PalaceMethod>((name) => typeof name === 'string' && Object.hasOwn(palaceApi, name)),
+  method: z.enum(palaceMethods),
   /** ID of a call that must take effect only once, however often it is sent. */
   request: z.uuid().optional(),
 });

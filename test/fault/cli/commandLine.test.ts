@@ -152,7 +152,7 @@ describe('the command line', () => {
     const install = temporaryFolder();
     cpSync('dist', path.join(install, 'dist'), {
       recursive: true,
-      filter: (file) => !file.endsWith('.map') && !file.includes('bench'),
+      filter: (file) => !/\.(?:map|cache)$|bench/.test(file),
     });
     const model = path.join(install, 'media/models/all-MiniLM-L6-v2-int8');
     mkdirSync(model, { recursive: true });
@@ -174,6 +174,10 @@ describe('the command line', () => {
     const missing = search();
     expect(missing.results[0]?.source_file).toBe('docs/moorings.md');
     expect(missing.warnings.join()).toContain('weights.int8');
+    // What the first run compiled is kept for the next one, which does without if it was damaged.
+    const caches = readdirSync(path.join(install, 'dist')).filter((name) => name.endsWith('.cache'));
+    expect(caches.map((name) => name.split('.')[0]).sort()).toEqual(['cliProgram', 'ownerProgram']);
+    for (const name of caches) writeFileSync(path.join(install, 'dist', name), 'not compiled');
     writeFileSync(path.join(model, 'weights.int8'), 'not a model');
     const altered = search();
     expect(altered.results[0]?.source_file).toBe('docs/moorings.md');

@@ -6,9 +6,9 @@ import {
   maintainReportSchema,
   restoreReportSchema,
   sessionContextSchema,
+  memoryCalls,
 } from '../../../extension/palace/contract/memorySchemas.ts';
 import { saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
-import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
@@ -72,7 +72,7 @@ describe('the command line', () => {
     ])
       expect(run('save', text, '--type', 'issue', '--allow-duplicate').code).toBe(0);
     const patterns = (...words: string[]) =>
-      json(palaceApi.patterns.result, run('patterns', '--json', ...words).stdout).patterns;
+      json(memoryCalls.patterns.result, run('patterns', '--json', ...words).stdout).patterns;
     const [pattern] = patterns();
     expect(pattern).toMatchObject({
       occurrence_count: 3,

@@ -7,9 +7,8 @@ import * as z from 'zod';
 import { parseStamp, stampKey } from '../../../extension/palace/model/modelStamp.ts';
 import { scanReportSchema } from '../../../extension/palace/contract/search/scanSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { palaceApi } from '../../../extension/palace/contract/palaceApi.ts';
+import { maintenanceCalls, statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/minedPalace.ts';
@@ -123,7 +122,9 @@ describe('a palace whose vectors another model of the same dimension made', () =
     const kept = await newVectors(palace);
     expect(search().results[0]?.text).toContain('otate');
     expect(await newVectors(palace)).toBeGreaterThanOrEqual(kept);
-    const done = palaceApi.rebuildEmbeddings.result.parse(JSON.parse(run('rebuild-embeddings', '--json').stdout));
+    const done = maintenanceCalls.rebuildEmbeddings.result.parse(
+      JSON.parse(run('rebuild-embeddings', '--json').stdout),
+    );
     expect(done).toEqual({ done: 96, pending: 0 });
     const again = search();
     expect(again.pipeline_trace.model_guard.result).toBe('MATCH');

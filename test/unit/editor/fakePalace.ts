@@ -1,5 +1,5 @@
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import { palaceApi, type PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
+import { palaceMethods, type PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import type { HookName } from '../../../extension/palace/contract/hookNames.ts';
 import type { PalaceStatus } from '../../../extension/palace/contract/maintenanceSchemas.ts';
@@ -112,7 +112,7 @@ export const resultOf = (query: string, results: SearchHit[]): SearchResult => (
 
 /** Calls that a test does not give reject, so that no test passes by a call it did not expect. */
 export const apiOf = (calls: Partial<PalaceApi>): PalaceApi => {
-  const refused = Object.keys(palaceApi).map((name) => [
+  const refused = palaceMethods.map((name) => [
     name,
     () => Promise.reject(new PalaceError('E_INTERNAL', `unexpected call: ${name}`)),
   ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
-import { palaceApi, type PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import { palaceMethods, type PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
 import { minedPalace } from '../../../fixtures/minedPalace.ts';
@@ -10,7 +10,7 @@ import { runs } from '../../../fixtures/testSize.ts';
 /** A palace of which every call fails, and that notes that it was called. */
 const failingPalace = (calls: string[], failure: unknown): PalaceApi =>
   Object.fromEntries(
-    Object.keys(palaceApi).map((method) => [
+    palaceMethods.map((method) => [
       method,
       () => {
         calls.push(method);

@@ -1,0 +1,12 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { count } from '../../../../extension/cli/terminal/terminal.ts';
+
+it('a count is written as English writes it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 15), max: 10 ** 15 }), (value) => {
+      expect(count(value)).toBe(value.toLocaleString('en'));
+    }),
+  );
+  expect(count(1234567)).toBe('1,234,567');
+});
